@@ -24,6 +24,7 @@ const owners = Object.fromEntries([
     'catalog_changes',
     'product_import_rows',
     'product_imports',
+    'product_stock',
     'products',
     'stock_movements',
   ]),
@@ -97,14 +98,14 @@ const reads: Exception[] = [
   },
   {
     folder: 'app/domain/cart',
-    tables: ['checkouts', 'products', 'stock_reservations'],
+    tables: ['checkouts', 'product_stock', 'products', 'stock_reservations'],
     reason: "a line is read with its product and with the units that the customer's own open payment reserves",
   },
   {
     folder: 'app/domain/catalog',
-    tables: ['order_items', 'orders', 'stored_images'],
+    tables: ['order_items', 'orders', 'stock_reservations', 'stored_images'],
     reason:
-      'products are read with the size of their images; an image that an order shows stays, and stock movements name their order',
+      'products are read with the size of their images; an image that an order shows stays, stock movements name their order, and reserved units keep their size when stock is split',
   },
   {
     folder: 'app/domain/checkout',
@@ -187,6 +188,7 @@ const reads: Exception[] = [
       'invoice_counters',
       'notifications',
       'order_tracking',
+      'product_stock',
       'products',
       'stock_movements',
       'stock_reservations',

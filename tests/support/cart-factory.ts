@@ -14,6 +14,7 @@ export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
     unitPrice,
     priceWhenAdded: unitPrice,
     available: 38,
+    stockSize: '',
     hasDeliveryCharge: false,
     deliveryCharge: paise(0),
     freeDeliveryThreshold: null,

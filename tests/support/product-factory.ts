@@ -10,6 +10,8 @@ import { nextMillisecond } from './next-millisecond.ts'
 export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'cover'>> {
   /** Units reserved by open payments. */
   readonly reservedQuantity?: number
+  /** Units on hand of each size; without it, all sizes share the stock quantity. */
+  readonly stockBySize?: Readonly<Record<string, number>>
   readonly archivedAt?: Date
 }
 
@@ -67,8 +69,10 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
 
 /** Saves a product, with the stock movement of its initial stock. */
 export async function insertProduct(db: Db, overrides: ProductOverrides = {}): Promise<Product> {
-  const { reservedQuantity = 0, archivedAt, ...rest } = overrides
-  const made = makeProduct(rest)
+  const { reservedQuantity = 0, archivedAt, stockBySize, ...rest } = overrides
+  const bySize = stockBySize ?? { '': rest.stockQuantity ?? makeProduct().stockQuantity }
+  const stockQuantity = Object.values(bySize).reduce((sum, units) => sum + units, 0)
+  const made = makeProduct({ ...(stockBySize ? { sizes: Object.keys(stockBySize) } : {}), ...rest, stockQuantity })
   const product = { ...made, available: made.stockQuantity - reservedQuantity }
   await nextMillisecond()
   await inTransaction(db, async (tx) => {
@@ -82,12 +86,18 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
         created_at: product.createdAt,
       })
       .execute()
-    if (product.stockQuantity > 0) {
+    if (stockBySize) {
+      const rows = Object.entries(stockBySize).map(([size, on_hand]) => ({ product_id: product.id, size, on_hand }))
       await tx
-        .insertInto('stock_movements')
-        .values({ product_id: product.id, delta: product.stockQuantity, reason: 'initial' })
+        .with('shared', (cte) => cte.deleteFrom('product_stock').where('product_id', '=', product.id))
+        .insertInto('product_stock')
+        .values(rows)
         .execute()
     }
+    const movements = Object.entries(bySize)
+      .filter(([, delta]) => delta > 0)
+      .map(([size, delta]) => ({ product_id: product.id, size, delta, reason: 'initial' }))
+    if (movements.length > 0) await tx.insertInto('stock_movements').values(movements).execute()
   })
   return product
 }

@@ -113,6 +113,17 @@ export async function stockOf(db: Db, product: { id: string }): Promise<{ onHand
     .executeTakeFirstOrThrow()
 }
 
+/** The same by size: `[on hand, reserved]`, under `''` what the sizes share. */
+export async function stockBySizeOf(db: Db, product: { id: string }): Promise<Record<string, [number, number]>> {
+  const rows = await db
+    .selectFrom('product_stock')
+    .select(['size', 'on_hand', 'reserved'])
+    .where('product_id', '=', product.id)
+    .orderBy('size')
+    .execute()
+  return Object.fromEntries(rows.map(({ size, on_hand, reserved }) => [size, [on_hand, reserved]]))
+}
+
 export async function listOrderIds(db: Db, shopper: { id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -1,4 +1,10 @@
-import { listUnitsOut, lockStock, returnStock, type StockReturnReason } from '#app/domain/catalog/stock.server.ts'
+import {
+  lockStock,
+  readUnitsOut,
+  returnStock,
+  type StockLine,
+  type StockReturnReason,
+} from '#app/domain/catalog/stock.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import {
@@ -159,16 +165,14 @@ export async function restockItems(
 ): Promise<RefundedItem[]> {
   const productIds = items.flatMap(({ item }) => item.productId ?? [])
   await lockStock(tx, productIds)
-  const out = await listUnitsOut(tx, orderId)
-  const lines: { productId: string; quantity: number }[] = []
+  const takeUnitsOut = await readUnitsOut(tx, orderId)
+  const lines: StockLine[] = []
   const refunded = items.map((planned) => {
     const { item, quantity, amount } = planned
-    const { productId, orderItemId } = item
+    const { productId, orderItemId, size } = item
     if (productId === null || !isRestocked(planned)) return { orderItemId, quantity, amount, restocked: 0 }
-    const left = out.get(productId) ?? 0
-    const restocked = Math.min(quantity, left)
-    out.set(productId, left - restocked)
-    if (restocked > 0) lines.push({ productId, quantity: restocked })
+    const restocked = takeUnitsOut({ productId, size, quantity })
+    if (restocked > 0) lines.push({ productId, size, quantity: restocked })
     return { orderItemId, quantity, amount, restocked }
   })
   await returnStock(tx, lines, { orderId, reason, actorEmail, note })

@@ -14,8 +14,10 @@ export interface CartLine extends DeliveryTerms {
   readonly unitPrice: Paise
   /** The unit price when the customer last added to this line. */
   readonly priceWhenAdded: Paise
-  /** Units of the product that this customer can buy now, across all sizes; 0 when it is archived. */
+  /** Units that this customer can buy now: of this size, or of all sizes that share the number; 0 when it is archived. */
   readonly available: number
+  /** Which number the line draws on: the size, or `''` when the product's sizes share one. */
+  readonly stockSize: string
 }
 
 /** What a cart's amounts depend on; checkouts have it too. */
@@ -79,18 +81,20 @@ export function buyableLines<Line extends Pick<CartLine, 'available'>>(lines: re
 }
 
 /**
- * The highest quantity of this line while the other sizes of its product keep theirs; never below 0.
+ * The highest quantity of this line while the lines that share its stock keep theirs; never below 0.
  *
  * @param lines The whole cart, including this line.
  */
 export function maxLineQuantity(line: CartLine, lines: readonly CartLine[]): number {
-  const ofOtherSizes = lines
-    .filter((other) => other.productId === line.productId && other.id !== line.id)
+  const ofOtherLines = lines
+    .filter(
+      ({ productId, stockSize, id }) => productId === line.productId && stockSize === line.stockSize && id !== line.id,
+    )
     .reduce((sum, other) => sum + other.quantity, 0)
-  return Math.max(0, line.available - ofOtherSizes)
+  return Math.max(0, line.available - ofOtherLines)
 }
 
-/** Whether the line, together with the other sizes of its product, exceeds the available stock. */
+/** Whether the line, together with those that share its stock, exceeds what is available. */
 export function isBeyondStock(line: CartLine, lines: readonly CartLine[]): boolean {
   return line.quantity > maxLineQuantity(line, lines)
 }

@@ -256,6 +256,7 @@ describe('reading', () => {
       unitPrice: 599_00,
       priceWhenAdded: 549_00,
       available: 7,
+      stockSize: '',
       hasDeliveryCharge: true,
       deliveryCharge: 59_00,
       freeDeliveryThreshold: 999_00,

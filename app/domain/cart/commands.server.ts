@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { availableTo, countUnitsOfProduct } from './queries.server.ts'
+import { availableTo, coversSize, listUnitsOfProduct } from './queries.server.ts'
 import type { AddToCartInput, SetQuantityInput } from './schema.ts'
 
 /** The most lines in a cart. Its page, the checkout and the order show all of them. */
@@ -11,6 +11,7 @@ export const MAX_CART_LINES = 100
 export type AddToCartOutcome =
   /** Units of the product in the cart afterwards, across all sizes. */
   | { status: 'added'; inCart: number }
+  /** `inCart` counts the units that draw on the same stock: of the size, or of all sizes that share a number. */
   | { status: 'insufficient-stock'; available: number; inCart: number }
   /** No new line fits; existing ones can grow. */
   | { status: 'cart-full' }
@@ -26,8 +27,8 @@ export type SetQuantityOutcome =
 export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-cart-item' }
 
 /**
- * Adds units of a product in one size to a customer's cart, to its line if there is one. All sizes of the product together
- * stay within what the customer can buy now. Nothing is reserved until a payment starts.
+ * Adds units of a product in one size to a customer's cart, to its line if there is one. All sizes that share the stock
+ * together stay within what the customer can buy now. Nothing is reserved until a payment starts.
  */
 export async function addToCart(
   db: Db,
@@ -36,11 +37,12 @@ export async function addToCart(
 ): Promise<AddToCartOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
-    const product = await findProductOnSale(tx, userId, productId)
+    const product = await findProductOnSale(tx, userId, { productId, size })
     if (!product) return { status: 'unknown-product' }
     if (!product.size.includes(size)) return { status: 'unknown-size' }
 
-    const inCart = await countUnitsOfProduct(tx, { userId, productId })
+    const units = await listUnitsOfProduct(tx, { userId, productId })
+    const inCart = unitsOnStock(units, product.stockSize)
     if (inCart + quantity > product.available) {
       return { status: 'insufficient-stock', available: product.available, inCart }
     }
@@ -57,13 +59,13 @@ export async function addToCart(
         })),
       )
       .execute()
-    return { status: 'added', inCart: inCart + quantity }
+    return { status: 'added', inCart: unitsOnStock(units, '') + quantity }
   })
 }
 
 /**
- * Sets a line's quantity; zero or less removes the line. An increase beyond what the customer can buy now, across all sizes,
- * is rejected. A decrease is always allowed, so that a line that exceeds the stock can be lowered.
+ * Sets a line's quantity; zero or less removes the line. An increase beyond what the customer can buy now, across all sizes
+ * that share the stock, is rejected. A decrease is always allowed, so that a line that exceeds the stock can be lowered.
  */
 export async function setLineQuantity(
   db: Db,
@@ -84,9 +86,10 @@ export async function setLineQuantity(
     if (!line) return { status: 'unknown-cart-item' }
 
     if (quantity > line.quantity) {
-      const product = await findProductOnSale(tx, userId, line.product_id)
+      const product = await findProductOnSale(tx, userId, { productId: line.product_id, size: line.size })
       const available = product?.size.includes(line.size) ? product.available : 0
-      const inCart = await countUnitsOfProduct(tx, { userId, productId: line.product_id })
+      const units = await listUnitsOfProduct(tx, { userId, productId: line.product_id })
+      const inCart = unitsOnStock(units, product?.stockSize ?? line.size)
       if (inCart - line.quantity + quantity > available) return { status: 'insufficient-stock', available, inCart }
     }
 
@@ -125,11 +128,20 @@ async function countOtherLines(tx: Tx, userId: string, line: { productId: string
   return count
 }
 
-async function findProductOnSale(tx: Tx, userId: string, productId: string) {
-  return tx
+/** Units of the size that the stock counts, or of all sizes for the number they share. */
+function unitsOnStock(units: ReadonlyMap<string, number>, stockSize: string): number {
+  return [...units].reduce((sum, [size, quantity]) => sum + (stockSize === '' || size === stockSize ? quantity : 0), 0)
+}
+
+async function findProductOnSale(tx: Tx, userId: string, { productId, size }: { productId: string; size: string }) {
+  const product = await tx
     .selectFrom('products')
-    .select(['price', 'size', availableTo(userId).as('available')])
-    .where('id', '=', productId)
-    .where('archived_at', 'is', null)
+    .leftJoin('product_stock as stock', (join) =>
+      join.onRef('stock.product_id', '=', 'products.id').on(coversSize(size)),
+    )
+    .select(['products.price', 'products.size', 'stock.size as stock_size', availableTo(userId).as('available')])
+    .where('products.id', '=', productId)
+    .where('products.archived_at', 'is', null)
     .executeTakeFirst()
+  return product && { ...product, stockSize: product.stock_size ?? size }
 }

@@ -7,6 +7,9 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
   const rows = await db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
+    .leftJoin('product_stock as stock', (join) =>
+      join.onRef('stock.product_id', '=', 'products.id').on(coversSize(sql.ref('cart_items.size'))),
+    )
     .select([
       'cart_items.id',
       'cart_items.product_id',
@@ -20,7 +23,7 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
       'products.delivery_charge',
       'products.free_delivery_threshold',
     ])
-    .select(availableTo(userId).as('available'))
+    .select(['stock.size as stock_size', availableTo(userId).as('available')])
     .select(sql<boolean>`products.archived_at is null and cart_items.size = any(products.size)`.as('is_sold'))
     .where('cart_items.user_id', '=', userId)
     .orderBy('cart_items.created_at')
@@ -37,6 +40,7 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
     unitPrice: row.price,
     priceWhenAdded: row.price_when_added,
     available: row.is_sold ? row.available : 0,
+    stockSize: row.stock_size ?? row.size,
     hasDeliveryCharge: row.has_delivery_charge,
     deliveryCharge: row.delivery_charge,
     freeDeliveryThreshold: row.free_delivery_threshold,
@@ -48,31 +52,37 @@ export function cartUnits(userId: string): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(quantity), 0)::integer from shop.cart_items where user_id = ${userId})`
 }
 
-/** Units of one product in a customer's cart, across all sizes. */
-export async function countUnitsOfProduct(
+/** Units of one product in a customer's cart by size; empty if there are none. */
+export async function listUnitsOfProduct(
   db: Db,
   { userId, productId }: { userId: string; productId: string },
-): Promise<number> {
-  const { units } = await db
+): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('cart_items')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
+    .select(['size', 'quantity'])
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
-  return units
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ size, quantity }) => [size, quantity]))
+}
+
+/** Whether the query's `stock` is that of a size, or the one that all sizes share: part of a join. */
+export function coversSize(size: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`stock.size in ('', ${size})`
 }
 
 /**
- * Units of the query's product that this customer can buy now: on hand and not reserved for others. Units reserved for the
+ * Units that this customer can buy now of the query's `stock`: on hand and not reserved for others. Units reserved for the
  * customer's own open payment count, because otherwise the cart would look out of stock after returning from the payment.
  */
 export function availableTo(userId: string): RawBuilder<number> {
-  return sql<number>`(
-    products.stock_quantity - products.reserved_quantity + coalesce((
-      select sum(held.quantity)
-      from shop.stock_reservations held
-      join shop.checkouts own on own.id = held.checkout_id
-      where held.product_id = products.id and held.status = 'active' and own.user_id = ${userId}
-    ), 0)
-  )::integer`
+  return sql<number>`coalesce(stock.on_hand - stock.reserved + coalesce((
+    select sum(held.quantity)
+    from shop.stock_reservations held
+    join shop.checkouts own on own.id = held.checkout_id
+    where held.product_id = stock.product_id and stock.size in ('', held.size) and held.status = 'active'
+      and own.user_id = ${userId}
+  ), 0), 0)::integer`
 }

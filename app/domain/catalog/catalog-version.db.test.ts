@@ -26,7 +26,7 @@ describe('the catalogue version', () => {
     product = await insertProduct(db, { stockQuantity: 5 })
   })
   const update = (change: object) => db.updateTable('products').set(change).where('id', '=', product.id).execute()
-  const line = (quantity: number) => [{ productId: product.id, quantity }]
+  const line = (quantity: number) => [{ productId: product.id, size: 'M', quantity }]
 
   test('stays the same while nothing happens', async () => {
     expect(await raises(async () => {})).toBe(false)

@@ -50,9 +50,11 @@ test('checkouts that reserve the last units of different products don’t wait f
   ]
   const before = await readCatalogVersion(here.db)
   await inTransaction(here.db, async (tx) => {
-    await reserveStock(tx, [{ productId: first.id, quantity: 1 }])
+    await reserveStock(tx, [{ productId: first.id, size: 'M', quantity: 1 }])
     // If both needed the same lock, this transaction would wait for the outer one, which waits for this one.
-    await inTransaction(elsewhere.db, (other) => reserveStock(other, [{ productId: second.id, quantity: 1 }]))
+    await inTransaction(elsewhere.db, (other) =>
+      reserveStock(other, [{ productId: second.id, size: 'M', quantity: 1 }]),
+    )
   })
   expect(await readCatalogVersion(here.db)).not.toBe(before)
 })

@@ -11,6 +11,8 @@ export const STOCK_REASONS = [
   'cancellation',
   'return',
   'replacement',
+  'split',
+  'merge',
 ] as const
 
 export type StockReason = (typeof STOCK_REASONS)[number]
@@ -27,6 +29,8 @@ const LABELS: Record<StockReason, string> = {
   cancellation: 'Order cancelled',
   return: 'Returned',
   replacement: 'Sent as a replacement',
+  split: 'Counted by size',
+  merge: 'Counted for all sizes together',
 }
 
 export function stockReasonLabel(reason: StockReason): string {

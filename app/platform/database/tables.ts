@@ -567,6 +567,13 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface ProductStock {
+  on_hand: number;
+  product_id: string;
+  reserved: Generated<number>;
+  size: string;
+}
+
 export interface RefundItems {
   amount: Paise;
   order_item_id: string;
@@ -699,6 +706,7 @@ export interface StockMovements {
   position: Generated<number>;
   product_id: string;
   reason: string;
+  size: Generated<string>;
 }
 
 export interface StockReservations {
@@ -708,6 +716,7 @@ export interface StockReservations {
   id: Generated<string>;
   product_id: string;
   quantity: number;
+  size: Generated<string>;
   status: Generated<ReservationStatus>;
   updated_at: Generated<Timestamp>;
 }
@@ -819,6 +828,7 @@ export interface DB {
   product_alerts: ProductAlerts;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
+  product_stock: ProductStock;
   products: Products;
   refund_items: RefundItems;
   refunds: Refunds;

@@ -1,7 +1,7 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
-import { countUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
+import { listUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
@@ -52,11 +52,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [images, related, saved, inCart] = await Promise.all([
+    const [images, related, saved, unitsInCart] = await Promise.all([
       listImages(db, product.images),
       listRelatedProducts(db, product),
       readSavedProductIds(db, visitor),
-      user ? countUnitsOfProduct(db, { userId: user.id, productId: product.id }) : 0,
+      user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
@@ -67,7 +67,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         images,
         related: cards,
         saved,
-        inCart,
+        inCart: [...unitsInCart.values()].reduce((sum, units) => sum + units, 0),
         url,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },

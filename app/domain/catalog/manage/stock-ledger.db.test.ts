@@ -36,8 +36,8 @@ test('M219 every change of a product’s stock is listed with reason, order, act
       { ...input, stockQuantity: stock[1] },
     )
   await change(1, [10, 8], { reason: 'damaged', note: 'Torn in the workshop' })
-  const order = await insertOrder(db, { items: [{ productId, quantity: 3 }] })
-  const sold = [{ productId, quantity: 3 }]
+  const order = await insertOrder(db, { items: [{ productId, size: 'M', quantity: 3 }] })
+  const sold = [{ productId, size: 'M', quantity: 3 }]
   await inTransaction(db, async (tx) => {
     await lockStock(tx, [productId])
     await sellUnreservedStock(tx, sold, order.id)

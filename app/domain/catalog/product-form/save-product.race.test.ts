@@ -39,7 +39,7 @@ async function sell(productId: string): Promise<void> {
   const { id: orderId } = await insertOrder(elsewhere.db, { userId: customer.id })
   await inTransaction(elsewhere.db, async (tx) => {
     await lockStock(tx, [productId])
-    await sellUnreservedStock(tx, [{ productId, quantity: 1 }], orderId)
+    await sellUnreservedStock(tx, [{ productId, size: 'M', quantity: 1 }], orderId)
   })
 }
 

@@ -31,7 +31,7 @@ export interface Reserved {
 export async function listReservations(tx: Tx, checkoutId: string): Promise<Reserved> {
   const rows = await tx
     .selectFrom('stock_reservations')
-    .select(['product_id as productId', 'quantity', 'status'])
+    .select(['product_id as productId', 'size', 'quantity', 'status'])
     .where('checkout_id', '=', checkoutId)
     .execute()
   return {

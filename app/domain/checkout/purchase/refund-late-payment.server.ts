@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockStock } from '#app/domain/catalog/stock.server.ts'
+import { exceedsStock, lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Paise } from '#app/money.ts'
@@ -28,10 +28,7 @@ export async function findRefundReason(
     tx,
     checkout.snapshot.lines.map((line) => line.productId),
   )
-  const isSoldOut = reserved.released.some(
-    ({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0),
-  )
-  return isSoldOut ? 'insufficient-stock' : undefined
+  return exceedsStock(reserved.released, stock) ? 'insufficient-stock' : undefined
 }
 
 /**

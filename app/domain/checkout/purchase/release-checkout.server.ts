@@ -31,7 +31,7 @@ export async function releaseCheckout(tx: Tx, checkoutId: string, { status, reas
 export async function releaseReservations(tx: Tx, checkoutId: string): Promise<void> {
   const reserved = await tx
     .selectFrom('stock_reservations')
-    .select(['product_id as productId', 'quantity'])
+    .select(['product_id as productId', 'size', 'quantity'])
     .where('checkout_id', '=', checkoutId)
     .where('status', '=', 'active')
     .execute()

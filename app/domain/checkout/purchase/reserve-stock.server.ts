@@ -4,7 +4,7 @@ import { type AgreedTexts, recordConsent } from '#app/domain/accounts/consent/co
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
 import { findAddress, listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, type CartLine, cartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type LockedStock,
   lockStock,
   reserveStock,
-  sumByProduct,
+  sumBySize,
 } from '#app/domain/catalog/stock.server.ts'
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
@@ -105,9 +105,10 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   await lockCustomer(tx, customer.id)
   const live = await findLiveCheckout(tx, customer.id)
   const cart = await listCartLines(tx, customer.id)
+  // Units that the customer's own checkout reserves count as available, so a second attempt isn't rejected for the first.
   const lines = buyableLines(cart)
   if (cart.length === 0) return { status: 'empty-cart' }
-  if (lines.length === 0 || exceedsStock(lines)) return { status: 'insufficient-stock' }
+  if (lines.length === 0 || lines.some((line) => isBeyondStock(line, lines))) return { status: 'insufficient-stock' }
 
   const address = await chooseAddress(tx, customer.id, input.addressId)
   if (!address) return { status: 'no-address' }
@@ -180,12 +181,6 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     razorpayOrderId: attempt.razorpay_order_id,
     reservedProductIds: reserved.map((row) => row.product_id),
   }
-}
-
-/** Units that the customer's own checkout reserves count as available, so a second attempt isn't rejected for the first. */
-function exceedsStock(lines: readonly CartLine[]): boolean {
-  const available = new Map(lines.map((line) => [line.productId, line.available]))
-  return sumByProduct(lines).some(({ productId, quantity }) => quantity > (available.get(productId) ?? 0))
 }
 
 async function chooseAddress(tx: Tx, userId: string, addressId: string | undefined): Promise<Address | undefined> {
@@ -272,9 +267,10 @@ async function insertCheckout(
   await tx
     .insertInto('stock_reservations')
     .values(
-      sumByProduct(snapshot.lines).map(({ productId, quantity }) => ({
+      sumBySize(snapshot.lines).map(({ productId, size, quantity }) => ({
         checkout_id: checkout.id,
         product_id: productId,
+        size,
         quantity,
         expires_at: checkout.expires_at,
       })),

@@ -9,6 +9,7 @@ const TEXTS: Record<MoneyCheck, string> = {
   'order-total-mismatch': 'An order’s total doesn’t match its items, shipping, tax and discount',
   'reserved-units-mismatch': 'A product’s reserved units don’t match its active reservations',
   'stock-out-of-range': 'A product’s stock or reserved units are out of range',
+  'stock-sum-mismatch': 'A product’s stock isn’t the sum of its sizes',
   'stock-movements-mismatch': 'A product’s stock doesn’t match its movements',
   'sold-units-mismatch': 'The units taken from stock for an order don’t match its items',
   'reservation-not-released': 'An expired reservation wasn’t released within two minutes',

@@ -72,8 +72,10 @@ describe('the money audit', () => {
     [
       'stock-out-of-range',
       'alter table shop.products drop constraint products_reserved_within_stock',
+      'alter table shop.product_stock drop constraint product_stock_reserved_within_on_hand',
       'update shop.products set reserved_quantity = stock_quantity + 1',
     ],
+    ['stock-sum-mismatch', 'alter table shop.product_stock disable trigger user', 'delete from shop.product_stock'],
     ['stock-movements-mismatch', 'update shop.products set stock_quantity = stock_quantity + 1'],
     [
       'returned-units-mismatch',

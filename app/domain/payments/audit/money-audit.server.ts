@@ -48,21 +48,32 @@ const CHECKS = {
     having o.total_amount is distinct from
       sum(i.price::bigint * i.quantity) + o.shipping_cost + o.tax_amount - o.discount_amount`,
   'reserved-units-mismatch': `
-    select p.id as product_id, p.reserved_quantity, coalesce(sum(r.quantity), 0) as reservations
-    from shop.products p
-    left join shop.stock_reservations r on r.product_id = p.id and r.status = 'active'
-    group by p.id
-    having p.reserved_quantity <> coalesce(sum(r.quantity), 0)`,
+    select s.product_id, s.size, s.reserved, coalesce(sum(r.quantity), 0) as reservations
+    from shop.product_stock s
+    left join shop.stock_reservations r
+      on r.product_id = s.product_id and s.size in ('', r.size) and r.status = 'active'
+    group by s.product_id, s.size
+    having s.reserved <> coalesce(sum(r.quantity), 0)`,
   'stock-out-of-range': `
-    select id as product_id, stock_quantity, reserved_quantity
-    from shop.products
-    where stock_quantity < 0 or reserved_quantity < 0 or reserved_quantity > stock_quantity`,
-  'stock-movements-mismatch': `
-    select p.id as product_id, p.stock_quantity, coalesce(sum(m.delta), 0) as movements
+    select product_id, size, on_hand, reserved
+    from shop.product_stock
+    where on_hand < 0 or reserved < 0 or reserved > on_hand`,
+  'stock-sum-mismatch': `
+    select p.id as product_id, p.stock_quantity, p.reserved_quantity, s.on_hand, s.reserved
     from shop.products p
-    left join shop.stock_movements m on m.product_id = p.id
-    group by p.id
-    having p.stock_quantity <> coalesce(sum(m.delta), 0)`,
+    left join (
+      select product_id, sum(on_hand) as on_hand, sum(reserved) as reserved, bool_or(size = '') and count(*) > 1 as is_both
+      from shop.product_stock group by product_id
+    ) s on s.product_id = p.id
+    where (p.stock_quantity, p.reserved_quantity) is distinct from (coalesce(s.on_hand, 0), coalesce(s.reserved, 0))
+      or s.is_both`,
+  'stock-movements-mismatch': `
+    select coalesce(s.product_id, m.product_id) as product_id, coalesce(s.size, m.size) as size, s.on_hand, m.movements
+    from shop.product_stock s
+    full join (
+      select product_id, size, sum(delta) as movements from shop.stock_movements group by product_id, size
+    ) m on m.product_id = s.product_id and m.size = s.size
+    where coalesce(s.on_hand, 0) <> coalesce(m.movements, 0)`,
   'sold-units-mismatch': `
     select coalesce(i.order_id, m.order_id) as order_id, coalesce(i.product_id, m.product_id) as product_id, i.sold, m.moved
     from (
