@@ -21,6 +21,7 @@ import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.ser
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
+import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
@@ -147,6 +148,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
+  registerCourierJobs(jobs, { db, couriers })
   registerComplaintJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
     db,

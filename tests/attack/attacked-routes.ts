@@ -226,6 +226,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'book-courier', courierId: '1', weightGrams: '500', lengthCm: '30', breadthCm: '25', heightCm: '5' },
       { intent: 'make-label' },
       { intent: 'cancel-courier' },
+      { intent: 'close-booking' },
     ],
   },
   'routes/admin/pick-list': { by: 'administrator', query: ['orderIds'] },

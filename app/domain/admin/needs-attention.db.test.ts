@@ -35,6 +35,7 @@ test('M220 nothing waits in a new shop', async () => {
     openPayments: NONE,
     refundsToSend: NONE,
     unnamedRefunds: NONE,
+    bookingsToCancel: { ...NONE, orderId: null },
     failedMails: NONE,
     unreadMessages: NONE,
     undeclaredProducts: 0,

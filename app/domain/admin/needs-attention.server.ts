@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
 import { findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { findUncancelledBookings } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { countLateOrders } from '#app/domain/orders/manage/late-orders.server.ts'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { countDisputesToAnswer, type DisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
@@ -31,6 +32,8 @@ export interface NeedsAttention {
   readonly refundsToSend: Waiting
   /** Made directly at the provider, whose goods nobody has named yet. */
   readonly unnamedRefunds: Waiting
+  /** Of cancelled orders; `orderId` is the order of the oldest one. */
+  readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
   readonly failedMails: Waiting
   readonly unreadMessages: Waiting
   /** Products on sale without all of their legal declarations. */
@@ -57,8 +60,9 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       countOpenPayments(db),
       findLastWebhookAt(db),
       countUnnamedRefunds(db),
+      findUncancelledBookings(db),
     ])
-  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, unnamedRefunds] = others
+  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, unnamedRefunds, bookingsToCancel] = others
   return {
     newOrders,
     lateOrders,
@@ -69,6 +73,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     openPayments,
     refundsToSend,
     unnamedRefunds,
+    bookingsToCancel,
     failedMails,
     unreadMessages,
     undeclaredProducts: undeclared.count,

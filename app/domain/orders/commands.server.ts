@@ -6,6 +6,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
+import { requestBookingCancellation } from './couriers/request-cancellation.server.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
 import { orderStatusLabel, trackingMessage } from './order-status.ts'
@@ -131,6 +132,8 @@ async function moveOrder(
       estimated_delivery: order.estimated_delivery,
     })
     .execute()
+  // After its delivery there is nothing left to fetch.
+  if (status === 'cancelled' && order.status !== 'delivered') await requestBookingCancellation(tx, jobs, orderId)
   const shipped =
     status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)

@@ -277,6 +277,9 @@ export interface ContactMessages {
 
 export interface CourierBookings {
   breadth_cm: number;
+  cancel_problem: string | null;
+  cancel_problem_text: string | null;
+  cancel_requested_at: Timestamp | null;
   courier: string | null;
   courier_id: string;
   created_at: Generated<Timestamp>;

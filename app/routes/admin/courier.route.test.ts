@@ -65,6 +65,31 @@ describe('the courier of an order', () => {
     expect(await courier.action(args(id, { form: book }))).toMatchObject({ init: { status: 502 } })
   })
 
+  test('M238 of a cancelled order that is still booked is closed by hand, also once the service is gone', async () => {
+    const { id: orderId } = await insertOrder(database.db)
+    const book = { intent: 'book-courier', courierId: '43', ...SIZE }
+    await courier.action(args(orderId, { form: book }))
+    const close = { intent: 'close-booking' }
+    expect(await courier.action(args(orderId, { form: close }))).toMatchObject({ init: { status: 409 } })
+    await database.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute()
+    await database.db
+      .updateTable('courier_bookings')
+      .set({ cancel_requested_at: new Date(), cancel_problem: 'no-service' })
+      .where('order_id', '=', orderId)
+      .execute()
+    const without = (form?: RouteRequest['form']) => {
+      const made = args(orderId, form && { form })
+      made.context.set(courierServiceContext, undefined)
+      return made
+    }
+    expect(await courier.loader(without())).toMatchObject({ booking: { cancelProblem: 'no-service' } })
+    expect(await courier.action(without(book)).catch((error: unknown) => error)).toMatchObject({
+      init: { status: 404 },
+    })
+    expect(await courier.action(without(close))).toMatchObject({ data: { success: expect.any(String) } })
+    expect(await courier.loader(without()).catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
+  })
+
   test('is a 404 for an unknown order and without the service', async () => {
     const { id } = await insertOrder(database.db)
     const without = args(id)

@@ -3,11 +3,12 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
   bookParcel,
   type CourierServices,
-  cancelBooking,
   findBooking,
   makeLabel,
 } from '#app/domain/orders/couriers/book-parcel.server.ts'
-import { BookedParcel, ParcelForm, RateList } from '#app/domain/orders/couriers/courier-forms.tsx'
+import { cancelBooking, markBookingCancelled } from '#app/domain/orders/couriers/cancel-booking.server.ts'
+import { cancelProblemText } from '#app/domain/orders/couriers/courier-booking.ts'
+import { BookedParcel, ParcelForm, RateList, UncancelledBooking } from '#app/domain/orders/couriers/courier-forms.tsx'
 import {
   type CourierRate,
   type CourierService,
@@ -16,7 +17,7 @@ import {
   courierServiceContext,
 } from '#app/domain/orders/couriers/courier-service.ts'
 import { bookCourierInput, parcelInput, USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
-import { BOOK_COURIER, CANCEL_COURIER, MAKE_LABEL } from '#app/domain/orders/intents.ts'
+import { BOOK_COURIER, CANCEL_COURIER, CLOSE_BOOKING, MAKE_LABEL } from '#app/domain/orders/intents.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
@@ -37,17 +38,15 @@ import type { Route } from './+types/courier'
 
 export async function loader({ context, params: { orderId }, url }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const db = context.get(dbContext)
-  const { couriers, order } = await findSubject({ context, orderId })
-  const booking = await findBooking(db, order.id)
+  const { couriers, order, booking } = await findSubject({ context, orderId })
   const typed = Object.fromEntries(
     Object.entries(USUAL_PARCEL).map(([name, usual]) => [name, url.searchParams.get(name) ?? String(usual)]),
   ) as Record<keyof typeof USUAL_PARCEL, string>
   const size = parcelInput.safeParse(typed)
   const isAsked = url.searchParams.has('weightGrams') && booking?.status !== 'booked'
-  const rates = isAsked && size.success ? await findRates(couriers, order, size.data) : undefined
+  const rates = couriers && isAsked && size.success ? await findRates(couriers, order, size.data) : undefined
   return {
-    service: couriers.name,
+    service: couriers?.name,
     order: { id: order.id, orderNumber: shownOrderNumber(order) },
     booking,
     typed,
@@ -72,12 +71,18 @@ async function findRates(
   }
 }
 
-/** The order and the courier service. @throws a 404 response without them. */
+/**
+ * The order, its booking and the courier service, which may be missing only while a booking waits to be closed.
+ *
+ * @throws a 404 response without them.
+ */
 async function findSubject({ context, orderId }: Pick<Route.LoaderArgs, 'context'> & { orderId: string }) {
+  const db = context.get(dbContext)
   const couriers = context.get(courierServiceContext)
-  const order = couriers && (await findOrderForAdmin(context.get(dbContext), orderId))
-  if (!couriers || !order || order.deletedAt) throw data('Order Not Found', { status: 404 })
-  return { couriers, order }
+  const [order, booking] = await Promise.all([findOrderForAdmin(db, orderId), findBooking(db, orderId)])
+  const isNeeded = couriers !== undefined || (booking?.cancelProblem ?? null) !== null
+  if (!isNeeded || !order || order.deletedAt) throw data('Order Not Found', { status: 404 })
+  return { couriers, order, booking }
 }
 
 interface SentForm {
@@ -92,6 +97,7 @@ const HANDLERS = new Map([
   [BOOK_COURIER, book],
   [MAKE_LABEL, label],
   [CANCEL_COURIER, cancel],
+  [CLOSE_BOOKING, close],
 ])
 
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
@@ -99,7 +105,8 @@ export async function action({ context, params: { orderId }, request }: Route.Ac
   const form = await readForm(request)
   const handle = formHandler(HANDLERS, form)
   const { couriers, order } = await findSubject({ context, orderId })
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext), couriers }
+  if (!couriers && handle !== close) throw data('Order Not Found', { status: 404 })
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext), couriers: couriers as CourierService }
   const { careEmail } = context.get(shopContext).settings
   return handle({ services, actor, order, form, careEmail })
 }
@@ -150,9 +157,18 @@ async function cancel({ services, actor, order }: SentForm) {
       return respond({ intent: CANCEL_COURIER, error: 'No courier is booked for this order.' }, 409)
     case 'on-its-way':
       return respond({ intent: CANCEL_COURIER, error: 'The courier has the parcel already.' }, 409)
+    case 'in-progress':
+      return respond({ intent: CANCEL_COURIER, error: 'This order is being booked. Try again in a minute.' }, 409)
     case 'failed':
       return respond({ intent: CANCEL_COURIER, error: courierErrorText(outcome.error) }, 502)
   }
+}
+
+/** The administrator cancelled it at the service. */
+async function close({ services, actor, order }: SentForm) {
+  const outcome = await markBookingCancelled(services.db, actor, order.id)
+  if (outcome.status === 'closed') return respond({ intent: CLOSE_BOOKING, success: 'The booking is closed.' })
+  return respond({ intent: CLOSE_BOOKING, error: 'No booking of this order waits to be cancelled.' }, 409)
 }
 
 function respond(response: FormResponse, status = 200) {
@@ -161,6 +177,7 @@ function respond(response: FormResponse, status = 200) {
 
 export default function Courier({ loaderData, actionData }: Route.ComponentProps) {
   const { service, order, booking, typed, size, errors } = loaderData
+  const problem = booking && cancelProblemText(booking)
   return (
     <>
       <PageMetadata title={`Courier for order ${order.orderNumber}`} isPrivate />
@@ -170,7 +187,11 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
       <AdminTitle>Courier for order {order.orderNumber}</AdminTitle>
       <FormResponseBanner response={actionData} className="mb-4" />
       <div className="grid max-w-180 gap-4">
-        {booking?.status === 'booked' ? (
+        {booking && problem ? (
+          <Panel title="Booking to cancel">
+            <UncancelledBooking booking={booking} problem={problem} mayRetry={service !== undefined} />
+          </Panel>
+        ) : booking?.status === 'booked' ? (
           <Panel title={`Booked with ${service}`}>
             <BookedParcel booking={booking} />
           </Panel>

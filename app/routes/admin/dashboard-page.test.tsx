@@ -27,6 +27,7 @@ const quietNeeds: NeedsAttention = {
   openPayments: NONE,
   refundsToSend: NONE,
   unnamedRefunds: NONE,
+  bookingsToCancel: { ...NONE, orderId: null },
   failedMails: NONE,
   unreadMessages: NONE,
   undeclaredProducts: 0,
@@ -105,6 +106,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
     openPayments: waiting(3, 0),
     refundsToSend: waiting(2, 1),
     unnamedRefunds: waiting(1, 49),
+    bookingsToCancel: { ...waiting(1, 4), orderId: 'the-oldest' },
     failedMails: waiting(1, 5),
     unreadMessages: waiting(3, 400),
     undeclaredProducts: 48,
@@ -118,6 +120,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer 5 hours left ' +
       '2 refunds due or failed oldest 1 hour 1 refund made at Razorpay whose goods aren’t named oldest 2 days ' +
+      '1 courier booking of a cancelled order to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
       '1 finding of the money audit 21 November 2026, 3:50 am 4 products low in stock ' +
@@ -133,6 +136,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '/admin/payments?refunds=open',
       '/admin/payments?refunds=unnamed',
       '/admin/complaints',
+      '/admin/orders/the-oldest/courier',
       '/admin/orders?show=late&sort=delivery',
       '/admin/mails?status=failed',
       '/admin/products?sort=stock_low',

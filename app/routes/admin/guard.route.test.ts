@@ -57,7 +57,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },
   'routes/admin/courier': {
     params: { orderId: SOME_ID },
-    intents: ['book-courier', 'make-label', 'cancel-courier'],
+    intents: ['book-courier', 'make-label', 'cancel-courier', 'close-booking'],
     isMissing: true,
   },
   'routes/admin/dispatch': { intents: ['preview-dispatch', 'apply-dispatch'] },

@@ -122,6 +122,13 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
       to: addressWith(payments, { refunds: 'unnamed' }),
     },
     {
+      ...oldest(needs.bookingsToCancel),
+      one: 'courier booking of a cancelled order to cancel',
+      many: 'courier bookings of cancelled orders to cancel',
+      isUrgent: true,
+      to: href('/admin/orders/:orderId/courier', { orderId: needs.bookingsToCancel.orderId ?? '-' }),
+    },
+    {
       count: lateOrders.count,
       one: 'order past its promised date',
       many: 'orders past their promised date',

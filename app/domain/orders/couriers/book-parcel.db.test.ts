@@ -8,7 +8,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
 import { findOrderForAdmin } from '../manage/order-table.server.ts'
-import { bookParcel, cancelBooking, findBooking, makeLabel } from './book-parcel.server.ts'
+import { bookParcel, findBooking, makeLabel } from './book-parcel.server.ts'
 import { CourierServiceError } from './courier-service.ts'
 import { USUAL_PARCEL } from './parcel-input.ts'
 import { createShiprocket } from './shiprocket.server.ts'
@@ -172,38 +172,5 @@ describe('M212 a courier is booked from an order’s screen', () => {
       expect(await (await insert({ status })).book()).toEqual({ status: 'not-dispatchable' })
     }
     expect(standIn.calls).toEqual([])
-  })
-
-  test('but leaves an order alone that was cancelled meanwhile; its booking can be cancelled', async () => {
-    const { id, read, book, services } = await insert()
-    const assign = services.couriers.assignCourier
-    const couriers = {
-      ...services.couriers,
-      assignCourier: async (...ids: Parameters<typeof assign>) => {
-        await database.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
-        return assign(...ids)
-      },
-    }
-    Object.assign(services, { couriers })
-    expect(await book()).toEqual({ status: 'not-dispatchable' })
-    expect(await read()).toMatchObject({ status: 'cancelled', trackingNumber: null })
-    expect(await findBooking(database.db, id)).toMatchObject({ status: 'booked' })
-    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
-  })
-
-  test('and cancelled again, until the courier has the parcel', async () => {
-    const { id, read, book, services } = await insert()
-    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })
-    await book()
-    standIn.fail('orders/cancel', 'no-response', 'no-response')
-    expect(await cancelBooking(services, actor, await read())).toMatchObject({ status: 'failed' })
-    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
-    expect(await read()).toMatchObject({ courier: null, trackingNumber: null })
-    expect(standIn.orders[0]?.isCancelled).toBe(true)
-    expect(await makeLabel(services, id)).toEqual({ status: 'not-booked' })
-    expect(await book()).toMatchObject({ status: 'booked' })
-    expect(standIn.orders).toHaveLength(2)
-    const shipped = { ...(await read()), status: 'shipped' as const }
-    expect(await cancelBooking(services, actor, shipped)).toEqual({ status: 'on-its-way' })
   })
 })

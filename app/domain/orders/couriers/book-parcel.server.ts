@@ -7,11 +7,9 @@ import { isUuid } from '#app/shared/ids.ts'
 import { lockOrder, type OrderServices } from '../commands.server.ts'
 import { changeShipment } from '../fulfilment/shipment.server.ts'
 import type { AdminOrder } from '../order.ts'
-import { type CourierBooking, LIVE_BOOKINGS } from './courier-booking.ts'
+import { BOOKING_SECONDS, bookingReference, type CourierBooking, LIVE_BOOKINGS } from './courier-booking.ts'
 import { type CourierService, CourierServiceError, type ParcelSize, type ServiceOrder } from './courier-service.ts'
-
-/** A booking that was touched more recently is still being made. Longer than its calls take together. */
-const BOOKING_SECONDS = 60
+import { requestBookingCancellation } from './request-cancellation.server.ts'
 
 export interface CourierServices extends OrderServices {
   readonly couriers: CourierService
@@ -38,7 +36,15 @@ export async function findBooking(db: Db, orderId: string): Promise<CourierBooki
   if (!isUuid(orderId)) return undefined
   return db
     .selectFrom('courier_bookings')
-    .select(['id', 'status', 'courier', 'tracking_number as trackingNumber', 'label_url as labelUrl'])
+    .select([
+      'id',
+      'status',
+      'courier',
+      'tracking_number as trackingNumber',
+      'label_url as labelUrl',
+      'cancel_problem as cancelProblem',
+      'cancel_problem_text as cancelProblemText',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -100,45 +106,6 @@ export async function makeLabel({ db, couriers }: CourierServices, orderId: stri
   }
 }
 
-export type CancelBookingOutcome =
-  | { status: 'cancelled' }
-  | { status: 'not-booked' }
-  /** The courier has the parcel. */
-  | { status: 'on-its-way' }
-  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
-
-/** Cancels a booking at the service and takes its tracking number off an order that hasn't left. Safe to repeat. */
-export async function cancelBooking(
-  { db, jobs, couriers }: CourierServices,
-  actor: AdminActor,
-  order: Pick<AdminOrder, 'id' | 'status' | 'trackingNumber'>,
-): Promise<CancelBookingOutcome> {
-  if (order.status === 'shipped' || order.status === 'delivered') return { status: 'on-its-way' }
-  const booking = await findBookedShipment(db, order.id)
-  if (!booking) return { status: 'not-booked' }
-  try {
-    await couriers.cancelOrder(booking.providerOrderId)
-  } catch (error) {
-    rethrowUnlessService(error)
-    const { kind, description } = error as CourierServiceError
-    return { status: 'failed', error: { kind, description } }
-  }
-  await inTransaction(db, async (tx) => {
-    await lockOrder(tx, order.id)
-    await tx
-      .updateTable('courier_bookings')
-      .set({ status: 'cancelled', updated_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', booking.id)
-      .execute()
-    if (order.trackingNumber === booking.trackingNumber) {
-      const shipment = { courier: null, trackingNumber: null }
-      await changeShipment(tx, jobs, { orderId: order.id, shipment, actor })
-    }
-    await recordAudit(tx, { actor, action: 'cancel-courier', entity: 'orders', entityId: order.id })
-  })
-  return { status: 'cancelled' }
-}
-
 interface OpenedBooking {
   readonly status: 'opened'
   readonly bookingId: string
@@ -193,7 +160,7 @@ async function createServiceOrder(
   { bookingId, isContinued }: OpenedBooking,
   { order, size, careEmail }: ParcelBooking,
 ): Promise<ServiceOrder> {
-  const reference = bookingReference(order, bookingId)
+  const reference = bookingReference(order.orderNumber, bookingId)
   const known = isContinued ? await couriers.findOrder(reference) : undefined
   const created = known ?? (await couriers.createOrder({ order, reference, size, careEmail }))
   await db
@@ -209,7 +176,7 @@ async function createServiceOrder(
   return created
 }
 
-/** @returns Whether the order still takes it; otherwise the booking waits to be cancelled. */
+/** @returns Whether the order still takes it; the booking of an order that was cancelled meanwhile is cancelled by a job. */
 async function storeBooked(
   tx: Tx,
   { jobs }: CourierServices,
@@ -223,6 +190,7 @@ async function storeBooked(
     .set({ status: 'booked', courier, tracking_number: trackingNumber, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', opened.bookingId)
     .execute()
+  if (order?.status === 'cancelled') await requestBookingCancellation(tx, jobs, order.id)
   if (!order || order.status === 'cancelled') return false
   await changeShipment(tx, jobs, { orderId: parcel.order.id, shipment: { courier, trackingNumber }, actor })
   return true
@@ -247,11 +215,6 @@ async function findBookedShipment(db: Db, orderId: string) {
   if (!booking?.shipment_id || !booking.provider_order_id) return undefined
   const { id, trackingNumber, shipment_id: shipmentId, provider_order_id: providerOrderId } = booking
   return { id, trackingNumber, shipmentId, providerOrderId }
-}
-
-/** The service takes each reference once, also after a cancellation, so that every booking needs its own. */
-function bookingReference({ orderNumber }: Pick<AdminOrder, 'orderNumber'>, bookingId: string): string {
-  return `${orderNumber}-${bookingId.slice(-6)}`
 }
 
 function rethrowUnlessService(error: unknown): undefined {

@@ -1,10 +1,11 @@
 import { Form } from 'react-router'
 import { formatRupees } from '#app/money.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { BOOK_COURIER, CANCEL_COURIER, MAKE_LABEL } from '../intents.ts'
+import { BOOK_COURIER, CANCEL_COURIER, CLOSE_BOOKING, MAKE_LABEL } from '../intents.ts'
 import type { CourierBooking } from './courier-booking.ts'
 import type { CourierRate, ParcelSize } from './courier-service.ts'
 
@@ -98,6 +99,41 @@ export function BookedParcel({ booking }: { booking: CourierBooking }) {
         </Button>
         <Button variant="quiet" name="intent" value={CANCEL_COURIER} busy={isCancelling} className="text-label">
           Cancel the booking
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+interface UncancelledBookingProps {
+  booking: CourierBooking
+  /** Why it is still there. */
+  problem: string
+  /** Whether the shop is still connected to the service. */
+  mayRetry: boolean
+}
+
+/** The booking of a cancelled order that is still there, with buttons that try again, or close it. */
+export function UncancelledBooking({ booking, problem, mayRetry }: UncancelledBookingProps) {
+  const isCancelling = useIsSending(CANCEL_COURIER)
+  const isClosing = useIsSending(CLOSE_BOOKING)
+  return (
+    <>
+      <Banner tone="warning">{problem}</Banner>
+      <p className="my-3 wrap-anywhere">
+        The order is cancelled, but its parcel
+        {booking.trackingNumber === null ? '' : ` with tracking number ${booking.trackingNumber}`} may still be booked
+        {booking.courier === null ? '' : ` with ${booking.courier}`}. Cancel it in the panel of the courier service,
+        then close it here.
+      </p>
+      <Form method="post" className="flex flex-wrap items-center gap-2.5">
+        {mayRetry && (
+          <Button variant="secondary" name="intent" value={CANCEL_COURIER} busy={isCancelling}>
+            Try again
+          </Button>
+        )}
+        <Button variant="secondary" name="intent" value={CLOSE_BOOKING} busy={isClosing}>
+          I’ve cancelled it there
         </Button>
       </Form>
     </>

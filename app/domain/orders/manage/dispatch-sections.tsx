@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
 import { ADD_TRACKING_ENTRY, SET_SHIPMENT, WITHDRAW_TRACKING_LINK } from '../intents.ts'
@@ -20,6 +21,8 @@ export interface Dispatch {
   readonly requestId: string
   /** Whether parcels can be booked with a courier service. */
   readonly hasCouriers: boolean
+  /** Why the courier booking of the cancelled order is still there. */
+  readonly bookingProblem: string | undefined
 }
 
 interface DispatchSectionsProps {
@@ -31,13 +34,19 @@ interface DispatchSectionsProps {
 
 /** The sections of an order's screen about its parcel. */
 export function DispatchSections({ order, dispatch, response }: DispatchSectionsProps) {
+  const courierPath = href('/admin/orders/:orderId/courier', { orderId: order.id })
   return (
     <>
       <OrderSection title="Shipment">
         <ShipmentForm order={order} response={responseTo(response, SET_SHIPMENT)} />
-        {dispatch.hasCouriers && (
+        {dispatch.bookingProblem !== undefined && (
+          <Banner tone="warning" className="mt-3">
+            {dispatch.bookingProblem} <TextLink to={courierPath}>Cancel the booking</TextLink>
+          </Banner>
+        )}
+        {dispatch.hasCouriers && order.status !== 'cancelled' && (
           <p>
-            <TextLink to={href('/admin/orders/:orderId/courier', { orderId: order.id })} alone>
+            <TextLink to={courierPath} alone>
               Book a courier
             </TextLink>
           </p>

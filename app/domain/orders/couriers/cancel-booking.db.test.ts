@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
+import { changeOrderStatus } from '../commands.server.ts'
+import { findOrderForAdmin } from '../manage/order-table.server.ts'
+import { bookParcel, findBooking, makeLabel } from './book-parcel.server.ts'
+import {
+  cancelBooking,
+  cancelRequestedBooking,
+  findUncancelledBookings,
+  markBookingCancelled,
+} from './cancel-booking.server.ts'
+import { USUAL_PARCEL } from './parcel-input.ts'
+import { CANCEL_BOOKING_QUEUE } from './request-cancellation.server.ts'
+import { createShiprocket } from './shiprocket.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+let standIn: Awaited<ReturnType<typeof startShiprocket>>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  standIn = await startShiprocket()
+  vi.spyOn(log, 'warn').mockReturnValue()
+})
+afterEach(() => standIn.stop())
+
+/** An order, with what its administrator and the jobs do with its courier. */
+async function insertParcel() {
+  const { db } = database
+  const { id } = await insertOrder(db)
+  const jobs = createFakeJobs()
+  const services = { db, jobs, couriers: createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url }) }
+  const read = async () => {
+    const order = await findOrderForAdmin(db, id)
+    if (!order) throw new Error('the order is gone')
+    return order
+  }
+  return {
+    id,
+    jobs,
+    services,
+    read,
+    book: async (using = services) =>
+      bookParcel(using, actor, {
+        order: await read(),
+        courierId: '43',
+        size: USUAL_PARCEL,
+        careEmail: 'care@gulmeher.example',
+      }),
+    setStatus: (status: OrderStatus) => changeOrderStatus({ db, jobs }, actor, { orderId: id, status }),
+    requests: () => jobs.enqueued.filter(({ queue }) => queue === CANCEL_BOOKING_QUEUE).map(({ data }) => data),
+    runJob: (using: Parameters<typeof cancelRequestedBooking>[0] = services) => cancelRequestedBooking(using, id),
+    booking: () => findBooking(db, id),
+    /** As if the last try to book was more than a minute ago. */
+    wait: () =>
+      db
+        .updateTable('courier_bookings')
+        .set({ updated_at: new Date(0) })
+        .where('order_id', '=', id)
+        .execute(),
+  }
+}
+
+const cancelCalls = () => standIn.calls.filter((path) => path === 'orders/cancel').length
+
+describe('M238 a cancelled order', () => {
+  test('has its courier booking cancelled after the commit, once', async () => {
+    const parcel = await insertParcel()
+    await parcel.book()
+    await parcel.setStatus('cancelled')
+    expect(standIn.orders[0]?.isCancelled).toBe(false)
+    expect(parcel.requests()).toEqual([{ orderId: parcel.id }])
+    await parcel.runJob()
+    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(await parcel.booking()).toMatchObject({ status: 'cancelled', cancelProblem: null })
+    expect(await parcel.read()).toMatchObject({ status: 'cancelled', courier: null, trackingNumber: null })
+    await parcel.runJob()
+    expect(cancelCalls()).toBe(1)
+  })
+
+  test('needs nothing without a booking, and after its delivery', async () => {
+    const without = await insertParcel()
+    await without.setStatus('cancelled')
+    expect(without.requests()).toEqual([])
+    const delivered = await insertParcel()
+    await delivered.book()
+    await delivered.setStatus('delivered')
+    await delivered.setStatus('cancelled')
+    expect(delivered.requests()).toEqual([])
+  })
+
+  test('keeps a number that was typed in by hand', async () => {
+    const parcel = await insertParcel()
+    await parcel.book()
+    await database.db.updateTable('orders').set({ tracking_number: 'OWN1' }).where('id', '=', parcel.id).execute()
+    await parcel.setStatus('cancelled')
+    await parcel.runJob()
+    expect(await parcel.read()).toMatchObject({ trackingNumber: 'OWN1' })
+  })
+
+  test('is tried again while the service is unavailable, or its response gets lost', async () => {
+    const parcel = await insertParcel()
+    await parcel.book()
+    await parcel.setStatus('cancelled')
+    standIn.fail('orders/cancel', 'no-response', 'no-response')
+    await expect(parcel.runJob()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await parcel.booking()).toMatchObject({ status: 'booked', cancelProblem: 'unavailable' })
+    standIn.fail('orders/cancel', 'done-without-response')
+    await parcel.runJob()
+    expect(await parcel.booking()).toMatchObject({ status: 'cancelled', cancelProblem: null })
+  })
+
+  test('that the courier keeps is shown to the administrator, who tries again or closes it', async () => {
+    const [first, second] = [await insertParcel(), await insertParcel()]
+    for (const parcel of [first, second]) {
+      await parcel.book()
+      await parcel.setStatus('cancelled')
+      standIn.fail('orders/cancel', { status: 400, body: { message: 'Cannot cancel a shipped order.' } })
+      await parcel.runJob()
+    }
+    expect(await first.booking()).toMatchObject({
+      status: 'booked',
+      cancelProblem: 'rejected',
+      cancelProblemText: 'Cannot cancel a shipped order.',
+    })
+    const { db } = database
+    expect(await findUncancelledBookings(db)).toEqual({ count: 2, since: expect.any(Date), orderId: first.id })
+    expect(await cancelBooking(first.services, actor, await first.read())).toEqual({ status: 'cancelled' })
+    expect(await findUncancelledBookings(db)).toMatchObject({ count: 1, orderId: second.id })
+    expect(await markBookingCancelled(db, actor, second.id)).toEqual({ status: 'closed' })
+    expect(await markBookingCancelled(db, actor, second.id)).toEqual({ status: 'not-requested' })
+    expect(await second.read()).toMatchObject({ trackingNumber: null })
+    expect(await findUncancelledBookings(db)).toEqual({ count: 0, since: null, orderId: null })
+  })
+
+  test('waits for a booking that is under way, and finds it by its reference', async () => {
+    const parcel = await insertParcel()
+    standIn.fail('orders/create/adhoc', 'done-without-response')
+    expect(await parcel.book()).toMatchObject({ status: 'failed' })
+    await parcel.setStatus('cancelled')
+    await parcel.runJob()
+    expect(parcel.requests()).toHaveLength(2)
+    expect(cancelCalls()).toBe(0)
+    await parcel.wait()
+    await parcel.runJob()
+    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is left alone when it was cancelled while it was booked; then the booking is cancelled', async () => {
+    const parcel = await insertParcel()
+    const { couriers } = parcel.services
+    const meanwhile: typeof couriers = {
+      ...couriers,
+      assignCourier: async (...ids) => {
+        await parcel.setStatus('cancelled')
+        return couriers.assignCourier(...ids)
+      },
+    }
+    expect(await parcel.book({ ...parcel.services, couriers: meanwhile })).toEqual({ status: 'not-dispatchable' })
+    expect(await parcel.read()).toMatchObject({ status: 'cancelled', trackingNumber: null })
+    await parcel.runJob()
+    expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })
+    expect(standIn.orders[0]?.isCancelled).toBe(true)
+  })
+
+  test('that is taken up again keeps its booking', async () => {
+    const parcel = await insertParcel()
+    await parcel.book()
+    await parcel.setStatus('cancelled')
+    await parcel.setStatus('confirmed')
+    await parcel.runJob()
+    expect(cancelCalls()).toBe(0)
+    expect(await parcel.booking()).toMatchObject({ status: 'booked' })
+    expect(await markBookingCancelled(database.db, actor, parcel.id)).toEqual({ status: 'not-requested' })
+  })
+
+  test('asks the administrator once the service’s keys are gone', async () => {
+    const parcel = await insertParcel()
+    await parcel.book()
+    await parcel.setStatus('cancelled')
+    await parcel.runJob({ ...parcel.services, couriers: undefined })
+    expect(await parcel.booking()).toMatchObject({ status: 'booked', cancelProblem: 'no-service' })
+    expect(await markBookingCancelled(database.db, actor, parcel.id)).toEqual({ status: 'closed' })
+  })
+})
+
+test('M212 a booking is cancelled again, until the courier has the parcel', async () => {
+  const { id, read, book, services, booking } = await insertParcel()
+  expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })
+  await book()
+  standIn.fail('orders/cancel', 'no-response', 'no-response')
+  expect(await cancelBooking(services, actor, await read())).toMatchObject({ status: 'failed' })
+  expect(await booking()).toMatchObject({ cancelProblem: null })
+  expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
+  expect(await read()).toMatchObject({ courier: null, trackingNumber: null })
+  expect(standIn.orders[0]?.isCancelled).toBe(true)
+  expect(await makeLabel(services, id)).toEqual({ status: 'not-booked' })
+  expect(await book()).toMatchObject({ status: 'booked' })
+  expect(standIn.orders).toHaveLength(2)
+  const shipped = { ...(await read()), status: 'shipped' as const }
+  expect(await cancelBooking(services, actor, shipped)).toEqual({ status: 'on-its-way' })
+})

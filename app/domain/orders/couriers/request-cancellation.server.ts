@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { LIVE_BOOKINGS } from './courier-booking.ts'
+
+/** A booking waits to be cancelled at the courier service. */
+export const CANCEL_BOOKING_QUEUE = 'cancel-courier-booking'
+
+export interface CancelBookingJob {
+  readonly orderId: string
+}
+
+/** Has the courier booking of a cancelled order cancelled after the commit. Nothing happens without one. Safe to repeat. */
+export async function requestBookingCancellation(tx: Tx, jobs: JobSender, orderId: string): Promise<void> {
+  const requested = await tx
+    .updateTable('courier_bookings')
+    .set({ cancel_requested_at: sql<Date>`now()`, cancel_problem: null, cancel_problem_text: null })
+    .where('order_id', '=', orderId)
+    .where('status', 'in', LIVE_BOOKINGS)
+    .returning('id')
+    .executeTakeFirst()
+  if (!requested) return
+  await jobs.enqueue(tx, CANCEL_BOOKING_QUEUE, { orderId } satisfies CancelBookingJob, {
+    dedupeKey: `${CANCEL_BOOKING_QUEUE} ${orderId}`,
+  })
+}
