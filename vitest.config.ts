@@ -6,12 +6,13 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
 /**
  * Database tests that the server alone runs: the payment sandbox, with which every journey pays on the embedded database, and
- * hundreds of forged, damaged and reordered reports, which are about our checks and not about statements.
+ * hundreds of forged, damaged and reordered reports, and of processes that die, which are about our code and not about statements.
  */
 const serverOnlyTests = [
   'app/sandbox/**/*.db.test.ts',
   'app/domain/checkout/reconcile/misbehaving-provider.db.test.ts',
   'app/domain/checkout/reconcile/webhook-sequences.db.test.ts',
+  'tests/crash/after-sale.db.test.ts',
 ]
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,database,scripts}/**/*.route.test.{ts,tsx}']

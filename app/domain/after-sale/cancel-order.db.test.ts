@@ -10,7 +10,6 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -160,26 +159,6 @@ describe('a customer cancels an order', () => {
     expect(await cancel({ ...order, id: crypto.randomUUID() })).toEqual({ status: 'unknown-order' })
     await db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', order.id).execute()
     expect(await cancel(order)).toEqual({ status: 'unknown-order' })
-  })
-
-  test('completely or not at all, wherever the process dies', async () => {
-    const order = await placeOrder()
-    let deaths = 0
-    for (; ; deaths++) {
-      const services = { ...checkout.services, db: crashingAfter(db, deaths) }
-      const outcome = await cancel(order, services).catch((error: unknown) => error)
-      if (!(outcome instanceof Crash)) {
-        expect(outcome).toMatchObject({ status: 'cancelled' })
-        break
-      }
-      expect(await readOrder(order.id)).toMatchObject({ status: 'confirmed', cancelled_at: null })
-      expect(await stockOf(db, order.product)).toEqual({ onHand: 3, reserved: 0 })
-      expect(await listOrderRefunds(db, order.id)).toEqual([])
-    }
-    expect(deaths).toBeGreaterThan(10)
-    expect(await stockOf(db, order.product)).toEqual({ onHand: 5, reserved: 0 })
-    await sendDueRefunds(checkout.services)
-    await expectBalancedLedger(db)
   })
 })
 

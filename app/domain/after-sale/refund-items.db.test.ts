@@ -7,7 +7,6 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
@@ -227,32 +226,5 @@ describe('refunding an order’s payment', () => {
       .deleteFrom('refunds')
       .where('id', '=', failed?.id ?? '')
       .execute()
-  })
-
-  test('by items happens completely or not at all, wherever the process dies', async () => {
-    const product = await insertProduct(db, { price: paise(500_00), stockQuantity: 4 })
-    const { orderId } = await checkout.buy(await insertShopper(db, [{ product, quantity: 2 }]))
-    const orderItemId = (await findRefundable(db, orderId))?.items[0]?.orderItemId ?? ''
-    const input = {
-      orderId,
-      items: [{ orderItemId, quantity: 2, restock: true }],
-      delivery: paise(0),
-      other: paise(0),
-      note: 'torn',
-      requestId: crypto.randomUUID(),
-    }
-    let deaths = 0
-    for (; ; deaths++) {
-      const services = { ...checkout.services, db: crashingAfter(db, deaths) }
-      const outcome = await refundItems(services, actor, input).catch((error: unknown) => error)
-      if (!(outcome instanceof Crash)) break
-      expect(await listOrderRefunds(db, orderId)).toEqual([])
-      expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 0 })
-    }
-    expect(deaths).toBeGreaterThan(10)
-    expect(await refundItems(checkout.services, actor, input)).toEqual({ status: 'already-requested' })
-    expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 0 })
-    await sendDueRefunds(checkout.services)
-    await expectBalancedLedger(db)
   })
 })

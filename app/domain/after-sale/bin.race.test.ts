@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
+import { eraseBinnedProducts, restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts'
+import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
+import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/test-checkout.ts'
+import { cancelOrder, cancelOrderAsAdmin } from './cancel-order.server.ts'
+import { refundItems } from './refund-items.server.ts'
+import { findRefundable } from './refundable.server.ts'
+
+// A thorough run repeats each race many times.
+vi.setConfig({ testTimeout: 600_000 })
+
+let database: TestDatabase
+let db: Db
+let actor: AdminActor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+afterAll(() => database.close())
+
+const rounds = iterations(3, 200)
+
+/** Two units for ₹1,000 each; three are left in stock. */
+async function placeOrder() {
+  const checkout = openTestCheckout(db)
+  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 5 })
+  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  const { orderId, payment } = await checkout.buy(shopper)
+  const { services, gateway } = checkout
+  return {
+    services,
+    product,
+    shopper,
+    orderId,
+    cancel: () => cancelOrder(services, { userId: shopper.id, orderId, reason: 'too-slow', note: null }),
+    refunded: () => gateway.payments.get(payment.id)?.amountRefunded,
+  }
+}
+
+async function readOrder(orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'deleted_at', 'hidden_by_customer_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+describe('M217 M218 at the same moment', () => {
+  test('an order is restored while its customer cancels: it is back, and cancelled once', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { services, product, orderId, cancel, refunded } = await placeOrder()
+      await deleteOrder(db, actor, orderId)
+      const choices = { orderId, isRefunded: true, isRestocked: true, note: null }
+      const [restored, cancelled, asAdmin] = await Promise.all([
+        restoreOrder(db, actor, orderId),
+        cancel(),
+        cancelOrderAsAdmin(services, actor, choices),
+      ])
+      await sendDueRefunds(services)
+      expect(restored.status).toBe('restored')
+      // The administrator's cancellation finds the order in the bin, or is too early or too late.
+      expect([cancelled.status, asAdmin.status]).toBeOneOf([
+        ['cancelled', 'unknown-order'],
+        ['cancelled', 'already-cancelled'],
+        ['already-cancelled', 'cancelled'],
+      ])
+      expect(await readOrder(orderId)).toMatchObject({ status: 'cancelled', deleted_at: null })
+      expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
+      expect(refunded()).toBe(2_000_00)
+    }
+    await expectBalancedLedger(db)
+  })
+
+  test('an order is restored while an item is refunded: both happen', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { services, product, orderId, refunded } = await placeOrder()
+      const [item] = (await findRefundable(db, orderId))?.items ?? []
+      await deleteOrder(db, actor, orderId)
+      const items = [{ orderItemId: item?.orderItemId ?? '', quantity: 1, restock: true }]
+      const amounts = { delivery: paise(0), other: paise(0) }
+      const [restored, refund] = await Promise.all([
+        restoreOrder(db, actor, orderId),
+        refundItems(services, actor, { orderId, items, ...amounts, note: 'torn', requestId: crypto.randomUUID() }),
+      ])
+      await sendDueRefunds(services)
+      expect([restored.status, refund.status]).toEqual(['restored', 'requested'])
+      expect(await readOrder(orderId)).toMatchObject({ status: 'confirmed', deleted_at: null })
+      expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 0 })
+      expect(refunded()).toBe(1_000_00)
+    }
+    await expectBalancedLedger(db)
+  })
+
+  test('a customer hides an order that is being cancelled: hidden when cancelled before, and cancelled once', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { services, product, shopper, orderId, cancel, refunded } = await placeOrder()
+      const [cancelled, hidden] = await Promise.all([cancel(), hideOrder(db, { userId: shopper.id, orderId })])
+      await sendDueRefunds(services)
+      expect(cancelled.status).toBe('cancelled')
+      expect(['hidden', 'not-deletable']).toContain(hidden.status)
+      const order = await readOrder(orderId)
+      expect({ status: order.status, isHidden: order.hidden_by_customer_at !== null }).toEqual({
+        status: 'cancelled',
+        isHidden: hidden.status === 'hidden',
+      })
+      expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
+      expect(refunded()).toBe(2_000_00)
+    }
+    await expectBalancedLedger(db)
+  })
+
+  test('a customer hides a delivered order that the administrator moves back: it stays hidden, or theirs to cancel', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { services, shopper, orderId, cancel } = await placeOrder()
+      await changeOrderStatus(services, actor, { orderId, status: 'delivered' })
+      const [hidden, moved, cancelled] = await Promise.all([
+        hideOrder(db, { userId: shopper.id, orderId }),
+        changeOrderStatus(services, actor, { orderId, status: 'confirmed' }),
+        cancel(),
+      ])
+      expect(moved.status).toBe('changed')
+      const order = await readOrder(orderId)
+      expect(order.status).toBe(cancelled.status === 'cancelled' ? 'cancelled' : 'confirmed')
+      expect(order.hidden_by_customer_at !== null).toBe(hidden.status === 'hidden')
+      await sendDueRefunds(services)
+    }
+    await expectBalancedLedger(db)
+  })
+
+  test('a product goes into the bin and is erased while it is bought: an order has its product, and no unit is lost', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const checkout = openTestCheckout(db)
+      const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })
+      const shopper = await insertShopper(db, [{ product }])
+      const payment = checkout.gateway.pay(await checkout.open(shopper))
+      const [verified] = await Promise.all([
+        checkout.verify(shopper, payment),
+        deleteProduct(db, actor, product.id).then(() => eraseBinnedProducts(db, actor, [product.id])),
+      ])
+      expect(verified.status).toBe('placed')
+      expect(await stockOf(db, product)).toEqual({ onHand: 1, reserved: 0 })
+      expect(await eraseBinnedProducts(db, actor, [product.id])).toBe(0)
+    }
+    await expectBalancedLedger(db)
+  })
+
+  test('a product is restored while it is started to be bought: a payment or a rejection, and no unit reserved in vain', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const checkout = openTestCheckout(db)
+      const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })
+      const shopper = await insertShopper(db, [{ product }])
+      await deleteProduct(db, actor, product.id)
+      const [started, restored] = await Promise.all([
+        checkout.start(shopper, { shownTotal: paise(1_000_00) }),
+        restoreProduct(db, actor, product.id),
+      ])
+      expect(restored.status).toBe('restored')
+      expect(['ready', 'insufficient-stock']).toContain(started.status)
+      expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: started.status === 'ready' ? 1 : 0 })
+    }
+    await expectBalancedLedger(db)
+  })
+})
