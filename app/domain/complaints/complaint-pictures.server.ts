@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { MAX_PICTURES } from './complaint.ts'
 
 /** A form carries its pictures with its text, so one that isn't part of a message soon never will be. */
 const UNUSED_PICTURE_HOURS = 24
+
+/** How long the pictures of a closed complaint are retained: a year more than a consumer has to bring the matter before a commission. */
+const PICTURE_YEARS = 3
 
 const MAX_DELETED_AT_ONCE = 200
 
@@ -69,7 +73,46 @@ export async function isPictureOf(
   return picture !== undefined
 }
 
-/** Deletes pictures that never became part of a message. Safe to repeat. @returns How many were deleted. */
+/** Takes the pictures of complaints away from everyone at once; a job deletes them within a day. Safe to repeat. */
+export async function discardPictures(tx: Tx, complaintIds: readonly string[]): Promise<void> {
+  if (complaintIds.length === 0) return
+  await tx
+    .updateTable('complaint_pictures')
+    .set({ message_id: null })
+    .where(
+      'message_id',
+      'in',
+      tx.selectFrom('complaint_messages').select('id').where('complaint_id', 'in', complaintIds),
+    )
+    .execute()
+}
+
+/** Discards the pictures of complaints that were closed long ago. Safe to repeat. @returns Of how many complaints. */
+export async function discardOldPictures(db: Db): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const old = await tx
+      .selectFrom('complaints')
+      .select('id')
+      .where('closed_at', '<', sql<Date>`now() - make_interval(years => ${PICTURE_YEARS})`)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('complaint_messages as message')
+            .innerJoin('complaint_pictures as picture', 'picture.message_id', 'message.id')
+            .select('picture.id')
+            .whereRef('message.complaint_id', '=', 'complaints.id'),
+        ),
+      )
+      .limit(MAX_DELETED_AT_ONCE)
+      .execute()
+    await discardPictures(
+      tx,
+      old.map(({ id }) => id),
+    )
+    return old.length
+  })
+}
+
+/** Deletes pictures that never became part of a message, or were taken away from it. Safe to repeat. @returns How many were deleted. */
 export async function deleteUnusedPictures(
   db: Db,
   storage: Pick<PrivateImages, 'removePrivateImage'>,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -10,7 +11,12 @@ import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts
 import { testComplaintLinks } from '#tests/support/route.ts'
 import { nextDeadline } from './complaint-clock.ts'
 import { findComplaintPath, findLinkedComplaint, withdrawComplaintLinks } from './complaint-links.server.ts'
-import { deleteUnusedPictures, isPictureOf, storeComplaintPictures } from './complaint-pictures.server.ts'
+import {
+  deleteUnusedPictures,
+  discardOldPictures,
+  isPictureOf,
+  storeComplaintPictures,
+} from './complaint-pictures.server.ts'
 import { answerComplaint, noteComplaint } from './manage/answer-complaint.server.ts'
 import { countOpenComplaints, findComplaintForAdmin, listComplaints } from './manage/complaint-list.server.ts'
 import { openComplaint, openContactComplaint } from './open-complaint.server.ts'
@@ -271,5 +277,23 @@ describe('M202 pictures', () => {
     expect(await deleteUnusedPictures(db, images)).toBe(2)
     expect(images.files.size).toBe(0)
     expect(await isPictureOf(db, { complaintId: used.id, pictureId: used.pictureId })).toBe(true)
+  })
+
+  test('M239 of a complaint that was closed three years ago are deleted', async () => {
+    const { db } = database
+    const [old, recent, open] = [await complain(), await complain(), await complain()]
+    const close = (id: string, years: number) =>
+      db
+        .updateTable('complaints')
+        .set({ status: 'resolved', closed_at: sql<Date>`now() - make_interval(years => ${years}, days => 1)` })
+        .where('id', '=', id)
+        .execute()
+    await close(old.id, 3)
+    await close(recent.id, 2)
+    expect(await discardOldPictures(db)).toBe(1)
+    expect(await discardOldPictures(db)).toBe(0)
+    const has = ({ id, pictureId }: { id: string; pictureId: string }) =>
+      isPictureOf(db, { complaintId: id, pictureId })
+    expect([await has(old), await has(recent), await has(open)]).toEqual([false, true, true])
   })
 })

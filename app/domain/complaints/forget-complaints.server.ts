@@ -1,9 +1,10 @@
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { withdrawComplaintLinks } from './complaint-links.server.ts'
+import { discardPictures } from './complaint-pictures.server.ts'
 
 /**
- * Removes the contact details of a deleted account from its complaints, and withdraws their links. The complaints stay, as the
- * record of what was complained about and how it ended. Safe to repeat.
+ * Removes the contact details and pictures of a deleted account from its complaints, and withdraws their links. The complaints
+ * stay, as the record of what was complained about and how it ended. Safe to repeat.
  *
  * @param email The account's address, if it was verified: complaints sent with it from the contact form are forgotten as well.
  */
@@ -22,8 +23,7 @@ export async function forgetComplainant(
     )
     .returning('id')
     .execute()
-  await withdrawComplaintLinks(
-    tx,
-    forgotten.map(({ id }) => id),
-  )
+  const complaintIds = forgotten.map(({ id }) => id)
+  await withdrawComplaintLinks(tx, complaintIds)
+  await discardPictures(tx, complaintIds)
 }

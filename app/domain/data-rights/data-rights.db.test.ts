@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { recordConsent } from '#app/domain/accounts/consent/consents.server.ts'
 import { findComplaintPath, findLinkedComplaint } from '#app/domain/complaints/complaint-links.server.ts'
+import { isPictureOf } from '#app/domain/complaints/complaint-pictures.server.ts'
 import { noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
@@ -250,12 +251,14 @@ describe('M203 the complaints of a customer', () => {
     expect((await collectCustomerData(database.db, stranger.id)).complaints).toEqual([])
   })
 
-  test('are retained without contact details once the account is deleted, and their links stop working', async () => {
-    const { id } = await complain('A seam has opened.')
+  test('are retained without contact details and pictures once the account is deleted, and their links stop working', async () => {
+    const { id, pictureId } = await complain('A seam has opened.')
+    expect(await isPictureOf(database.db, { complaintId: id, pictureId })).toBe(true)
     const path = await findComplaintPath(database.db, testComplaintLinks, id)
     expect(await leave()).toEqual({ status: 'deleted' })
     const row = await database.db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({ user_id: null, name: null, email: null, phone: null, status: 'open' })
+    expect(await isPictureOf(database.db, { complaintId: id, pictureId })).toBe(false)
     const token = path?.split('/').at(-1) ?? ''
     expect(await findLinkedComplaint(database.db, testComplaintLinks, token)).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { containsPattern } from '#app/shared/search-text.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
+import { matchingUserIds } from './matching-users.server.ts'
 
 /** A customer or the administrator, for the back office. Fields that were never filled in are null. */
 export interface ShopUser {
@@ -36,17 +36,30 @@ export async function listUsers(
   db: Db,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<UserPage> {
-  const matching = search.trim() === '' ? sql`true` : matches(search.trim())
-  const [users, total] = await Promise.all([
-    sql<ShopUser>`
-      select ${COLUMNS} from shop.get_all_users_for_admin()
-      where ${matching}
-      order by created_at desc, user_id
-      limit ${limit} offset ${offset}
-    `.execute(db),
-    sql<{ total: number }>`select count(*) as total from shop.get_all_users_for_admin() where ${matching}`.execute(db),
-  ])
-  return { users: users.rows, total: total.rows[0]?.total ?? 0 }
+  const text = search.trim()
+  const found = db
+    .selectFrom('auth.user as account')
+    .$if(text !== '', (query) =>
+      query.where('account.id', 'in', matchingUserIds(db, { text, phone: searchedPhone(text) })),
+    )
+  const page = await found
+    .select('account.id')
+    // A search looks its matches up once, for the page and the total.
+    .select(text === '' ? sql<null>`null`.as('total') : sql<number>`count(*) over ()`.as('total'))
+    .orderBy('account.createdAt', 'desc')
+    .orderBy('account.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = found.select(({ fn }) => fn.countAll<number>().as('total'))
+  const total = page[0]?.total ?? (await counted.executeTakeFirstOrThrow()).total
+  if (page.length === 0) return { users: [], total }
+  const { rows: users } = await sql<ShopUser>`
+    select ${COLUMNS} from shop.get_all_users_for_admin()
+    where user_id in (${sql.join(page.map(({ id }) => id))})
+    order by created_at desc, user_id
+  `.execute(db)
+  return { users, total }
 }
 
 /** One user with an account; undefined when no user has this id. */
@@ -70,9 +83,8 @@ const COLUMNS = sql`
   profile_status as "profileStatus"
 `
 
-function matches(search: string) {
-  const pattern = containsPattern(search)
-  const isNumber = /^[+(]?[0-9][0-9 ()-]*$/.test(search)
-  const phone = isNumber ? containsPattern(phoneDigits(withoutCountryCode(search))) : pattern
-  return sql`(email ilike ${pattern} or full_name ilike ${pattern} or phone ilike ${phone})`
+/** The digits of a search that may be part of a phone number, in any format; undefined for other texts. */
+function searchedPhone(text: string): string | undefined {
+  const digits = phoneDigits(withoutCountryCode(text))
+  return /^[+(]?[0-9][0-9 ()-]*$/.test(text) && digits !== '' ? digits : undefined
 }
