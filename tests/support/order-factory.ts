@@ -31,7 +31,7 @@ interface TrackingOverrides {
 }
 
 /** An order with everything that screens and documents show. */
-type WholeOrder = TrackedOrder & InvoicedOrder
+type WholeOrder = TrackedOrder & InvoicedOrder & Pick<AdminOrder, 'items'>
 
 interface OrderValues extends Partial<Omit<WholeOrder, 'items' | 'shippingAddress'>> {
   readonly items?: readonly Partial<InvoicedItem>[]
@@ -90,6 +90,8 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
   return {
     id: crypto.randomUUID(),
     orderNumber: '2627-000001',
+    replaces: null,
+    replacements: [],
     status: 'confirmed',
     paymentStatus: 'paid',
     total: paise(1_299_00),
@@ -113,6 +115,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
       id: crypto.randomUUID(),
       hsnCode: null,
       gstRate: null,
+      value: item.price ?? paise(1_299_00),
       ...makeItem(item),
       ...item,
     })),

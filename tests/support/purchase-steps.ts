@@ -254,7 +254,9 @@ export async function listFinalised({ db, payments }: Scene): Promise<{ payment:
     )
     .orderBy('at')
     .execute()
-  return finalised.filter((row) => payments.some(({ payment }) => payment.id === row.payment))
+  return finalised.flatMap(({ payment, ...row }) =>
+    payment !== null && payments.some((each) => each.payment.id === payment) ? [{ ...row, payment }] : [],
+  )
 }
 
 async function findProviderOrder(db: Db, checkoutId: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ export interface DashboardFigures {
   /** Products in the catalogue, without archived ones. */
   readonly products: number
   readonly lowStockProducts: number
-  /** Orders of every status, those in the bin included. */
+  /** Orders of every status, those in the bin included, replacements left out. */
   readonly orders: number
   /** Without the bin, like the table of orders. */
   readonly pendingOrders: number
@@ -49,7 +49,7 @@ export async function getDashboardFigures(db: Db, lowStockBelow: number): Promis
     db
       .selectFrom('orders')
       .select(({ fn }) => [
-        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('replaces_order_id', 'is', null).as('all'),
         fn.countAll<number>().filterWhere('status', '=', 'pending').filterWhere('deleted_at', 'is', null).as('pending'),
         fn.sum<number | null>('total_amount').as('revenue'),
       ])

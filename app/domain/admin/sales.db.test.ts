@@ -3,6 +3,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 let database: TestDatabase
@@ -37,6 +38,19 @@ describe('sales', () => {
       { day: '2026-06-14', orders: 0, revenue: 0 },
       { day: '2026-06-15', orders: 2, revenue: 450_00 },
     ])
+  })
+
+  test('M235 leave out replacements', async () => {
+    const { db } = database
+    const days = { days: 1, now: new Date() }
+    const product = await insertProduct(db)
+    const items = [{ productId: product.id, price: product.price }]
+    const { id } = await insertOrder(db, { createdAt: new Date(), items })
+    const read = () =>
+      Promise.all([listDailySales(db, days), listBestSellers(db, { ...days, limit: 5 }), sumNetRevenue(db)])
+    const before = await read()
+    await insertReplacement(db, id)
+    expect(await read()).toEqual(before)
   })
 
   test('count as net revenue unless they were cancelled or refunded', async () => {

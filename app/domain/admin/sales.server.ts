@@ -12,7 +12,7 @@ export interface DailySales {
   readonly revenue: PaiseTotal
 }
 
-/** Orders of the last days, of every status and those in the bin, today included; one entry for each day, oldest first. */
+/** Orders of the last days, of every status and those in the bin, replacements left out, today included; one entry for each day, oldest first. */
 export async function listDailySales(db: Db, { days, now }: { days: number; now: Date }): Promise<DailySales[]> {
   const calendar = lastDays(days, now)
   const { rows } = await sql<{ day: string; orders: number; revenue: number }>`
@@ -21,7 +21,7 @@ export async function listDailySales(db: Db, { days, now }: { days: number; now:
       count(*) as orders,
       sum(total_amount) as revenue
     from shop.orders
-    where created_at >= (${calendar[0]}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
+    where created_at >= (${calendar[0]}::date)::timestamp at time zone ${SHOP_TIME_ZONE} and replaces_order_id is null
     group by 1
   `.execute(db)
   const sales = new Map(rows.map((row) => [row.day, row]))
@@ -59,7 +59,7 @@ export interface BestSeller {
   readonly revenue: PaiseTotal
 }
 
-/** The best sellers of the last days, most units first, at most `limit`. Cancelled orders don't count. */
+/** The best sellers of the last days, most units first, at most `limit`. Cancelled orders and replacements don't count. */
 export async function listBestSellers(
   db: Db,
   { days, now, limit }: { days: number; now: Date; limit: number },
@@ -81,6 +81,7 @@ export async function listBestSellers(
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
     where o.status <> 'cancelled'
+      and o.replaces_order_id is null
       and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by i.product_id, coalesce(i.product_id::text, i.product_name)
     order by units desc, revenue desc, name

@@ -228,6 +228,7 @@ describe('the administrator cancels an order', () => {
       cancelled: 1,
       'already-cancelled': 1,
       'changed-meanwhile': 0,
+      'has-replacement': 0,
       'unknown-order': 1,
     })
     expect(await readOrder(first.id)).toMatchObject({ cancel_note: 'flood' })

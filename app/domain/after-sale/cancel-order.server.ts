@@ -4,7 +4,9 @@ import {
   markOrderCancelled,
   type OrderServices,
 } from '#app/domain/orders/commands.server.ts'
+import type { OrderReference } from '#app/domain/orders/order.ts'
 import { mayCustomerCancel } from '#app/domain/orders/order-status.ts'
+import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment, requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
@@ -24,7 +26,7 @@ export type CancelOrderOutcome =
   /** `refunded` is on its way back; 0 if everything was refunded before. */
   | { readonly status: 'cancelled'; readonly refunded: Paise }
   | { readonly status: 'already-cancelled' }
-  /** Too late: the parcel is on its way, or about to be. */
+  /** Too late: the parcel, or one that replaces it, is on its way, or about to be. */
   | { readonly status: 'dispatched' }
   | { readonly status: 'unknown-order' }
 
@@ -43,9 +45,8 @@ export async function cancelOrder(
     const order = await lockOrder(tx, orderId, userId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
-    if (!mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })) {
-      return { status: 'dispatched' }
-    }
+    const isWaiting = mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })
+    if (!isWaiting || (await findReplacement(tx, orderId))) return { status: 'dispatched' }
     await markOrderCancelled(tx, jobs, order, { by: 'customer', reason, note })
     const refunded = await returnMoneyAndGoods(tx, jobs, {
       orderId,
@@ -73,6 +74,8 @@ export type CancelAsAdminOutcome =
   | { readonly status: 'already-cancelled' }
   /** It has another status than the administrator saw. */
   | { readonly status: 'changed-meanwhile'; readonly now: OrderStatus }
+  /** Goods of it are replaced by another order, which has to be cancelled first. */
+  | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
   | { readonly status: 'unknown-order' }
 
 /**
@@ -91,6 +94,8 @@ export async function cancelOrderAsAdmin(
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
     if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
+    const replacement = await findReplacement(tx, orderId)
+    if (replacement) return { status: 'has-replacement', replacement }
 
     const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
     await markOrderCancelled(tx, jobs, order, cancellation)
@@ -118,7 +123,13 @@ export async function cancelOrdersAsAdmin(
   actor: AdminActor,
   { orderIds, ...choices }: CancelChoices & { orderIds: readonly string[] },
 ): Promise<Record<CancelAsAdminOutcome['status'], number>> {
-  const ends = { cancelled: 0, 'already-cancelled': 0, 'changed-meanwhile': 0, 'unknown-order': 0 }
+  const ends = {
+    cancelled: 0,
+    'already-cancelled': 0,
+    'changed-meanwhile': 0,
+    'has-replacement': 0,
+    'unknown-order': 0,
+  }
   for (const orderId of new Set(orderIds)) {
     const { status } = await cancelOrderAsAdmin(services, actor, { orderId, ...choices })
     ends[status]++
@@ -130,6 +141,11 @@ export async function cancelOrdersAsAdmin(
 async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
   const payment = await findOrderPayment(tx, orderId)
   if (payment) await lockPayment(tx, payment.razorpayPaymentId)
+}
+
+/** @param tx Holds the lock of the order. */
+async function findReplacement(tx: Tx, orderId: string): Promise<OrderReference | undefined> {
+  return (await listReplacements(tx, [orderId])).get(orderId)?.[0]
 }
 
 interface ReturnedOrder extends CancelChoices {
@@ -144,8 +160,6 @@ async function returnMoneyAndGoods(
   { orderId, isRefunded, isRestocked, actorEmail, note }: ReturnedOrder,
 ): Promise<Paise> {
   const payment = await findOrderPayment(tx, orderId)
-  if (!payment) return paise(0)
-
   const refundable = await readRefundable(tx, orderId, payment)
   const plan = isRefunded ? planFullRefund(refundable) : undefined
   const items = await restockItems(tx, plan?.items ?? unitsLeft(refundable), {
@@ -155,7 +169,7 @@ async function returnMoneyAndGoods(
     actorEmail,
     note,
   })
-  if (!plan) return paise(0)
+  if (!plan || !payment) return paise(0)
 
   await requestOrderRefund(tx, jobs, {
     razorpayPaymentId: payment.razorpayPaymentId,

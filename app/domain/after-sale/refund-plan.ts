@@ -11,7 +11,7 @@ export interface RefundableItem {
   readonly size: string
   /** Units bought. */
   readonly quantity: number
-  /** Units that no refund pays back yet; may be 0. */
+  /** Units that no refund pays back and no other order replaces yet; may be 0. */
   readonly unitsLeft: number
   /** What the customer paid for those units, the order's discount deducted. */
   readonly amountLeft: Paise
@@ -59,7 +59,10 @@ export type RefundRejection =
 const SMALLEST_REFUND = 100
 
 /** What the customer gets back for some of the units left: rounded down, so that the last unit gets what is left. */
-export function amountOfUnits({ unitsLeft, amountLeft }: RefundableItem, quantity: number): Paise {
+export function amountOfUnits(
+  { unitsLeft, amountLeft }: Pick<RefundableItem, 'unitsLeft' | 'amountLeft'>,
+  quantity: number,
+): Paise {
   if (quantity >= unitsLeft) return amountLeft
   return paise(Number((BigInt(amountLeft) * BigInt(quantity)) / BigInt(unitsLeft)))
 }

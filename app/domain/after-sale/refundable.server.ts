@@ -1,25 +1,37 @@
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { countReplacedUnits } from '#app/domain/orders/replacements.server.ts'
 import {
   findOrderPayment,
+  type NamedRefunds,
   type OrderPayment,
   sumNamedRefunds,
   sumRefunded,
 } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { Refundable } from './refund-plan.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { amountOfUnits, type Refundable } from './refund-plan.ts'
 
-/** What of an order can still be refunded, as far as the ledger knows; undefined for an unknown order. */
+const NOTHING_NAMED: NamedRefunds = { delivery: paise(0), items: new Map() }
+
+/**
+ * What of an order can still be refunded, as far as the ledger knows; undefined for an unknown order. Nothing was paid for a
+ * replacement, so nothing can.
+ */
 export async function findRefundable(db: Db, orderId: string): Promise<Refundable | undefined> {
-  const payment = await findOrderPayment(db, orderId)
-  return payment && readRefundable(db, orderId, payment)
+  if (!isUuid(orderId)) return undefined
+  const order = await db.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
+  return order && readRefundable(db, orderId, await findOrderPayment(db, orderId))
 }
 
-/** @param reported What the provider says it has refunded, where it was asked just now. */
+/**
+ * @param payment Undefined for a replacement.
+ * @param reported What the provider says it has refunded, where it was asked just now.
+ */
 export async function readRefundable(
   db: Db,
   orderId: string,
-  payment: OrderPayment,
+  payment: OrderPayment | undefined,
   reported?: Paise,
 ): Promise<Refundable> {
   const order = await db
@@ -34,21 +46,23 @@ export async function readRefundable(
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
-  const named = await sumNamedRefunds(db, payment.razorpayPaymentId)
-  const refunded = await sumRefunded(db, payment, reported)
+  const named = payment ? await sumNamedRefunds(db, payment.razorpayPaymentId) : NOTHING_NAMED
+  const replaced = await countReplacedUnits(db, orderId)
+  const moneyLeft = payment ? payment.amount - (await sumRefunded(db, payment, reported)) : 0
   const values = items.map((item) => multiplyPaise(item.price, item.quantity))
   const discounts = apportion(order.discount, values)
   return {
     items: items.map(({ price: _, ...item }, index) => {
       const done = named.items.get(item.orderItemId)
       const paid = (values[index] ?? 0) - (discounts[index] ?? 0)
-      return {
-        ...item,
+      const notRefunded = {
         unitsLeft: Math.max(0, item.quantity - (done?.quantity ?? 0)),
         amountLeft: paise(Math.max(0, paid - (done?.amount ?? 0))),
       }
+      const unitsLeft = Math.max(0, notRefunded.unitsLeft - (replaced.get(item.orderItemId) ?? 0))
+      return { ...item, unitsLeft, amountLeft: amountOfUnits(notRefunded, unitsLeft) }
     }),
     deliveryLeft: paise(Math.max(0, order.shipping - named.delivery)),
-    moneyLeft: paise(Math.max(0, payment.amount - refunded)),
+    moneyLeft: paise(Math.max(0, moneyLeft)),
   }
 }

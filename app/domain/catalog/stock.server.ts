@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { StockBySize } from './stock-by-size.ts'
 
 /** Units of a product in one size. */
@@ -76,6 +76,31 @@ export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<
   return new Map(products.map(({ id, ...product }) => [id, { ...product, available: available.get(id) ?? new Map() }]))
 }
 
+/** The sizes that products are offered in, and the units that could be sold now. Unknown products are left out. */
+export async function listSizesAndStock(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, { readonly sizes: readonly string[]; readonly available: StockBySize }>> {
+  if (productIds.length === 0) return new Map()
+
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('product_stock as stock', 'stock.product_id', 'products.id')
+    .select(['products.id', 'products.size as sizes', 'stock.size'])
+    .select(({ eb, ref }) => eb('stock.on_hand', '-', ref('stock.reserved')).as('units'))
+    .where('products.id', 'in', [...new Set(productIds)])
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofProduct]) => [
+      id,
+      {
+        sizes: ofProduct[0]?.sizes ?? [],
+        available: new Map(ofProduct.flatMap(({ size, units }) => (size === null ? [] : [[size, units ?? 0]]))),
+      },
+    ]),
+  )
+}
+
 /**
  * Reserves units for a checkout; other shoppers no longer see them.
  *
@@ -119,6 +144,22 @@ export async function claimReservedStock(tx: Tx, lines: readonly StockLine[], or
 export async function sellUnreservedStock(tx: Tx, lines: readonly StockLine[], orderId: string): Promise<void> {
   const sale: MovementDetails = { reason: 'sale', orderId, actorEmail: null, note: null }
   const missing = await moveUnits(tx, lines, { onHand: -1, from: 'available' }, sale)
+  if (missing) throw new InsufficientStock(missing.productId)
+}
+
+/**
+ * Takes units out of stock that replace faulty ones, and records the movements.
+ *
+ * @param tx Has locked the products.
+ * @throws InsufficientStock when fewer units of a size are available.
+ */
+export async function takeReplacementStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  { orderId, actorEmail }: { orderId: string; actorEmail: string },
+): Promise<void> {
+  const replacement: MovementDetails = { reason: 'replacement', orderId, actorEmail, note: null }
+  const missing = await moveUnits(tx, lines, { onHand: -1, from: 'available' }, replacement)
   if (missing) throw new InsufficientStock(missing.productId)
 }
 
@@ -172,7 +213,7 @@ interface UnitMove {
 }
 
 interface MovementDetails extends Omit<StockReturn, 'reason'> {
-  readonly reason: 'sale' | StockReturnReason
+  readonly reason: 'sale' | 'replacement' | StockReturnReason
 }
 
 type ProductUnits = Omit<StockLine, 'size'>

@@ -1,3 +1,5 @@
+import type { OrderReference } from '#app/domain/orders/order.ts'
+
 /** What can be wrong. The database allows the same kinds. */
 export const COMPLAINT_KINDS = ['damaged', 'wrong', 'not-as-described', 'late', 'other'] as const
 export type ComplaintKind = (typeof COMPLAINT_KINDS)[number]
@@ -11,7 +13,7 @@ export const COMPLAINT_STATUSES = ['open', 'answered', 'resolved', 'refused'] as
 export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number]
 
 /** What the shop decided with a message. */
-export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded'
+export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded' | 'replaced'
 
 /** Pictures with one message. */
 export const MAX_PICTURES = 5
@@ -89,7 +91,7 @@ export interface Complaint {
   readonly wish: ComplaintWish
   readonly status: ComplaintStatus
   /** Null when it is about no order, or about one that isn't known to be the customer's. */
-  readonly order: { readonly id: string; readonly orderNumber: string } | null
+  readonly order: OrderReference | null
   readonly createdAt: Date
   /** When the shop first answered. */
   readonly acknowledgedAt: Date | null
@@ -98,6 +100,8 @@ export interface Complaint {
   readonly items: readonly ComplaintItem[]
   /** Oldest first; never empty. */
   readonly messages: readonly ComplaintMessage[]
+  /** Orders that the shop sent as a replacement, oldest first, also cancelled ones; usually empty. */
+  readonly replacements: readonly OrderReference[]
 }
 
 /** A complaint in a list of its customer. */

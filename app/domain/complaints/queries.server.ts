@@ -1,3 +1,4 @@
+import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -54,7 +55,7 @@ export async function listComplaintsOfOrder(
     .execute()
 }
 
-interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages'> {
+interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements'> {
   readonly orderId: string | null
   readonly orderNumber: string | null
 }
@@ -78,8 +79,24 @@ function selectComplaints(db: Db) {
 }
 
 async function withThread(db: Db, { orderId, orderNumber, ...row }: ComplaintRow): Promise<Complaint> {
-  const [items, messages] = await Promise.all([listComplaintItems(db, row.id), listMessages(db, row.id)])
-  return { ...row, order: orderId && orderNumber ? { id: orderId, orderNumber } : null, items, messages }
+  const [items, messages, replacements] = await Promise.all([
+    listComplaintItems(db, row.id),
+    listMessages(db, row.id),
+    listReplacementsOf(db, row.id),
+  ])
+  const order = orderId && orderNumber ? { id: orderId, orderNumber } : null
+  return { ...row, order, items, messages, replacements }
+}
+
+/** The orders that were sent as a replacement, oldest first, also cancelled ones. */
+export async function listReplacementsOf(db: Db, complaintId: string): Promise<OrderReference[]> {
+  return db
+    .selectFrom('complaint_messages as message')
+    .innerJoin('orders', 'orders.id', 'message.replacement_order_id')
+    .select(['orders.id', 'orders.order_number as orderNumber'])
+    .where('message.complaint_id', '=', complaintId)
+    .orderBy('message.position')
+    .execute()
 }
 
 /** The order items that a complaint is about, in the order they were bought; may be empty. */

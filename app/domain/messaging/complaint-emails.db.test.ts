@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
 import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
+import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
@@ -9,7 +11,10 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
 import { testComplaintLinks } from '#tests/support/route.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfComplaint } from './complaint-emails.server.ts'
 
 let database: TestDatabase
@@ -95,4 +100,37 @@ test('M201 an address that nobody verified gets at most five acknowledgements a 
     await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
   }
   expect(await listMails()).toHaveLength(5)
+})
+
+test('M231 a replacement is confirmed and the complaint answered in one email, once, with one notification', async () => {
+  const { db } = database
+  const checkout = openTestCheckout(db)
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+  const { orderId } = await checkout.buy(shopper)
+  const { id: complaintId, number } = await insertComplaint(db, { userId: shopper.id, orderId })
+  const [item] = (await findReplaceable(db, orderId)) ?? []
+  const jobs = createFakeJobs()
+  const items = [{ orderItemId: item?.orderItemId ?? '', quantity: 1, size: item?.size ?? '', restock: false }]
+  const requestId = crypto.randomUUID()
+  const replacement = { complaintId, requestId, text: 'We are sorry.', items }
+  const outcome = await replaceComplaint({ db, jobs }, await testActor(db), replacement)
+  const orderNumber = outcome.status === 'sent' ? outcome.order.orderNumber : ''
+  expect(jobs.enqueued).toHaveLength(1)
+  await db.deleteFrom('mails').execute()
+  for (const { data } of [...jobs.enqueued, ...jobs.enqueued])
+    await notifyOfComplaint(services(), data as ComplaintEvent)
+
+  const mails = await listMails()
+  expect(mails).toMatchObject([
+    { subject: `Your replacement ${orderNumber} is on its way to being packed`, is_confidential: true },
+  ])
+  for (const text of [number, 'We are sorry.', 'No charge']) expect(mails[0]?.body).toContain(text)
+  expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id: complaintId })
+  const notifications = await db
+    .selectFrom('notifications')
+    .select('title')
+    .where('user_id', '=', shopper.id)
+    .where('message', 'like', `%${orderNumber}%`)
+    .execute()
+  expect(notifications).toEqual([{ title: 'Replacement Confirmed' }])
 })

@@ -5,6 +5,7 @@ import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { findComplaintPath } from '#app/domain/complaints/complaint-links.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -12,7 +13,7 @@ import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
-import { ComplaintAnswerMail, ComplaintReceivedMail } from './mails/complaint-mails.tsx'
+import { ComplaintAnswerMail, ComplaintReceivedMail, ReplacementMail } from './mails/complaint-mails.tsx'
 import { renderMail } from './mails/render-mail.ts'
 import type { MessagingServices } from './messaging-services.ts'
 
@@ -79,7 +80,10 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
   const row = await db
     .selectFrom('complaint_messages as message')
     .innerJoin('complaints', 'complaints.id', 'message.complaint_id')
+    .leftJoin('orders as replacement', 'replacement.id', 'message.replacement_order_id')
     .select(({ ref }) => [
+      'replacement.id as replacementId',
+      'replacement.user_id as recipientId',
       'complaints.id as complaintId',
       'complaints.user_id as userId',
       'complaints.email',
@@ -93,6 +97,24 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     .executeTakeFirst()
   if (!row?.email) return undefined
   const { complaintId, userId, email, name, number, text } = row
+  const replacement =
+    row.replacementId && row.recipientId
+      ? await findOrder(db, { userId: row.recipientId, orderId: row.replacementId })
+      : undefined
+  if (replacement) {
+    return {
+      complaintId,
+      userId,
+      email,
+      key: `complaint-answered-${messageId}`,
+      subject: `Your replacement ${replacement.orderNumber} is on its way to being packed`,
+      template: 'complaint-replaced',
+      // The replacement was one when it was sent.
+      notification: undefined,
+      mail: (props) =>
+        createElement(ReplacementMail, { number, text, order: replacement, customerName: name ?? '', ...props }),
+    }
+  }
   const outcome = row.outcome === 'refused' ? 'refused' : row.outcome === null ? null : 'resolved'
   const subject = outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
   return {

@@ -3,7 +3,7 @@ import { createNotification } from '#app/domain/notifications/commands.server.ts
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Shipment } from '#app/domain/orders/fulfilment/shipment.ts'
 import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
-import type { Order } from '#app/domain/orders/order.ts'
+import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
@@ -20,7 +20,7 @@ import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
 import * as mails from './mails/order-mails.tsx'
 import { renderMail } from './mails/render-mail.ts'
-import { returnedMoneyText } from './mails/returned-money-text.ts'
+import { cancelledMoneyText } from './mails/returned-money-text.ts'
 import type { MessagingServices } from './messaging-services.ts'
 
 /** What messages about an order take besides: their links to its tracking page. */
@@ -91,7 +91,7 @@ interface Customer {
   readonly name: string
 }
 
-/** @returns Undefined for a status that customers aren't notified of. */
+/** @returns Undefined for a status that customers aren't notified of, or were notified of otherwise. */
 function orderMessage(
   order: Order,
   status: OrderStatus,
@@ -99,8 +99,11 @@ function orderMessage(
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
+  const noun = orderNoun(order)
   switch (status) {
     case 'confirmed':
+      // The answer to the complaint has said it.
+      if (order.replaces) return undefined
       return {
         key: `order-confirmed-${order.id}`,
         notification: undefined,
@@ -111,8 +114,8 @@ function orderMessage(
     case 'processing':
       return {
         key: `order-processing-${order.id}`,
-        notification: { title: 'Order Processing', message: `Your order ${number} is being prepared.` },
-        subject: `We’re preparing your order ${number}`,
+        notification: { title: 'Order Processing', message: `Your ${noun} ${number} is being prepared.` },
+        subject: `We’re preparing your ${noun} ${number}`,
         template: 'order-processing',
         mail: createElement(mails.OrderProcessingMail, props),
       }
@@ -121,17 +124,17 @@ function orderMessage(
         key: `order-shipped-${order.id}`,
         notification: {
           title: 'Order Shipped',
-          message: [`Your order ${number} has left our workshop.`, ...trackingLines(order)].join('\n'),
+          message: [`Your ${noun} ${number} has left our workshop.`, ...trackingLines(order)].join('\n'),
         },
-        subject: `Your order ${number} is on its way`,
+        subject: `Your ${noun} ${number} is on its way`,
         template: 'order-shipped',
         mail: createElement(mails.OrderShippedMail, props),
       }
     case 'delivered':
       return {
         key: `order-delivered-${order.id}`,
-        notification: { title: 'Order Delivered', message: `Your order ${number} was delivered.` },
-        subject: `Your order ${number} has arrived`,
+        notification: { title: 'Order Delivered', message: `Your ${noun} ${number} was delivered.` },
+        subject: `Your ${noun} ${number} has arrived`,
         template: 'order-delivered',
         mail: createElement(mails.OrderDeliveredMail, props),
       }
@@ -140,9 +143,9 @@ function orderMessage(
         key: `order-cancelled-${order.id}`,
         notification: {
           title: 'Order Cancelled',
-          message: `Your order ${number} was cancelled. ${returnedMoneyText(context.money)}`,
+          message: `Your ${noun} ${number} was cancelled. ${cancelledMoneyText(order, context.money)}`,
         },
-        subject: `Your order ${number} was cancelled`,
+        subject: `Your ${noun} ${number} was cancelled`,
         template: 'order-cancelled',
         mail: createElement(mails.OrderCancelledMail, props),
       }

@@ -112,6 +112,8 @@ async function findNewOrders(db: Db, now: Date): Promise<AlertEvent[]> {
       sql<string>`shipping_address ->> 'city'`.as('city'),
     ])
     .where('deleted_at', 'is', null)
+    // The owner sends replacements themself.
+    .where('replaces_order_id', 'is', null)
     .where('created_at', '>', newsStart(now))
     .where(isNotAlerted('new-order', sql`orders.id::text`))
     .orderBy('created_at')

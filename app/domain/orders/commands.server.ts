@@ -8,7 +8,12 @@ import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { requestBookingCancellation } from './couriers/request-cancellation.server.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
-import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
+import {
+  ORDER_EVENT_QUEUE,
+  type OrderEvent,
+  REPLACEMENT_CANCELLED_QUEUE,
+  type ReplacementCancelled,
+} from './order-event.ts'
 import { orderStatusLabel, trackingMessage } from './order-status.ts'
 
 export type ChangeOrderStatusOutcome =
@@ -30,7 +35,7 @@ export interface OrderServices {
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  * @param change.isCancellationKept Whether an order that its customer has cancelled stays so.
- * @returns `unknown-order` also for one in the bin.
+ * @returns `unknown-order` also for one in the bin, `changed-meanwhile` for a replacement that was cancelled.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -46,7 +51,9 @@ export async function changeOrderStatus(
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === status) return { status: 'unchanged' }
-    const isKept = isCancellationKept && order.status === 'cancelled' && order.cancelled_by === 'customer'
+    // The goods that a replacement was for may have been refunded, or replaced again, since it was cancelled.
+    const isFinal = order.replaces_order_id !== null || (isCancellationKept && order.cancelled_by === 'customer')
+    const isKept = order.status === 'cancelled' && isFinal
     if (isKept || (seen !== undefined && order.status !== seen)) {
       return { status: 'changed-meanwhile', now: order.status }
     }
@@ -137,6 +144,9 @@ async function moveOrder(
   const shipped =
     status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
+  if (cancellation && order.replaces_order_id !== null) {
+    await jobs.enqueue(tx, REPLACEMENT_CANCELLED_QUEUE, { orderId } satisfies ReplacementCancelled)
+  }
 }
 
 /**
@@ -147,7 +157,15 @@ async function moveOrder(
 export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'order_number', 'status', 'estimated_delivery', 'tracking_number', 'cancelled_by'])
+    .select([
+      'id',
+      'order_number',
+      'status',
+      'estimated_delivery',
+      'tracking_number',
+      'cancelled_by',
+      'replaces_order_id',
+    ])
     .where('id', '=', orderId)
     .$if(ownerId === undefined, (query) => query.where('deleted_at', 'is', null))
     .$if(ownerId !== undefined, (query) =>

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import type { Paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 import type { Seller } from './seller.ts'
@@ -43,6 +44,22 @@ export interface PaidPurchase extends OrderToBe {
   readonly razorpayPaymentId: string
 }
 
+/** A replacement of some of an order's items. It costs nothing. */
+export interface FreeReplacement extends OrderToBe {
+  readonly replacesOrderId: string
+  readonly userId: string
+  /** Never empty. */
+  readonly items: readonly ReplacementItem[]
+  readonly shippingAddress: ShippingAddress
+}
+
+export interface ReplacementItem extends Omit<SoldItem, 'price' | 'gstRate'> {
+  /** The item of the replaced order. */
+  readonly replacesItemId: string
+  /** What a unit is worth, tax included. */
+  readonly declaredValue: Paise
+}
+
 /** Assigns an order's id, so that rows can refer to it before the order is created in the same transaction. */
 export async function beginOrder(tx: Tx): Promise<OrderToBe> {
   return tx
@@ -58,56 +75,98 @@ export async function beginOrder(tx: Tx): Promise<OrderToBe> {
  * @returns The order's number.
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
-  const { orderId, placedAt } = purchase
-  const { settings } = await readSettings(tx)
-  const deliveryAt = new Date(placedAt.getTime() + settings.deliveryDaysTo * 86_400_000)
-  const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
-  await tx
-    .with('items', (db) =>
-      db.insertInto('order_items').values(
-        purchase.items.map((item, position) => ({
-          order_id: orderId,
-          position,
-          product_id: item.productId,
-          product_name: item.name,
-          product_image: item.image,
-          quantity: item.quantity,
-          size: item.size,
-          price: item.price,
-          hsn_code: item.hsnCode,
-          gst_rate: item.gstRate,
-        })),
-      ),
-    )
-    .with('tracking', (db) =>
-      db.insertInto('order_tracking').values({
-        order_id: orderId,
-        status: 'Order Confirmed',
-        message: 'Your payment was processed and your order is confirmed.',
-        estimated_delivery: deliveryAt,
-        created_at: placedAt,
-      }),
-    )
-    .insertInto('orders')
-    .values({
-      id: orderId,
-      order_number: orderNumber,
+  return createConfirmedOrder(tx, purchase, {
+    message: 'Your payment was processed and your order is confirmed.',
+    items: purchase.items.map((item) => ({ ...itemColumns(item), price: item.price, gst_rate: item.gstRate })),
+    order: {
       user_id: purchase.userId,
       checkout_id: purchase.checkoutId,
       total_amount: purchase.total,
       shipping_cost: purchase.shipping,
       tax_amount: purchase.tax,
       discount_amount: purchase.discount,
-      status: 'confirmed',
-      payment_status: 'paid',
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       seller_gstin: purchase.seller.gstin,
       is_composition: purchase.seller.taxMode === 'composition',
-      estimated_delivery: deliveryAt,
       razorpay_order_id: purchase.razorpayOrderId,
       razorpay_payment_id: purchase.razorpayPaymentId,
-      payment_timestamp: placedAt,
+      payment_timestamp: purchase.placedAt,
+    },
+  })
+}
+
+/**
+ * Creates a confirmed order that replaces items of another one, like {@link createPaidOrder}: it has the next number, and
+ * neither a checkout nor a payment. The caller updates stock. Not safe to repeat.
+ *
+ * @returns The order's number.
+ */
+export async function createReplacementOrder(tx: Tx, replacement: FreeReplacement): Promise<string> {
+  return createConfirmedOrder(tx, replacement, {
+    message: 'Your replacement is confirmed. There is nothing to pay.',
+    items: replacement.items.map((item) => ({
+      ...itemColumns(item),
+      price: paise(0),
+      replaces_item_id: item.replacesItemId,
+      declared_value: item.declaredValue,
+    })),
+    order: {
+      user_id: replacement.userId,
+      replaces_order_id: replacement.replacesOrderId,
+      total_amount: paise(0),
+      shipping_address: JSON.stringify(replacement.shippingAddress),
+    },
+  })
+}
+
+function itemColumns(item: Omit<SoldItem, 'price' | 'gstRate'>) {
+  return {
+    product_id: item.productId,
+    product_name: item.name,
+    product_image: item.image,
+    quantity: item.quantity,
+    size: item.size,
+    hsn_code: item.hsnCode,
+  }
+}
+
+interface NewOrder {
+  /** Of the first tracking entry. */
+  readonly message: string
+  readonly items: readonly Omit<Insertable<OrderItems>, 'order_id' | 'position'>[]
+  readonly order: Omit<Insertable<Orders>, 'order_number'>
+}
+
+async function createConfirmedOrder(
+  tx: Tx,
+  { orderId, placedAt }: OrderToBe,
+  { message, items, order }: NewOrder,
+): Promise<string> {
+  const { settings } = await readSettings(tx)
+  const deliveryAt = new Date(placedAt.getTime() + settings.deliveryDaysTo * 86_400_000)
+  const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
+  await tx
+    .with('items', (db) =>
+      db.insertInto('order_items').values(items.map((item, position) => ({ ...item, order_id: orderId, position }))),
+    )
+    .with('tracking', (db) =>
+      db.insertInto('order_tracking').values({
+        order_id: orderId,
+        status: 'Order Confirmed',
+        message,
+        estimated_delivery: deliveryAt,
+        created_at: placedAt,
+      }),
+    )
+    .insertInto('orders')
+    .values({
+      ...order,
+      id: orderId,
+      order_number: orderNumber,
+      status: 'confirmed',
+      payment_status: 'paid',
+      estimated_delivery: deliveryAt,
       created_at: placedAt,
       updated_at: placedAt,
     })

@@ -11,3 +11,11 @@ export interface OrderEvent {
   /** What the message about leaving says of the parcel, when the status is `shipped`. */
   readonly shipment?: Shipment
 }
+
+/** Jobs of this queue open the complaint again that a cancelled replacement was to resolve. */
+export const REPLACEMENT_CANCELLED_QUEUE = 'replacement-cancelled'
+
+/** A replacement was cancelled. Enqueued in the transaction that cancels it. */
+export interface ReplacementCancelled {
+  readonly orderId: string
+}

@@ -1,4 +1,4 @@
-import type { Paise } from '#app/money.ts'
+import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import type { TaxMode } from './seller.ts'
 
@@ -37,10 +37,18 @@ export interface TrackingEntry {
   readonly createdAt: Date
 }
 
+/** Another order, to link to. */
+export interface OrderReference {
+  readonly id: string
+  readonly orderNumber: string
+}
+
 /** An order as its customer sees it. */
 export interface Order {
   readonly id: string
   readonly orderNumber: string
+  /** The order whose goods it replaces free of charge; null for an order that was bought. */
+  readonly replaces: OrderReference | null
   readonly status: OrderStatus
   readonly paymentStatus: OrderPaymentStatus
   readonly total: Paise
@@ -53,8 +61,10 @@ export interface Order {
   /** Null until the parcel is sent. */
   readonly courier: string | null
   readonly trackingNumber: string | null
-  readonly razorpayOrderId: string
-  readonly razorpayPaymentId: string
+  /** Null for a replacement, which nobody pays for. */
+  readonly razorpayOrderId: string | null
+  /** Null for a replacement. */
+  readonly razorpayPaymentId: string | null
   readonly paidAt: Date | null
   readonly createdAt: Date
   /** Never empty. */
@@ -78,10 +88,21 @@ export interface InvoicedItem extends OrderItem {
 /** An order with its tracking, newest first. */
 export interface TrackedOrder extends Order {
   readonly tracking: TrackingEntry[]
+  /** Orders that replace goods of it, oldest first, those cancelled left out; usually empty. */
+  readonly replacements: readonly OrderReference[]
+}
+
+/** An order item as the back office sees it. */
+export interface AdminOrderItem extends OrderItem {
+  /** What a unit is worth: its price, or that of the unit it replaces. */
+  readonly value: Paise
 }
 
 /** An order as the back office sees it. */
 export interface AdminOrder extends Order {
+  readonly items: AdminOrderItem[]
+  /** Orders that replace goods of it, oldest first, those cancelled left out; usually empty. */
+  readonly replacements: readonly OrderReference[]
   readonly userId: string | null
   readonly isCancelled: boolean
   /** When it was put into the bin; null outside it. */
@@ -115,4 +136,15 @@ export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 
 /** Units in an order, over all items. */
 export function countOrderUnits({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+/** What the goods of an order are worth to the courier: what was paid, or what a replacement replaces. */
+export function parcelValue({ replaces, total, items }: Pick<AdminOrder, 'replaces' | 'total' | 'items'>): Paise {
+  if (replaces === null) return total
+  return addPaise(...items.map(({ value, quantity }) => multiplyPaise(value, quantity)))
+}
+
+/** What a message calls an order. */
+export function orderNoun({ replaces }: Pick<Order, 'replaces'>): 'order' | 'replacement' {
+  return replaces ? 'replacement' : 'order'
 }

@@ -52,6 +52,8 @@ describe("a customer's orders", () => {
     expect(await findOrder(database.db, { userId: customer.id, orderId: order.id })).toEqual({
       id: order.id,
       orderNumber: order.orderNumber,
+      replaces: null,
+      replacements: [],
       status: 'confirmed',
       paymentStatus: 'paid',
       total: 1_049_00,

@@ -3,7 +3,16 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
-import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
+import type {
+  InvoicedOrder,
+  Order,
+  OrderItem,
+  OrderReference,
+  ShippingAddress,
+  TrackedOrder,
+  TrackingEntry,
+} from './order.ts'
+import { listReplacements } from './replacements.server.ts'
 import type { TaxMode } from './seller.ts'
 
 /** A page of a customer's orders without those they deleted, newest first; may be empty. */
@@ -22,7 +31,7 @@ export async function listOrders(
     db,
     orders.map((order) => order.id),
   )
-  return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }))
+  return orders.map((order) => ({ ...withReplaced(order), items: items.get(order.id) ?? [] }))
 }
 
 /** One of a customer's own orders with its tracking; undefined for any other id, including another customer's. */
@@ -36,10 +45,15 @@ export async function findOrder(
   if (!order) return undefined
 
   const items = await listItems(db, [orderId])
-  return { ...order, items: items.get(orderId) ?? [], tracking: await listTracking(db, orderId) }
+  return {
+    ...withReplaced(order),
+    items: items.get(orderId) ?? [],
+    tracking: await listTracking(db, orderId),
+    replacements: (await listReplacements(db, [orderId])).get(orderId) ?? [],
+  }
 }
 
-/** One of a customer's own orders with the details of its invoice; undefined for any other id. */
+/** One of a customer's own orders with the details of its invoice; undefined for any other id, and for a replacement, which has none. */
 export async function findInvoicedOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
@@ -48,22 +62,36 @@ export async function findInvoicedOrder(
 
   return withTaxes(
     db,
-    await selectOrders(db, userId).select(sellerColumns).where('id', '=', orderId).executeTakeFirst(),
+    await selectOrders(db, userId)
+      .select(sellerColumns)
+      .where('id', '=', orderId)
+      .where('replaces_order_id', 'is', null)
+      .executeTakeFirst(),
   )
 }
 
-/** Any order with the details of its invoice, including hidden ones and those in the bin. */
+/** Any order but a replacement with the details of its invoice, including hidden ones and those in the bin. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  return withTaxes(db, await selectAllOrders(db).select(sellerColumns).where('id', '=', orderId).executeTakeFirst())
+  return withTaxes(
+    db,
+    await selectAllOrders(db)
+      .select(sellerColumns)
+      .where('id', '=', orderId)
+      .where('replaces_order_id', 'is', null)
+      .executeTakeFirst(),
+  )
 }
 
 function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
   return [ref('seller_gstin').as('sellerGstin'), ref('tax_mode').$castTo<TaxMode>().as('taxMode')] as const
 }
 
-async function withTaxes(db: Db, order: Omit<InvoicedOrder, 'items'> | undefined): Promise<InvoicedOrder | undefined> {
+async function withTaxes(
+  db: Db,
+  order: (SelectedOrder & Pick<InvoicedOrder, 'sellerGstin' | 'taxMode'>) | undefined,
+): Promise<InvoicedOrder | undefined> {
   if (!order) return undefined
 
   const items = (await listItems(db, [order.id])).get(order.id) ?? []
@@ -73,7 +101,7 @@ async function withTaxes(db: Db, order: Omit<InvoicedOrder, 'items'> | undefined
     .where('order_id', '=', order.id)
     .execute()
   return {
-    ...order,
+    ...withReplaced(order),
     items: items.map((item) => {
       const tax = taxes.find((row) => row.id === item.id)
       return { ...item, hsnCode: tax?.hsn_code ?? null, gstRate: tax?.gst_rate ?? null }
@@ -108,6 +136,30 @@ function selectAllOrders(db: Db) {
       'created_at as createdAt',
     ])
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'))
+    .select((eb) => [
+      'replaces_order_id as replacesOrderId',
+      eb
+        .selectFrom('orders as replaced')
+        .select('replaced.order_number')
+        .whereRef('replaced.id', '=', 'orders.replaces_order_id')
+        .as('replacesOrderNumber'),
+    ])
+}
+
+type SelectedOrder = Omit<Order, 'items' | 'replaces'> & ReplacedColumns
+
+interface ReplacedColumns {
+  readonly replacesOrderId: string | null
+  readonly replacesOrderNumber: string | null
+}
+
+function withReplaced<Row extends ReplacedColumns>({ replacesOrderId, replacesOrderNumber, ...order }: Row) {
+  return { ...order, replaces: orderReference(replacesOrderId, replacesOrderNumber) }
+}
+
+/** An order to link to; null without one. */
+export function orderReference(id: string | null, orderNumber: string | null): OrderReference | null {
+  return id !== null && orderNumber !== null ? { id, orderNumber } : null
 }
 
 /** Items of each order, in the order they were bought. */

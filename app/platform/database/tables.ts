@@ -56,6 +56,7 @@ export interface AdminOrdersFlat {
   estimated_delivery_day: string | null;
   item_position: number | null;
   item_price: Paise | null;
+  item_value: Paise | null;
   notes: string | null;
   order_id: string | null;
   order_item_id: string | null;
@@ -68,6 +69,8 @@ export interface AdminOrdersFlat {
   quantity: number | null;
   razorpay_order_id: string | null;
   razorpay_payment_id: string | null;
+  replaces_order_id: string | null;
+  replaces_order_number: string | null;
   shipping_address: Json | null;
   shipping_cost: Paise | null;
   size: string | null;
@@ -220,6 +223,7 @@ export interface ComplaintMessages {
   outcome: string | null;
   position: Generated<number>;
   refund_id: string | null;
+  replacement_order_id: string | null;
   request_id: string;
   text: string;
 }
@@ -392,6 +396,7 @@ export interface Notifications {
 }
 
 export interface OrderItems {
+  declared_value: Paise | null;
   gst_rate: number | null;
   hsn_code: string | null;
   id: Generated<string>;
@@ -402,6 +407,7 @@ export interface OrderItems {
   product_image: string;
   product_name: string;
   quantity: number;
+  replaces_item_id: string | null;
   size: string;
 }
 
@@ -412,7 +418,7 @@ export interface Orders {
   cancel_reason: CancelReason | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
-  checkout_id: string;
+  checkout_id: string | null;
   courier: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -426,8 +432,9 @@ export interface Orders {
   order_number: string;
   payment_status: Generated<OrderPaymentStatus>;
   payment_timestamp: Timestamp | null;
-  razorpay_order_id: string;
-  razorpay_payment_id: string;
+  razorpay_order_id: string | null;
+  razorpay_payment_id: string | null;
+  replaces_order_id: string | null;
   seller_gstin: string | null;
   shipped_at: Timestamp | null;
   shipping_address: Json;

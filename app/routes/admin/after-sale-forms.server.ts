@@ -54,6 +54,11 @@ async function cancelOrders({ services, actor, form, listPath }: SentForm) {
       return reject('This order was cancelled meanwhile. Nothing else was changed.', 409)
     case 'changed-meanwhile':
       return reject(`This order has become ${adminStatusLabel(outcome.now)} meanwhile. Nothing was changed.`, 409)
+    case 'has-replacement':
+      return reject(
+        `Order ${outcome.replacement.orderNumber} replaces goods of this one. Cancel the replacement first. Nothing was changed.`,
+        409,
+      )
     case 'unknown-order':
       return reject(UNAVAILABLE, 404)
   }
@@ -107,7 +112,8 @@ export function rejectionFields(
       return { amount: ['Choose items, the delivery charge or an amount of at least ₹1'] }
     case 'exceeds-quantity': {
       const { orderItemId, unitsLeft } = rejection.item
-      const error = unitsLeft === 0 ? 'All units were refunded meanwhile' : `Up to ${unitsLeft} can be refunded`
+      const error =
+        unitsLeft === 0 ? 'All units were refunded or replaced meanwhile' : `Up to ${unitsLeft} can be refunded`
       return { [quantityField(orderItemId)]: [error] }
     }
     case 'exceeds-delivery':

@@ -19,7 +19,7 @@ import {
 import { bookCourierInput, parcelInput, USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
 import { BOOK_COURIER, CANCEL_COURIER, CLOSE_BOOKING, MAKE_LABEL } from '#app/domain/orders/intents.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
-import type { AdminOrder } from '#app/domain/orders/order.ts'
+import { type AdminOrder, parcelValue } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -62,7 +62,7 @@ async function findRates(
   size: typeof USUAL_PARCEL,
 ): Promise<{ rates: CourierRate[] } | { ratesError: string }> {
   try {
-    const to = { pinCode: order.shippingAddress.postal_code, value: order.total, size }
+    const to = { pinCode: order.shippingAddress.postal_code, value: parcelValue(order), size }
     return { rates: await couriers.listRates(to) }
   } catch (error) {
     if (!(error instanceof CourierServiceError)) throw error

@@ -8,6 +8,7 @@ const PARAMS = {
   cancelled: 'cancelled',
   'already-cancelled': 'already',
   'changed-meanwhile': 'changed',
+  'has-replacement': 'replaced',
   'unknown-order': 'missing',
 } as const satisfies Record<CancelAsAdminOutcome['status'], string>
 
@@ -26,10 +27,13 @@ export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<Canc
 /** What cancelling orders did, from the parameters of an address; undefined when they say nothing of it. */
 export function cancelSummary(params: URLSearchParams): string | undefined {
   const count = (param: CancelParam) => Number(/^\d{1,3}$/.exec(params.get(param) ?? '')?.[0] ?? 0)
-  const [cancelled, already, changed, missing] = Object.values(PARAMS).map(count) as [number, number, number, number]
+  const [cancelled, already, changed, replaced, missing] = (
+    ['cancelled', 'already', 'changed', 'replaced', 'missing'] as const
+  ).map(count) as [number, number, number, number, number]
   const skipped = [
     ...(already > 0 ? [`${already} already cancelled`] : []),
     ...(changed > 0 ? [`${changed} changed meanwhile`] : []),
+    ...(replaced > 0 ? [`${replaced} with a replacement, which has to be cancelled first`] : []),
     ...(missing > 0 ? [`${missing} no longer available`] : []),
   ]
   if (cancelled === 0 && skipped.length === 0) return undefined

@@ -12,7 +12,7 @@ import type {
   ComplaintWish,
 } from '../complaint.ts'
 import { ACKNOWLEDGE_HOURS } from '../complaint-clock.ts'
-import { listComplaintItems, listPictures } from '../queries.server.ts'
+import { listComplaintItems, listPictures, listReplacementsOf } from '../queries.server.ts'
 
 /** A complaint in the list of the back office. */
 export interface AdminListedComplaint
@@ -26,7 +26,7 @@ export interface AdminListedComplaint
 /** A message or a note, as the back office sees it. */
 export interface AdminComplaintMessage extends Omit<ComplaintMessage, 'author'> {
   readonly author: 'customer' | 'shop' | 'note'
-  /** Who wrote it; null for the customer. */
+  /** Who wrote it; null for the customer, and for a note of the shop's own. */
   readonly actorEmail: string | null
 }
 
@@ -38,6 +38,7 @@ export interface AdminComplaint extends AdminListedComplaint {
   readonly items: Complaint['items']
   /** Oldest first; never empty. */
   readonly messages: readonly AdminComplaintMessage[]
+  readonly replacements: Complaint['replacements']
 }
 
 interface ComplaintFilter {
@@ -116,16 +117,18 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     .where('complaints.id', '=', complaintId)
     .executeTakeFirst()
   if (!row) return undefined
-  const [items, messages, pictures] = await Promise.all([
+  const [items, messages, pictures, replacements] = await Promise.all([
     listComplaintItems(db, complaintId),
     listAllMessages(db, complaintId),
     listPictures(db, complaintId),
+    listReplacementsOf(db, complaintId),
   ])
   return {
     ...withOrder(row),
     phone: row.phone,
     statedOrderNumber: row.statedOrderNumber,
     items,
+    replacements,
     messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),
   }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type RefundItemsOutcome, refundItemsIn } from '#app/domain/after-sale/refund-items.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -9,8 +8,8 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { COMPLAINT_QUEUE, type ComplaintEvent } from '../complaint-event.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
+import { resolveComplaint } from './resolve-complaint.server.ts'
 
 interface ComplaintRefund {
   readonly complaintId: string
@@ -67,7 +66,8 @@ export async function refundComplaint(
     const outcome = await refundItemsIn(tx, { jobs, actor }, input, reported)
     if (outcome.status !== 'requested') return outcome
 
-    await resolve(tx, jobs, { actor, complaintId, requestId, text })
+    const refundId = await findRefundId(tx, requestId)
+    await resolveComplaint(tx, jobs, { actor, complaintId, requestId, text, outcome: 'refunded', refundId })
     await recordAudit(tx, {
       actor,
       action: 'refund-complaint',
@@ -96,36 +96,11 @@ async function findPaymentOf(db: Db, complaintId: string): Promise<PaymentOfComp
   return { status: 'found', orderId, razorpayPaymentId: payment.razorpayPaymentId }
 }
 
-interface Resolution {
-  readonly actor: AdminActor
-  readonly complaintId: string
-  readonly requestId: string
-  readonly text: string
-}
-
-async function resolve(tx: Tx, jobs: JobSender, { actor, complaintId, requestId, text }: Resolution): Promise<void> {
-  const message = await tx
-    .insertInto('complaint_messages')
-    .values({
-      complaint_id: complaintId,
-      author: 'shop',
-      text,
-      outcome: 'refunded',
-      refund_id: (refunds) =>
-        refunds.selectFrom('refunds').select('id').where('idempotency_key', '=', `refund-${requestId}`),
-      actor_email: actor.email,
-      request_id: requestId,
-    })
-    .returning('id')
+async function findRefundId(tx: Tx, requestId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotency_key', '=', `refund-${requestId}`)
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('complaints')
-    .set({
-      status: 'resolved',
-      acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
-      closed_at: sql<Date>`coalesce(closed_at, now())`,
-    })
-    .where('id', '=', complaintId)
-    .execute()
-  await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'answered', messageId: message.id } satisfies ComplaintEvent)
+  return id
 }

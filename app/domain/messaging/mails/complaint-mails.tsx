@@ -1,6 +1,10 @@
+import type { Order } from '#app/domain/orders/order.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
+import { DeliveryAddress, OrderItems, OrderNumber } from './order-parts.tsx'
+
+const REPLACEMENT_TITLE = 'Your replacement is on its way to being packed'
 
 interface ComplaintMailProps {
   number: string
@@ -67,6 +71,46 @@ export function ComplaintAnswerMail({ number, link, customerName, text, outcome,
       </Paragraph>
       <MailButton href={link}>View and answer</MailButton>
       <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+    </MailFrame>
+  )
+}
+
+interface ReplacementMailProps extends ComplaintMailProps {
+  /** Empty for an unknown name. */
+  customerName: string
+  text: string
+  /** The replacement. */
+  order: Order
+}
+
+/** The shop's message about a complaint that it resolves with a replacement, and the replacement's confirmation. */
+export function ReplacementMail({ number, link, customerName, text, order, shopUrl }: ReplacementMailProps) {
+  return (
+    <MailFrame
+      title={REPLACEMENT_TITLE}
+      preview={`Its number is ${order.orderNumber}, and there is nothing to pay.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        We’re packing your replacement{order.replaces && ` for order ${order.replaces.orderNumber}`}. Its number is{' '}
+        <OrderNumber>{order.orderNumber}</OrderNumber>, and there is nothing to pay. We expect to deliver it by{' '}
+        {formatWeekdayDate(expectedDelivery(order))}.
+      </Paragraph>
+      <Paragraph>
+        This resolves your complaint <OrderNumber>{number}</OrderNumber>. If something is still wrong, answer us, and it
+        opens again.
+      </Paragraph>
+      <PartHeading>Our message</PartHeading>
+      <Paragraph>
+        <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
+      </Paragraph>
+      <MailButton href={link}>View and answer</MailButton>
+      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+      <PartHeading>In this parcel</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <PartHeading>Delivery address</PartHeading>
+      <DeliveryAddress order={order} />
     </MailFrame>
   )
 }

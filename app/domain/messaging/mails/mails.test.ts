@@ -19,6 +19,14 @@ import * as trackingMails from './tracking-mails.tsx'
 const shopUrl = 'https://shop.example'
 const customerName = 'Ananya Desai'
 const order = makeOrder({ shippingAddress: { city: 'Kochi', state: 'Kerala' }, courier: 'DTDC', trackingNumber: 'D99' })
+const replacement = makeOrder({
+  replaces: order,
+  orderNumber: '2627-000002',
+  total: paise(0),
+  items: [{ price: paise(0) }],
+  paidAt: null,
+  shippingAddress: { city: 'Kochi', state: 'Kerala' },
+})
 const code = { customerName, code: '123456', minutes: 10, shopUrl }
 const account = { customerName, shopUrl }
 const complaint = { number: 'C2627-000042', link: `${shopUrl}/complaints/by-link/token`, shopUrl }
@@ -52,6 +60,10 @@ const MAILS: Record<string, Render> = {
   ComplaintAnswerMail: (settings) => {
     const answer = { customerName, text: 'We send you a new one.\nIt leaves today.', outcome: 'refused' as const }
     return renderMail(createElement(complaintMails.ComplaintAnswerMail, { ...complaint, ...answer }), settings)
+  },
+  ReplacementMail: (settings) => {
+    const sent = { customerName, text: 'We are sorry.', order: replacement }
+    return renderMail(createElement(complaintMails.ReplacementMail, { ...complaint, ...sent }), settings)
   },
   ContactReceivedMail: (settings) =>
     renderMail(createElement(contactMails.ContactReceivedMail, { ticketNumber: 12, shopUrl }), settings),
@@ -145,6 +157,25 @@ test('an order confirmation says that sales are final, and names the rights that
   expect(flat(text)).toContain('Write to our grievance officer at care@gulmeher.example')
   expect(flat(text)).toContain('Questions? Email support@gulmeher.example or call +91 79 4000 0000.')
   expect(flat(text)).toContain('Gulmeher, Ahmedabad, Gujarat')
+})
+
+test('M233 emails of a replacement call it one, and ask for and return no money', async () => {
+  const money = { withCancellation: paise(0), before: paise(0), method: null }
+  const props = { order: replacement, customerName, shopUrl, money }
+  const sent = await MAILS.ReplacementMail?.(DEFAULT_SETTINGS)
+  expect(flat(sent?.text ?? '')).toContain('We’re packing your replacement for order 2627-000001')
+  expect(flat(sent?.text ?? '')).toContain('there is nothing to pay')
+  const mails = [
+    createElement(orderMails.OrderShippedMail, props),
+    createElement(orderMails.OrderDeliveredMail, props),
+    createElement(orderMails.OrderCancelledMail, props),
+  ]
+  const texts = await Promise.all(mails.map(async (mail) => flat((await renderMail(mail, DEFAULT_SETTINGS)).text)))
+  for (const text of texts) {
+    expect(text).toContain('Your replacement 2627-000002')
+    expect(text).not.toContain('₹')
+  }
+  expect(texts.map((text) => text.includes('Your complaint is open again.'))).toEqual([false, false, true])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Order } from '#app/domain/orders/order.ts'
+import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
@@ -17,7 +17,7 @@ import {
   TypedText,
 } from './mail-parts.tsx'
 import { DeliveryAddress, OrderAmounts, OrderItems, OrderNumber } from './order-parts.tsx'
-import { returnedMoneyText } from './returned-money-text.ts'
+import { cancelledMoneyText } from './returned-money-text.ts'
 
 export interface OrderMailProps {
   order: Order
@@ -60,14 +60,14 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
 export function OrderProcessingMail({ order, customerName, shopUrl }: OrderMailProps) {
   return (
     <MailFrame
-      title="We’re preparing your order"
+      title={`We’re preparing your ${orderNoun(order)}`}
       preview={`Order ${order.orderNumber} is being prepared.`}
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is being prepared in our workshop. We’ll email you
-        when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
+        Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> is being prepared in our workshop. We’ll
+        email you when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
@@ -84,14 +84,14 @@ interface OrderShippedMailProps extends OrderMailProps {
 export function OrderShippedMail({ order, customerName, shopUrl, trackingPath }: OrderShippedMailProps) {
   return (
     <MailFrame
-      title="Your order is on its way"
+      title={`Your ${orderNoun(order)} is on its way`}
       preview={`Order ${order.orderNumber} has left our workshop.`}
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> has left our workshop. We expect to deliver it by{' '}
-        {formatWeekdayDate(expectedDelivery(order))}.
+        Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> has left our workshop. We expect to
+        deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
@@ -112,14 +112,14 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
   const { supportEmail } = useShop()
   return (
     <MailFrame
-      title="Your order has arrived"
+      title={`Your ${orderNoun(order)} has arrived`}
       preview={`Order ${order.orderNumber} was delivered. We hope you love it.`}
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was delivered. We hope you love what our makers made
-        for you.
+        Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> was delivered. We hope you love what our
+        makers made for you.
       </Paragraph>
       <Paragraph>
         If an item is damaged or defective, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>{' '}
@@ -140,10 +140,15 @@ interface OrderCancelledMailProps extends OrderMailProps {
 export function OrderCancelledMail({ order, customerName, shopUrl, money }: OrderCancelledMailProps) {
   const { supportEmail } = useShop()
   return (
-    <MailFrame title="Your order was cancelled" preview={returnedMoneyText(money)} shopUrl={shopUrl}>
+    <MailFrame
+      title={`Your ${orderNoun(order)} was cancelled`}
+      preview={cancelledMoneyText(order, money)}
+      shopUrl={shopUrl}
+    >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled. {returnedMoneyText(money)}
+        Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled.{' '}
+        {cancelledMoneyText(order, money)}
       </Paragraph>
       <Paragraph>
         If you didn’t expect this, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink> and we’ll
@@ -152,7 +157,7 @@ export function OrderCancelledMail({ order, customerName, shopUrl, money }: Orde
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
-      <OrderAmounts order={order} />
+      {!order.replaces && <OrderAmounts order={order} />}
     </MailFrame>
   )
 }

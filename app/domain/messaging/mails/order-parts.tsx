@@ -32,7 +32,7 @@ export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; sh
           </td>
           <td style={{ ...itemCell, paddingLeft: '12px', textAlign: 'right' }}>
             <div style={{ ...cell, whiteSpace: 'nowrap' }}>
-              {formatRupees(multiplyPaise(item.price, item.quantity))}
+              {item.price === 0 ? 'No charge' : formatRupees(multiplyPaise(item.price, item.quantity))}
             </div>
           </td>
         </tr>

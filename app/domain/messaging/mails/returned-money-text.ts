@@ -1,7 +1,13 @@
+import type { Order } from '#app/domain/orders/order.ts'
 import { paymentMethodLabel } from '#app/domain/payments/payment-method.ts'
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { formatRupees } from '#app/money.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
+
+/** What the message of a cancelled order says of its money. */
+export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money: ReturnedMoney): string {
+  return replaces ? 'Nothing was charged for it. Your complaint is open again.' : returnedMoneyText(money)
+}
 
 /** Where the money of a cancelled order is. */
 export function returnedMoneyText({ withCancellation, before, method }: ReturnedMoney): string {

@@ -4,6 +4,7 @@ import { paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { ShiprocketKeys } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import { parcelValue } from '../order.ts'
 import {
   type CourierRate,
   type CourierService,
@@ -170,10 +171,10 @@ function orderBody({ order, reference, size, careEmail }: ParcelOrder, pickupLoc
       name: `${item.name}, ${item.size}`,
       sku: (item.productId ?? item.id).slice(-12),
       units: item.quantity,
-      selling_price: plainRupees(item.price),
+      selling_price: plainRupees(item.value),
     })),
     payment_method: 'Prepaid',
-    sub_total: plainRupees(order.total),
+    sub_total: plainRupees(parcelValue(order)),
     length: size.lengthCm,
     breadth: size.breadthCm,
     height: size.heightCm,

@@ -2,7 +2,9 @@ import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } fr
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
+import type { AdminOrder, AdminOrderItem, ShippingAddress } from '../order.ts'
+import { orderReference } from '../queries.server.ts'
+import { listReplacements } from '../replacements.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
 import { isLate } from './late-orders.server.ts'
@@ -126,12 +128,23 @@ function selectMatching(db: Db, { search = '', status, lateOnly = false }: Order
 async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
   if (orderIds.length === 0) return []
 
-  const [rows, refunded] = await Promise.all([selectAdminRows(db, orderIds).execute(), readRefunded(db, orderIds)])
+  const [rows, refunded, replacements] = await Promise.all([
+    selectAdminRows(db, orderIds).execute(),
+    readRefunded(db, orderIds),
+    listReplacements(db, orderIds),
+  ])
   const rowsOfOrder = Map.groupBy(rows, (row) => row.order_id)
   return orderIds.flatMap((id) => {
     const [first, ...others] = rowsOfOrder.get(id) ?? []
     if (!first) return []
-    return [{ ...toAdminOrder(first), items: [first, ...others].map(toItem), refunded: refunded.get(id) ?? paise(0) }]
+    return [
+      {
+        ...toAdminOrder(first),
+        items: [first, ...others].map(toItem),
+        refunded: refunded.get(id) ?? paise(0),
+        replacements: replacements.get(id) ?? [],
+      },
+    ]
   })
 }
 
@@ -164,13 +177,12 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
       shipping_cost: NotNull
       tax_amount: NotNull
       discount_amount: NotNull
-      razorpay_order_id: NotNull
-      razorpay_payment_id: NotNull
       canceled: NotNull
       order_item_id: NotNull
       quantity: NotNull
       size: NotNull
       item_price: NotNull
+      item_value: NotNull
       product_name: NotNull
       product_images: NotNull
     }>()
@@ -178,7 +190,7 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
 
 type AdminRow = Awaited<ReturnType<ReturnType<typeof selectAdminRows>['execute']>>[number]
 
-function toItem(row: AdminRow): OrderItem {
+function toItem(row: AdminRow): AdminOrderItem {
   return {
     id: row.order_item_id,
     productId: row.product_id,
@@ -187,13 +199,15 @@ function toItem(row: AdminRow): OrderItem {
     size: row.size,
     quantity: row.quantity,
     price: row.item_price,
+    value: row.item_value,
   }
 }
 
-function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded'> {
+function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'replacements'> {
   return {
     id: row.order_id,
     orderNumber: row.order_number,
+    replaces: orderReference(row.replaces_order_id, row.replaces_order_number),
     status: row.status,
     paymentStatus: row.payment_status,
     total: row.total_amount,

@@ -10,7 +10,7 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
   Status: (order) => adminStatusLabel(order.status),
-  Payment: (order) => paymentStatusLabel(order.paymentStatus),
+  Payment: (order) => (order.replaces ? 'No charge' : paymentStatusLabel(order.paymentStatus)),
   Customer: (order) => order.customer.fullName ?? '',
   Email: (order) => order.customer.email ?? '',
   Recipient: (order) => order.shippingAddress.full_name,
@@ -35,9 +35,10 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
   'Tracking number': (order) => order.trackingNumber ?? '',
   'Estimated delivery': (order) => order.estimatedDelivery?.toISOString() ?? '',
   Notes: (order) => order.notes ?? '',
-  'Razorpay order': (order) => order.razorpayOrderId,
-  'Razorpay payment': (order) => order.razorpayPaymentId,
+  'Razorpay order': (order) => order.razorpayOrderId ?? '',
+  'Razorpay payment': (order) => order.razorpayPaymentId ?? '',
   'In the bin since': (order) => order.deletedAt?.toISOString() ?? '',
+  'Replacement for': (order) => order.replaces?.orderNumber ?? '',
 }
 
 /**

@@ -4,19 +4,28 @@ import { documentSeries, numberInYear } from './document-series.ts'
 const series = (numbers: number[], gaps: Parameters<typeof documentSeries>[3] = []) =>
   documentSeries('invoice', '2627', numbers, gaps)
 
+const gap = (first: number, last: number, next: number | null) => ({
+  ...{ first, last, next, before: first - 1, isReplacement: false },
+})
+const NO_REPLACEMENTS = { replacements: [], unused: 0 }
+
 test('a month’s documents are one series, whatever order they come in', () => {
   expect(series([103, 101, 102])).toEqual([
-    { kind: 'invoice', first: 'INV-2627-000101', last: 'INV-2627-000103', issued: 3, gaps: [], missing: 0 },
+    {
+      kind: 'invoice',
+      first: 'INV-2627-000101',
+      last: 'INV-2627-000103',
+      issued: 3,
+      gaps: [],
+      missing: 0,
+      ...NO_REPLACEMENTS,
+    },
   ])
   expect(series([])).toEqual([])
 })
 
 test('numbers that no document has are named, within the series, before it and at its end', () => {
-  const gaps = [
-    { first: 99, last: 100, next: 101 },
-    { first: 103, last: 103, next: 104 },
-    { first: 105, last: 107, next: null },
-  ]
+  const gaps = [gap(99, 100, 101), gap(103, 103, 104), gap(105, 107, null)]
   expect(series([101, 102, 104], gaps)).toEqual([
     {
       kind: 'invoice',
@@ -25,18 +34,38 @@ test('numbers that no document has are named, within the series, before it and a
       issued: 3,
       gaps: ['INV-2627-000099 to INV-2627-000100', 'INV-2627-000103', 'INV-2627-000105 to INV-2627-000107'],
       missing: 6,
+      ...NO_REPLACEMENTS,
     },
   ])
 })
 
 test('a gap of another month isn’t this month’s', () => {
-  expect(series([101], [{ first: 50, last: 51, next: 52 }])).toMatchObject([{ first: 'INV-2627-000101', gaps: [] }])
+  expect(series([101], [gap(50, 51, 52)])).toMatchObject([{ first: 'INV-2627-000101', gaps: [] }])
 })
 
 test('numbers of another month interrupt a series and aren’t missing', () => {
   expect(series([101, 103])).toMatchObject([
     { first: 'INV-2627-000101', last: 'INV-2627-000101', missing: 0 },
     { first: 'INV-2627-000103', last: 'INV-2627-000103', missing: 0 },
+  ])
+})
+
+test('M235 numbers of replacements belong to the series and aren’t missing, also one after the other at its end', () => {
+  const replacement = (number: number, next: number | null, before: number) => ({
+    ...{ first: number, last: number, next, before, isReplacement: true },
+  })
+  const gaps = [replacement(102, 103, 101), replacement(104, null, 103), replacement(105, null, 103)]
+  expect(series([101, 103], gaps)).toEqual([
+    {
+      kind: 'invoice',
+      first: 'INV-2627-000101',
+      last: 'INV-2627-000105',
+      issued: 2,
+      gaps: [],
+      missing: 0,
+      replacements: ['INV-2627-000102', 'INV-2627-000104', 'INV-2627-000105'],
+      unused: 3,
+    },
   ])
 })
 

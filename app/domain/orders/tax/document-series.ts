@@ -7,8 +7,12 @@ export type SeriesKind = 'invoice' | 'credit-note'
 export interface NumberGap {
   readonly first: number
   readonly last: number
-  /** The number after the gap; null while no later one was issued. */
+  /** The number of the next document; null while no later one was issued. */
   readonly next: number | null
+  /** The number of the document before the gap; null without one. */
+  readonly before: number | null
+  /** Whether the number is that of a replacement, which costs nothing and so needs no invoice. */
+  readonly isReplacement: boolean
 }
 
 /** Consecutive numbers of a month's documents. */
@@ -23,6 +27,10 @@ export interface DocumentSeries {
   readonly gaps: readonly string[]
   /** How many numbers that is. */
   readonly missing: number
+  /** Numbers in between of replacements, in the same form; usually empty. */
+  readonly replacements: readonly string[]
+  /** How many numbers that is. */
+  readonly unused: number
 }
 
 const PREFIXES: Readonly<Record<SeriesKind, string>> = { invoice: 'INV', 'credit-note': 'CN' }
@@ -42,10 +50,10 @@ export function documentSeries(
   gaps: readonly NumberGap[],
 ): DocumentSeries[] {
   const issued = new Set(numbers)
-  const own = gaps.filter(({ first, next }) => issued.has(next ?? first - 1))
+  const own = gaps.filter(({ next, before }) => issued.has(next ?? before ?? 0))
   const spans = [
-    ...numbers.map((number) => ({ first: number, last: number, isGap: false })),
-    ...own.map((gap) => ({ ...gap, isGap: true })),
+    ...numbers.map((number) => ({ first: number, last: number, use: 'document' as const })),
+    ...own.map((gap) => ({ ...gap, use: gap.isReplacement ? ('replacement' as const) : ('none' as const) })),
   ].sort((a, b) => a.first - b.first)
 
   const runs: (typeof spans)[] = []
@@ -56,14 +64,17 @@ export function documentSeries(
   }
   const name = (number: number) => `${PREFIXES[kind]}-${formatDocumentNumber(financialYear, number)}`
   return runs.map((run) => {
-    const missing = run.filter(({ isGap }) => isGap)
+    const missing = run.filter(({ use }) => use === 'none')
+    const replacements = run.filter(({ use }) => use === 'replacement')
     return {
       kind,
       first: name(run[0]?.first ?? 0),
       last: name(run.at(-1)?.last ?? 0),
-      issued: run.length - missing.length,
+      issued: run.length - missing.length - replacements.length,
       gaps: missing.map(({ first, last }) => (first === last ? name(first) : `${name(first)} to ${name(last)}`)),
       missing: missing.reduce((sum, { first, last }) => sum + last - first + 1, 0),
+      replacements: replacements.map(({ first }) => name(first)),
+      unused: replacements.length,
     }
   })
 }

@@ -173,12 +173,12 @@ function documentTable({ series }: TaxReport) {
   return [...Map.groupBy(series, ({ kind }) => kind)].map(([kind, runs]) => ({
     doc_num: TABLE_13[kind].number,
     doc_typ: TABLE_13[kind].name,
-    docs: runs.map(({ first, last, issued, missing }, index) => ({
+    docs: runs.map(({ first, last, issued, missing, unused }, index) => ({
       num: index + 1,
       from: first,
       to: last,
-      totnum: issued + missing,
-      cancel: missing,
+      totnum: issued + missing + unused,
+      cancel: missing + unused,
       net_issue: issued,
     })),
   }))

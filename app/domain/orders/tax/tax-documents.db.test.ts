@@ -8,7 +8,9 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { type InsertedOrder, insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
 import { textOf } from '#tests/support/render.tsx'
+import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findCreditNoteForAdmin, issueCreditNote } from '../invoicing/credit-notes.server.ts'
 import { issueCreditNoteDocument, issueInvoice } from '../invoicing/issued-documents.server.ts'
@@ -150,7 +152,30 @@ describe('a month’s documents, each test in a financial year of its own,', () 
         issued: 2,
         gaps: ['INV-2930-000002', 'INV-2930-000004'],
         missing: 2,
+        replacements: [],
+        unused: 0,
       },
+    ])
+  })
+
+  test('M235 leave out replacements, whose numbers aren’t missing', async () => {
+    const createdAt = new Date('2033-11-21T12:00:00+05:30')
+    const product = await insertProduct(db)
+    const items = [{ productId: product.id, price: product.price }]
+    const { id } = await sell({ createdAt, items })
+    const replacement = await insertReplacement(db, id)
+    const moved = { order_number: '3334-000002', created_at: createdAt }
+    await db.updateTable('orders').set(moved).where('id', '=', replacement.id).execute()
+    await db
+      .insertInto('invoice_counters')
+      .values({ financial_year: '3334', last_number: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db.updateTable('invoice_counters').set({ last_number: 2 }).where('financial_year', '=', '3334').execute()
+    const documents = await listMonthDocuments(db, month('2033-11'))
+    expect(documents.invoices).toHaveLength(1)
+    expect(taxReport(documents, REGULAR).series).toMatchObject([
+      { last: 'INV-3334-000002', issued: 1, missing: 0, replacements: ['INV-3334-000002'] },
     ])
   })
 })

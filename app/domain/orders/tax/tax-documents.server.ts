@@ -93,9 +93,11 @@ function notesWithGoods(
   return notes.map(({ number, amount, issuedAt }) => ({ number, amount, issuedAt, ...goods.get(number) }))
 }
 
+/** Without replacements: nothing is charged for them, so they have no invoice. */
 function selectSoldOrders(db: Db) {
   return db
     .selectFrom('orders')
+    .where('replaces_order_id', 'is', null)
     .select([
       'id',
       'order_number as orderNumber',
@@ -141,30 +143,38 @@ async function listGaps(db: Db, kind: SeriesKind, financialYear: string): Promis
   const { rows } = await sql<NumberGap>`
     with numbers as (${selectNumbers(kind, financialYear)}),
     steps as (
-      select number, is_issued, lag(number, 1, 0) over (order by number) as previous
+      select number, use, lag(number, 1, 0) over earlier as previous,
+        min(number) filter (where use = 'document') over (order by number rows between current row and unbounded following) as following,
+        max(number) filter (where use = 'document') over earlier as preceding
       from numbers
+      window earlier as (order by number)
     )
-    select previous + 1 as first, number - 1 as last, case when is_issued then number end as next
+    select previous + 1 as first, number - 1 as last, following as next, preceding as before, false as "isReplacement"
     from steps
     where number - previous > 1
-    order by number`.execute(db)
+    union all
+    select number, number, following, preceding, true
+    from steps
+    where use = 'replacement'
+    order by first`.execute(db)
   return rows
 }
 
-/** The numbers of the documents, and the next one that will be given out. */
+/** The numbers of the documents and of orders without one, and the next one that will be given out. */
 function selectNumbers(kind: SeriesKind, financialYear: string) {
   switch (kind) {
     case 'invoice':
       return sql`
-        select split_part(order_number, '-', 2)::int as number, true as is_issued
+        select split_part(order_number, '-', 2)::int as number,
+          case when replaces_order_id is null then 'document' else 'replacement' end as use
         from shop.orders where order_number like ${`${financialYear}-%`}
         union all
-        select last_number + 1, false from shop.invoice_counters where financial_year = ${financialYear}`
+        select last_number + 1, 'next' from shop.invoice_counters where financial_year = ${financialYear}`
     case 'credit-note':
       return sql`
-        select split_part(credit_note_number, '-', 3)::int as number, true as is_issued
+        select split_part(credit_note_number, '-', 3)::int as number, 'document' as use
         from shop.credit_notes where credit_note_number like ${`CN-${financialYear}-%`}
         union all
-        select last_number + 1, false from shop.credit_note_counters where financial_year = ${financialYear}`
+        select last_number + 1, 'next' from shop.credit_note_counters where financial_year = ${financialYear}`
   }
 }

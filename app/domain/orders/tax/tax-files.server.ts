@@ -98,6 +98,8 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
     Issued: ({ issued }) => issued,
     Missing: ({ missing }) => missing,
     'Missing numbers': ({ gaps }) => gaps.join('; '),
+    Replacements: ({ unused }) => unused,
+    'Numbers of replacements': ({ replacements }) => replacements.join('; '),
   }),
   'gstr1-b2cl.csv': table((_, { largeInvoices }) => largeInvoices.flatMap(byRate), {
     'Invoice Number': ({ number }) => number,
@@ -139,8 +141,8 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
     'Nature of Document': ({ kind }) => TABLE_13[kind].name,
     'Sr. No. From': ({ first }) => first,
     'Sr. No. To': ({ last }) => last,
-    'Total Number': ({ issued, missing }) => issued + missing,
-    Cancelled: ({ missing }) => missing,
+    'Total Number': ({ issued, missing, unused }) => issued + missing + unused,
+    Cancelled: ({ missing, unused }) => missing + unused,
   }),
 }
 

@@ -172,12 +172,20 @@ export function SeriesTable({ series }: Pick<TaxSummary, 'series'>) {
           id: 'missing',
           header: 'Missing numbers',
           card: 'wide',
-          cell: ({ gaps }) =>
-            gaps.length === 0 ? (
-              <span className="text-muted">None missing</span>
-            ) : (
-              <span className="text-danger">Missing: {gaps.join(', ')}</span>
-            ),
+          cell: ({ gaps, replacements }) => (
+            <>
+              {gaps.length === 0 ? (
+                <span className="text-muted">None missing</span>
+              ) : (
+                <span className="text-danger">Missing: {gaps.join(', ')}</span>
+              )}
+              {replacements.length > 0 && (
+                <span className="block text-sm text-muted">
+                  Replacements, which need no invoice: {replacements.join(', ')}
+                </span>
+              )}
+            </>
+          ),
         },
       ]}
       rows={[...series]}

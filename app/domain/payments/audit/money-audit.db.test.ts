@@ -5,6 +5,7 @@ import { paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { auditMoney, type MoneyCheck } from './money-audit.server.ts'
@@ -156,6 +157,54 @@ describe('the money audit', () => {
     await breaking(['update shop.order_items set price = price + 1'], async (tx) => {
       const examples = [{ order_number, total_amount: kurti.price * 2, items: kurti.price * 2 + 2 }]
       expect(await auditMoney(tx)).toEqual([{ check: 'order-total-mismatch', examples }])
+    })
+  })
+})
+
+describe('the money audit of a shop with a replacement', () => {
+  beforeAll(async () => {
+    const { id } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    await insertReplacement(db, id)
+  })
+
+  test('M235 finds nothing when all is well', async () => {
+    expect(await auditMoney(db)).toEqual([])
+  })
+
+  const problems: [check: MoneyCheck, ...statements: string[]][] = [
+    [
+      'replacement-not-free',
+      'alter table shop.orders drop constraint orders_replacements_are_free',
+      'update shop.orders set total_amount = 1 where replaces_order_id is not null',
+    ],
+    [
+      'replacement-not-free',
+      `update shop.payments set order_id = (select id from shop.orders where replaces_order_id is not null)
+       where order_id is null`,
+    ],
+    [
+      'replacement-exceeds-goods',
+      `update shop.order_items set quantity = quantity + 2 where replaces_item_id is not null`,
+    ],
+    [
+      'replacement-exceeds-goods',
+      `insert into shop.refunds (razorpay_payment_id, amount, reason, reason_code, idempotency_key, status)
+       select razorpay_payment_id, 100, 'torn', 'items', 'refund-of-replaced', 'processed'
+       from shop.orders where replaces_order_id is null`,
+      `insert into shop.refund_items (refund_id, order_item_id, quantity, amount)
+       select r.id, i.id, 2, 1 from shop.refunds r, shop.order_items i
+       where r.idempotency_key = 'refund-of-replaced' and i.replaces_item_id is null`,
+    ],
+    [
+      'replacement-of-another-order',
+      'update shop.order_items set replaces_item_id = null, declared_value = null where replaces_item_id is not null',
+    ],
+    ['sold-units-mismatch', "delete from shop.stock_movements where reason = 'replacement'"],
+  ]
+
+  test.each(problems)('M235 finds: %s (%s)', async (check, ...statements) => {
+    await breaking(statements, async (tx) => {
+      expect((await auditMoney(tx)).map((finding) => finding.check)).toContain(check)
     })
   })
 })

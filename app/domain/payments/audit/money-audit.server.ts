@@ -28,13 +28,43 @@ const CHECKS = {
   'ordered-twice': `
     select razorpay_payment_id, checkout_id, count(*) as orders
     from shop.orders
+    where replaces_order_id is null
     group by grouping sets ((razorpay_payment_id), (checkout_id))
     having count(*) > 1`,
   'payment-amount-mismatch': `
     select o.order_number, o.total_amount, p.amount, p.currency
     from shop.orders o
     left join shop.payments p on p.razorpay_payment_id = o.razorpay_payment_id and p.order_id = o.id
-    where p.amount is distinct from o.total_amount or p.currency is distinct from 'INR'`,
+    where o.replaces_order_id is null and (p.amount is distinct from o.total_amount or p.currency is distinct from 'INR')`,
+  'replacement-not-free': `
+    select o.order_number, o.total_amount, o.checkout_id, coalesce(o.razorpay_payment_id, p.razorpay_payment_id) as payment
+    from shop.orders o
+    left join shop.payments p on p.order_id = o.id
+    where o.replaces_order_id is not null
+      and (o.total_amount <> 0 or num_nonnulls(o.checkout_id, o.razorpay_payment_id, p.razorpay_payment_id) > 0)`,
+  'replacement-exceeds-goods': `
+    select i.order_id, i.id as order_item_id, i.quantity, replaced.units as replaced, refunded.units as refunded
+    from shop.order_items i
+    join (
+      select r.replaces_item_id, sum(r.quantity) as units
+      from shop.order_items r
+      join shop.orders o on o.id = r.order_id
+      where r.replaces_item_id is not null and o.status <> 'cancelled'
+      group by r.replaces_item_id
+    ) replaced on replaced.replaces_item_id = i.id
+    left join lateral (
+      select sum(ri.quantity) as units
+      from shop.refund_items ri
+      join shop.refunds r on r.id = ri.refund_id
+      where ri.order_item_id = i.id and r.status <> 'failed'
+    ) refunded on true
+    where replaced.units + coalesce(refunded.units, 0) > i.quantity`,
+  'replacement-of-another-order': `
+    select o.order_number, i.id as order_item_id, replaced.order_id as replaced_order_id
+    from shop.orders o
+    join shop.order_items i on i.order_id = o.id
+    left join shop.order_items replaced on replaced.id = i.replaces_item_id
+    where replaced.order_id is distinct from o.replaces_order_id`,
   'order-not-captured': `
     select o.order_number, p.status
     from shop.orders o
@@ -82,7 +112,7 @@ const CHECKS = {
     ) i
     full join (
       select order_id, product_id, -sum(delta) as moved
-      from shop.stock_movements where reason = 'sale' group by order_id, product_id
+      from shop.stock_movements where reason in ('sale', 'replacement') group by order_id, product_id
     ) m on m.order_id = i.order_id and m.product_id = i.product_id
     where i.sold is distinct from m.moved`,
   'reservation-not-released': `
@@ -99,7 +129,7 @@ const CHECKS = {
     from shop.orders o
     where not exists (select from shop.order_tracking t where t.order_id = o.id and t.status = 'Order Confirmed')
       or o.user_id is not null
-        and not exists (select from shop.notifications n where n.dedupe_key = 'payment-successful-' || o.id)`,
+        and not exists (select from shop.notifications n where n.dedupe_key in ('payment-successful-' || o.id, 'replacement-' || o.id))`,
   'paid-checkout-mismatch': `
     select c.id as checkout_id, c.status, o.order_number
     from shop.checkouts c

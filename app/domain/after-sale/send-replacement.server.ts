@@ -1,0 +1,161 @@
+import {
+  listSizesAndStock,
+  lockStock,
+  readUnitsOut,
+  returnStock,
+  takeReplacementStock,
+} from '#app/domain/catalog/stock.server.ts'
+import { createNotification } from '#app/domain/notifications/commands.server.ts'
+import { lockOrder } from '#app/domain/orders/commands.server.ts'
+import { beginOrder, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
+import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.ts'
+import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
+import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { findRefundable, readRefundable } from './refundable.server.ts'
+import {
+  type PlannedReplacement,
+  planReplacement,
+  type ReplaceableItem,
+  type ReplacementRejection,
+  stockLines,
+  type WantedReplacement,
+} from './replacement-plan.ts'
+
+export type SendReplacementOutcome =
+  | { readonly status: 'sent'; readonly order: OrderReference }
+  /** It doesn't exist, or is in the bin. */
+  | { readonly status: 'unknown-order' }
+  | { readonly status: 'order-cancelled' }
+  /** The customer's account was deleted. */
+  | { readonly status: 'no-customer' }
+  | ReplacementRejection
+
+/** What of an order can be replaced; undefined for an unknown order. */
+export async function findReplaceable(db: Db, orderId: string): Promise<ReplaceableItem[] | undefined> {
+  const refundable = await findRefundable(db, orderId)
+  return refundable && withProducts(db, refundable.items)
+}
+
+/**
+ * Replaces items of an order, as a part of the caller's transaction: takes the units out of stock and creates an order at zero
+ * price for the same customer and address. Chosen faulty units return to stock. Nothing is written unless everything is possible.
+ * Not safe to repeat: the caller knows whether its request was handled before.
+ *
+ * @param tx Locks no order and no product yet: the payment's lock comes before them.
+ */
+export async function sendReplacementIn(
+  tx: Tx,
+  actor: AdminActor,
+  { orderId, note, ...wanted }: WantedReplacement & { orderId: string; note: string },
+): Promise<SendReplacementOutcome> {
+  const payment = await findOrderPayment(tx, orderId)
+  if (payment) await lockPayment(tx, payment.razorpayPaymentId)
+  const order = await lockOrder(tx, orderId)
+  if (!order) return { status: 'unknown-order' }
+  if (order.status === 'cancelled') return { status: 'order-cancelled' }
+  const recipient = await readRecipient(tx, orderId)
+  if (recipient.userId === null) return { status: 'no-customer' }
+
+  const { items } = await readRefundable(tx, orderId, payment)
+  await lockStock(
+    tx,
+    items.flatMap(({ productId }) => productId ?? []),
+  )
+  const decision = planReplacement(await withProducts(tx, items), wanted)
+  if (decision.status !== 'planned') return decision
+
+  const planned = decision.items
+  const replacement = await beginOrder(tx)
+  await takeReplacementStock(tx, stockLines(planned), { orderId: replacement.orderId, actorEmail: actor.email })
+  await returnFaultyUnits(tx, planned, { orderId, actorEmail: actor.email, note })
+  const sold = await readSoldItems(tx, orderId)
+  const orderNumber = await createReplacementOrder(tx, {
+    ...replacement,
+    replacesOrderId: orderId,
+    userId: recipient.userId,
+    shippingAddress: recipient.address,
+    items: planned.map(({ item, quantity, size }) => ({
+      replacesItemId: item.orderItemId,
+      productId: item.productId,
+      name: item.name,
+      image: item.image,
+      size,
+      quantity,
+      hsnCode: sold.get(item.orderItemId)?.hsnCode ?? null,
+      declaredValue: sold.get(item.orderItemId)?.value ?? paise(0),
+    })),
+  })
+  await createNotification(tx, {
+    userId: recipient.userId,
+    type: 'order',
+    title: 'Replacement Confirmed',
+    message: `We’re sending you a replacement for your order ${order.order_number}. Its number is ${orderNumber}, and there is nothing to pay.`,
+    dedupeKey: `replacement-${replacement.orderId}`,
+  })
+  await recordAudit(tx, {
+    actor,
+    action: 'replace-items',
+    entity: 'orders',
+    entityId: orderId,
+    after: {
+      replacement: orderNumber,
+      items: planned.map(({ item, quantity, size }) => `${quantity} × ${item.name}, size ${size}`),
+      reason: note,
+    },
+  })
+  return { status: 'sent', order: { id: replacement.orderId, orderNumber } }
+}
+
+/** Never more than the order took out and didn't return yet. */
+async function returnFaultyUnits(
+  tx: Tx,
+  planned: readonly PlannedReplacement[],
+  { orderId, actorEmail, note }: { orderId: string; actorEmail: string; note: string },
+): Promise<void> {
+  const takeUnitsOut = await readUnitsOut(tx, orderId)
+  const lines = planned
+    .filter(({ restock }) => restock)
+    .map(({ item: { productId, size }, quantity }) => ({
+      productId,
+      size,
+      quantity: takeUnitsOut({ productId, size, quantity }),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+  await returnStock(tx, lines, { orderId, reason: 'return', actorEmail, note })
+}
+
+async function readRecipient(tx: Tx, orderId: string) {
+  return tx
+    .selectFrom('orders')
+    .select(({ ref }) => ['user_id as userId', ref('shipping_address').$castTo<ShippingAddress>().as('address')])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What each item of an order is worth, and its HSN code. */
+async function readSoldItems(tx: Tx, orderId: string) {
+  const rows = await tx
+    .selectFrom('order_items')
+    .select(({ fn }) => ['id', 'hsn_code as hsnCode', fn.coalesce('declared_value', 'price').as('value')])
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function withProducts(
+  db: Db,
+  items: readonly Omit<ReplaceableItem, 'sizes' | 'available'>[],
+): Promise<ReplaceableItem[]> {
+  const products = await listSizesAndStock(
+    db,
+    items.flatMap(({ productId }) => productId ?? []),
+  )
+  return items.map(({ orderItemId, productId, name, image, size, quantity, unitsLeft }) => {
+    const { sizes, available } = products.get(productId ?? '') ?? { sizes: [], available: new Map() }
+    return { orderItemId, productId, name, image, size, quantity, unitsLeft, sizes, available }
+  })
+}

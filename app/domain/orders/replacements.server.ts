@@ -1,0 +1,33 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { OrderReference } from './order.ts'
+
+/** The orders that replace goods of each of these orders, oldest first, without those cancelled. */
+export async function listReplacements(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderReference[]>> {
+  if (orderIds.length === 0) return new Map()
+
+  const rows = await db
+    .selectFrom('orders')
+    .select(['replaces_order_id', 'id', 'order_number as orderNumber'])
+    .where('replaces_order_id', 'in', orderIds)
+    .where('status', '!=', 'cancelled')
+    .orderBy('order_number')
+    .execute()
+  const replacements = new Map<string, OrderReference[]>()
+  for (const { replaces_order_id: replaced, ...order } of rows) {
+    if (replaced !== null) replacements.set(replaced, [...(replacements.get(replaced) ?? []), order])
+  }
+  return replacements
+}
+
+/** Units of an order's items that other orders replace, by item; those of cancelled replacements don't count. */
+export async function countReplacedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('order_items as item')
+    .innerJoin('orders as replacement', 'replacement.id', 'item.order_id')
+    .select(({ fn }) => ['item.replaces_item_id as itemId', fn.sum<number>('item.quantity').as('units')])
+    .where('replacement.replaces_order_id', '=', orderId)
+    .where('replacement.status', '!=', 'cancelled')
+    .groupBy('item.replaces_item_id')
+    .execute()
+  return new Map(rows.map(({ itemId, units }) => [itemId ?? '', units]))
+}
