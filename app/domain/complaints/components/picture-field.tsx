@@ -1,18 +1,28 @@
-import { useId } from 'react'
-import { ACCEPTED_IMAGE_TYPES } from '#app/platform/storage/image-address.ts'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { controlStyles, Field } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_PICTURES } from '../complaint.ts'
 
-/** Chooses pictures; a form with it is sent as `multipart/form-data`. */
+/** Chooses pictures; a form with it is sent as `multipart/form-data`. With scripts, large ones are made smaller before that. */
 export function PictureField({ errors }: { errors: string[] | undefined }) {
   const id = useId()
+  const hydrated = useHydrated()
+  const { isShrinking, shrinkChosen } = useShrinking()
   return (
     <Field
       id={id}
       label="Pictures"
       optional
       errors={errors}
-      hint={`Up to ${MAX_PICTURES} pictures: JPEG, PNG, WebP or AVIF, each under 5 MB. Only you and the shop can see them.`}
+      hint={
+        <>
+          {`Up to ${MAX_PICTURES} pictures: JPEG, PNG, WebP or AVIF${hydrated ? '' : ', each under 5 MB'}. Only you and the shop can see them.`}
+          <span role="status" className="block">
+            {isShrinking && PLEASE_WAIT}
+          </span>
+        </>
+      }
     >
       {(control) => (
         <input
@@ -21,9 +31,41 @@ export function PictureField({ errors }: { errors: string[] | undefined }) {
           name="pictures"
           accept={ACCEPTED_IMAGE_TYPES}
           multiple
+          onChange={shrinkChosen}
           className={`${controlStyles} py-2.5 file:mr-3 file:rounded-sm file:border-0 file:bg-rosegold-50 file:px-3 file:py-1 file:font-semibold file:text-rosegold-800`}
         />
       )}
     </Field>
   )
+}
+
+const PLEASE_WAIT = 'Your pictures are being made smaller. Please wait a moment.'
+
+/** Replaces the chosen files with smaller ones. The form can’t be sent until that is done. */
+function useShrinking() {
+  const [isShrinking, setIsShrinking] = useState(false)
+  const newest = useRef<readonly File[]>([])
+
+  async function shrinkChosen({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(input.files ?? [])]
+    newest.current = chosen
+    const isNeeded = chosen.some(({ size }) => size >= MAX_IMAGE_BYTES)
+    setIsShrinking(isNeeded)
+    input.setCustomValidity(isNeeded ? PLEASE_WAIT : '')
+    if (!isNeeded) return
+
+    const pictures = await import('./shrink-pictures.ts').then(
+      ({ shrinkPictures }) => shrinkPictures(chosen),
+      () => chosen,
+    )
+    // Other pictures were chosen meanwhile.
+    if (newest.current !== chosen) return
+    const files = new DataTransfer()
+    for (const picture of pictures) files.items.add(picture)
+    input.files = files.files
+    input.setCustomValidity('')
+    setIsShrinking(false)
+  }
+
+  return { isShrinking, shrinkChosen }
 }
