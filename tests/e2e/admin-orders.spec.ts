@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ShopClient } from '../support/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
-import { becomeAdmin, chooseAccountEntry, expect, newCustomer, test, waitForScripts } from './journey.ts'
+import { becomeAdmin, chooseAccountEntry, expect, newCustomer, sendForm, test, waitForScripts } from './journey.ts'
 
 /** Buys a kurti as a new customer, without a browser. @returns The order number. */
 async function buy(page: Page, baseURL: string): Promise<string> {
@@ -207,6 +207,12 @@ test('the back office is accessible at this size, including its dialogs', async 
     message: 'Do you sew in XXL?',
   })
 
+  const deleted = await buy(page, baseURL ?? '')
+  const orderId = await page.getByRole('button', { name: `Delete ${deleted}` }).getAttribute('value')
+  await sendForm(page, '/admin/orders', { intent: 'delete-order', orderId: orderId ?? '' })
+  await page.goto('/products')
+  const product = await page.locator('a[href^="/product/"]').first().getAttribute('href')
+
   const screens: [path: string, dialogButton?: RegExp][] = [
     ['/admin'],
     ['/admin/products', /^Add Product/],
@@ -217,6 +223,9 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/messages', /^View/],
     ['/admin/mails', /^View/],
     ['/admin/payments'],
+    ['/admin/bin'],
+    ['/admin/bin?show=products'],
+    [`/admin/products/${product?.split('/').at(-1)}/stock`],
     ['/admin/audit-log'],
     ['/admin/search'],
     ['/admin/search?q=a'],

@@ -92,5 +92,6 @@ const STYLES = `
   .picture img { display: block; width: 48px; height: 64px; object-fit: cover; }
   .figure { width: 56px; }
   .order { margin-right: 4px; white-space: nowrap; }
+  @media screen and (max-width: 400px) { .picture, .picture img { width: 36px; } .picture img { height: 48px; } }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `
