@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -9,14 +10,20 @@ const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS
 /** The fields of the contact form that make a message a complaint. */
 export function ContactComplaintFields({ response }: { response: FormResponse | undefined }) {
   const errorsOf = (field: string) => response?.result?.error?.[field] ?? undefined
+  const [sent, setSent] = useState(0)
+  // Once a form is sent, the form library leaves its selects without any choice, not even the placeholder.
+  useEffect(() => {
+    if (response?.success) setSent((count) => count + 1)
+  }, [response])
   return (
     <>
       <SelectField
+        key={sent}
         name="complaintKind"
         label="Is something wrong with an order?"
         placeholder="No"
         options={KIND_OPTIONS}
-        defaultValue={sentText(response, 'complaintKind') ?? ''}
+        defaultValue={sentText(response, 'complaintKind')}
         errors={errorsOf('complaintKind')}
       />
       <TextField

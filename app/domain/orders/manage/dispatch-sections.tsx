@@ -53,7 +53,7 @@ export function DispatchSections({ order, dispatch, response }: DispatchSections
         )}
         <OrderLinks orderId={order.id} />
       </OrderSection>
-      <OrderSection title="Tracking">
+      <OrderSection title="Tracking" className="sm:row-span-2">
         <OrderTimeline tracking={dispatch.tracking} className="mb-4" />
         <TrackingForm
           orderId={order.id}

@@ -7,6 +7,7 @@ import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { type AdminOrder, adminSubtotal } from '../order.ts'
@@ -90,9 +91,17 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
 }
 
 /** A section below the details of an order. */
-export function OrderSection({ title, children }: { title: string; children: ReactNode }) {
+export function OrderSection({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <section className="border-t border-line pt-4">
+    <section className={cn('border-t border-line pt-4', className)}>
       <Heading>{title}</Heading>
       {children}
     </section>
