@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '@react-router/dev/config'
 import { precompress } from './scripts/precompress.ts'
+import { writeShopManifest } from './scripts/shop-manifest.ts'
 
 export default {
   ssr: true,
@@ -9,6 +10,7 @@ export default {
   // The whole route table comes with the page: an address that looks up any number of paths could be abused.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
+    await writeShopManifest(`${buildDirectory}/client`)
     await precompress(`${buildDirectory}/client`)
     // An interrupted build may have left its entry point behind; only this file says that it is complete.
     await writeFile(`${buildDirectory}/server/complete`, '')

@@ -88,7 +88,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <PageScripts />
+        <PageScripts hasBackOffice={loaded?.visitor?.isAdmin ?? false} />
       </body>
     </html>
   )

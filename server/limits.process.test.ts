@@ -113,9 +113,11 @@ test('R07 no address looks up routes for a list of paths', async () => {
   for (const address of ['/__manifest', '/__manifest.data']) {
     expect((await fetch(`${shop.url}${address}?${query}&version=1`)).status).toBe(404)
   }
-  // Every page loads the whole table instead.
-  const table = /\/assets\/manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
-  expect(await (await fetch(`${shop.url}${table}`)).text()).toContain('routes/account/orders')
+  // Every page of the shop loads the table of all its pages instead, and nothing about the back office.
+  const path = /\/assets\/shop-manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
+  const table = await (await fetch(`${shop.url}${path}`)).text()
+  expect(table).toContain('routes/account/orders')
+  expect(table).not.toContain('routes/admin/')
 })
 
 test('a HEAD request gets the headers of the page', async () => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { Scripts } from 'react-router'
+import { Scripts, useMatches } from 'react-router'
+import { BACK_OFFICE, shopTablePath } from './shop-routes.ts'
 
 /**
  * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
@@ -36,28 +37,44 @@ const START =
 /**
  * The router's scripts, requested after the first paint. Every page can be read, and its links and forms work, before a
  * script runs; on a slow network scripts would compete with styles, fonts and the first image.
+ *
+ * @param hasBackOffice Whether the visitor may go on to the back office. Others get the route table without it, and the router asks
+ *   the server for addresses that it doesn't know.
  */
-export function PageScripts() {
+export function PageScripts({ hasBackOffice }: { hasBackOffice: boolean }) {
+  const matches = useMatches()
   // The development server's modules have to run in their own order.
   if (import.meta.env.DEV) return <Scripts />
 
   // Called instead of rendered, so that its elements can be changed before they get into the page.
   const elements = listElements(Scripts({}))
-  const modules = elements.filter(isModulePreload).map((element) => element.props.href)
+  const hasAllRoutes = hasBackOffice || matches.some(({ id }) => id === BACK_OFFICE)
+  // Only the server's markup counts, so the browser's bundle leaves this out.
+  const forVisitor = (text: string) => (import.meta.env.SSR && !hasAllRoutes ? shopTablePath(text) : text)
+  const modules = forVisitor(
+    elements
+      .filter(isModulePreload)
+      .map((element) => element.props.href)
+      .join(' '),
+  )
   return elements.map((element, index) => {
     if (isModulePreload(element)) return null
     // biome-ignore lint/suspicious/noArrayIndexKey: the router returns the same elements each time.
-    return <Fragment key={index}>{isModule(element) ? delay(element, modules.join(' ')) : element}</Fragment>
+    return <Fragment key={index}>{isModule(element) ? delay(element, modules, forVisitor) : element}</Fragment>
   })
 }
 
-function delay(module: ReactElement<ComponentProps<'script'>>, modules: string): ReactNode {
-  const { nonce, dangerouslySetInnerHTML } = module.props
+function delay(
+  { props: { nonce, dangerouslySetInnerHTML } }: ReactElement<ComponentProps<'script'>>,
+  modules: string,
+  forVisitor: (text: string) => string,
+): ReactNode {
   const script = { nonce, suppressHydrationWarning: true }
+  const html = { __html: forVisitor(String(dangerouslySetInnerHTML?.__html)) }
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own script. */}
-      <script {...script} type="text/plain" data-modules={modules} dangerouslySetInnerHTML={dangerouslySetInnerHTML} />
+      <script {...script} type="text/plain" data-modules={modules} dangerouslySetInnerHTML={html} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of the shop itself. */}
       <script {...script} dangerouslySetInnerHTML={{ __html: START || '' }} />
     </>
