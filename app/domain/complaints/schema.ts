@@ -34,6 +34,9 @@ export const contactComplaintInput = z.object({
     .optional(),
 })
 
+/** The shop's message with a replacement, without its items. */
+export const replaceComplaintInput = z.object({ requestId: z.uuid(), text: text('Write a message to the customer') })
+
 /** The shop's refund, without its items and its delivery charge. */
 export const refundComplaintInput = z.object({
   requestId: z.uuid(),

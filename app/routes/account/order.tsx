@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
@@ -19,6 +19,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/order'
 import { OrderError } from './order-error.tsx'
 
@@ -27,6 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
+  // This page thanks for a payment.
+  if (order.replaces) throw redirect(addressWith(href('/orders'), { order: order.id }))
   const refunds = await listOrderRefunds(db, order.id)
   return { order, refunds: refunds.map(toShownRefund) }
 }

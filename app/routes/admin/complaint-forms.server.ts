@@ -1,10 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { readGoodsForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
+import { quantityField, readGoodsForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
+import { chosenFields, readReplacementForm, sizeField } from '#app/domain/after-sale/manage/replacement-input.ts'
+import type { ReplacementRejection } from '#app/domain/after-sale/replacement-plan.ts'
 import {
   ANSWER_COMPLAINT,
   NOTE_COMPLAINT,
   REFUND_COMPLAINT,
   REFUSE_COMPLAINT,
+  REPLACE_COMPLAINT,
   RESOLVE_COMPLAINT,
   WITHDRAW_LINKS,
 } from '#app/domain/complaints/intents.ts'
@@ -15,7 +18,8 @@ import {
   withdrawLinksAsAdmin,
 } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
-import { complaintMessageInput, refundComplaintInput } from '#app/domain/complaints/schema.ts'
+import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
+import { complaintMessageInput, refundComplaintInput, replaceComplaintInput } from '#app/domain/complaints/schema.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -42,6 +46,7 @@ export const COMPLAINT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Han
   [RESOLVE_COMPLAINT, (sent) => answer(sent, RESOLVE_COMPLAINT, 'resolved')],
   [REFUSE_COMPLAINT, (sent) => answer(sent, REFUSE_COMPLAINT, 'refused')],
   [REFUND_COMPLAINT, refund],
+  [REPLACE_COMPLAINT, replace],
   [NOTE_COMPLAINT, note],
   [WITHDRAW_LINKS, withdrawLinks],
 ])
@@ -106,6 +111,67 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
       return reject('The order has changed meanwhile. Please reload the page.', 409)
     default:
       return rejectFields(rejectionFields(outcome), 409)
+  }
+}
+
+async function replace({ services, actor, form, complaintId }: SentForm) {
+  const intent = REPLACE_COMPLAINT
+  const initialValue = { ...chosenFields(form), text: String(form.get('text') ?? '') }
+  const reject = (error: string) =>
+    data<FormResponse>({ intent, error, result: { status: 'error', initialValue } }, 409)
+  const rejectFields = (error: Record<string, string[]>, status: number) =>
+    data<FormResponse>({ intent, result: { status: 'error', initialValue, error } }, status)
+  const input = replaceComplaintInput.safeParse(Object.fromEntries(form))
+  const wanted = readReplacementForm(form)
+  if (!input.success) return rejectFields(input.error.flatten().fieldErrors, 400)
+  if ('errors' in wanted) return rejectFields(wanted.errors, 400)
+
+  const outcome = await replaceComplaint(services, actor, { complaintId, ...input.data, ...wanted })
+  switch (outcome.status) {
+    case 'sent':
+      return data<FormResponse>({
+        intent,
+        success: `The complaint is resolved with the replacement ${outcome.order.orderNumber}, which is ready to be packed.`,
+      })
+    case 'already-sent':
+      return data<FormResponse>({ intent, success: 'This replacement was sent before.' })
+    case 'unknown-complaint':
+      throw notFound()
+    case 'order-cancelled':
+      return reject('The order was cancelled meanwhile, so there is nothing to replace.')
+    case 'no-customer':
+      return reject('The account was deleted, so there is nobody to send a replacement to.')
+    case 'unknown-order':
+      return reject('The order is in the bin. Restore it to send a replacement.')
+    case 'no-order':
+    case 'unknown-item':
+      return reject('The order has changed meanwhile. Please reload the page.')
+    case 'nothing-chosen':
+      return reject('Choose the units to replace.')
+    default:
+      return rejectFields(replacementRejection(outcome), 409)
+  }
+}
+
+/** Why a replacement was rejected, at its field. */
+function replacementRejection(
+  rejection: Exclude<ReplacementRejection, { status: 'unknown-item' | 'nothing-chosen' }>,
+): Record<string, string[]> {
+  const { orderItemId, unitsLeft } = rejection.item
+  switch (rejection.status) {
+    case 'exceeds-quantity': {
+      const isNothingLeft = unitsLeft === 0
+      const error = isNothingLeft
+        ? 'All units were refunded or replaced meanwhile'
+        : `Up to ${unitsLeft} can be replaced`
+      return { [quantityField(orderItemId)]: [error] }
+    }
+    case 'unknown-size':
+      return { [sizeField(orderItemId)]: ['Choose a size from the list'] }
+    case 'out-of-stock':
+      return {
+        [sizeField(orderItemId)]: ['Not enough units in stock. Choose another size, or offer a refund instead.'],
+      }
   }
 }
 

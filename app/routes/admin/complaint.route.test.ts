@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sizeField } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { quantityField } from '#app/domain/complaints/complaint.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { paise } from '#app/money.ts'
@@ -90,8 +91,39 @@ test('M204 a refund of items resolves it, and what can’t be refunded is reject
   expect(await read()).toMatchObject({ status: 'resolved' })
 })
 
+test('M231 a replacement resolves it, and what can’t be replaced is rejected at its field', async () => {
+  const id = (await read()).items[0]?.orderItemId ?? ''
+  const [quantity, size] = [quantityField(id), sizeField(id)]
+  const replace = { intent: 'replace-complaint', text: 'A new one is on its way.', [size]: 'M' }
+  const rejected: [status: number, field: string | undefined, wrong: Record<string, string>][] = [
+    [400, 'text', { text: ' ', [quantity]: '1' }],
+    [400, quantity, { [quantity]: 'x' }],
+    [409, undefined, {}],
+    [409, quantity, { [quantity]: '2' }],
+    [409, size, { [quantity]: '1', [size]: 'XXS' }],
+  ]
+  for (const [status, field, wrong] of rejected) {
+    const response = await send({ ...replace, ...wrong })
+    expect(response, JSON.stringify(wrong)).toMatchObject({ init: { status } })
+    if (field) expect(response).toMatchObject({ data: { result: { error: { [field]: [expect.any(String)] } } } })
+  }
+  expect(await read()).toMatchObject({ status: 'open' })
+  expect(await send({ ...replace, [quantity]: '1' })).toMatchObject({ data: { success: expect.any(String) } })
+  expect(await read()).toMatchObject({ status: 'resolved', replacements: [{}] })
+})
+
+test('M231 nothing in stock is said at the size, and a refund is offered instead', async () => {
+  const id = (await read()).items[0]?.orderItemId ?? ''
+  await database.db.deleteFrom('product_stock').execute()
+  const sent = { intent: 'replace-complaint', text: 'A new one.', [quantityField(id)]: '1', [sizeField(id)]: 'M' }
+  expect(await send(sent)).toMatchObject({
+    data: { result: { error: { [sizeField(id)]: [expect.stringContaining('offer a refund')] } } },
+    init: { status: 409 },
+  })
+})
+
 test('an unknown complaint is not found', async () => {
-  const forms = ['answer-complaint', 'note-complaint', 'refund-complaint', 'withdraw-links']
+  const forms = ['answer-complaint', 'note-complaint', 'refund-complaint', 'replace-complaint', 'withdraw-links']
   for (const id of [crypto.randomUUID(), 'x']) {
     await expect(loader(args(undefined, id))).rejects.toMatchObject({ init: { status: 404 } })
     for (const intent of forms) {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Form, href } from 'react-router'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
 import { KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
 import { nextDeadline } from '#app/domain/complaints/complaint-clock.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
@@ -14,7 +15,9 @@ import {
 } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
 import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-complaint-form.tsx'
+import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
@@ -34,11 +37,20 @@ import { COMPLAINT_FORMS } from './complaint-forms.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const complaint = await findComplaintForAdmin(context.get(dbContext), params.complaintId)
+  const db = context.get(dbContext)
+  const complaint = await findComplaintForAdmin(db, params.complaintId)
   if (!complaint) throw data('Complaint not found', { status: 404 })
-  const refundable = complaint.order ? await findRefundable(context.get(dbContext), complaint.order.id) : undefined
-  const requestIds = { answer: crypto.randomUUID(), refund: crypto.randomUUID(), note: crypto.randomUUID() }
-  return { complaint, refundable, requestIds, now: new Date() }
+  const { order } = complaint
+  const [refundable, replaceable, complained] = order
+    ? await Promise.all([findRefundable(db, order.id), findReplaceable(db, order.id), findOrderForAdmin(db, order.id)])
+    : []
+  const requestIds = {
+    answer: crypto.randomUUID(),
+    refund: crypto.randomUUID(),
+    replace: crypto.randomUUID(),
+    note: crypto.randomUUID(),
+  }
+  return { complaint, refundable, replaceable, paidOrder: complained?.replaces ?? null, requestIds, now: new Date() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -49,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, refundable, requestIds, now } = loaderData
+  const { complaint, refundable, replaceable, paidOrder, requestIds, now } = loaderData
   return (
     <>
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
@@ -78,11 +90,32 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
           </Panel>
           {refundable && (
             <Panel title="Refund">
-              <RefundComplaintForm
-                key={requestIds.refund}
-                refundable={refundable}
+              {paidOrder ? (
+                <p className="text-soft">
+                  Nothing was paid for this replacement. Refund{' '}
+                  <TextLink to={addressWith(href('/admin/orders'), { order: paidOrder.id })}>
+                    order {paidOrder.orderNumber}
+                  </TextLink>
+                  , which it replaces.
+                </p>
+              ) : (
+                <RefundComplaintForm
+                  key={requestIds.refund}
+                  refundable={refundable}
+                  claimed={complaint.items}
+                  requestId={requestIds.refund}
+                  response={actionData}
+                />
+              )}
+            </Panel>
+          )}
+          {replaceable && complaint.email !== null && (
+            <Panel title="Replacement">
+              <ReplaceComplaintForm
+                key={requestIds.replace}
+                replaceable={replaceable}
                 claimed={complaint.items}
-                requestId={requestIds.refund}
+                requestId={requestIds.replace}
                 response={actionData}
               />
             </Panel>
@@ -108,7 +141,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
 }
 
 function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
-  const { name, email, phone, order, statedOrderNumber, items, acknowledgedAt, closedAt } = complaint
+  const { name, email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
   const facts: Fact[] = [
     ['Time left', <ComplaintClockText key="left" deadline={nextDeadline(complaint, now)} />],
     ['What is wrong', KIND_LABELS[complaint.kind]],
@@ -121,6 +154,18 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
       <TextLink key="order" to={to}>
         {order.orderNumber}
       </TextLink>,
+    ])
+  }
+  if (replacements.length > 0) {
+    facts.push([
+      'Replacement',
+      <ul key="replacements">
+        {replacements.map(({ id, orderNumber }) => (
+          <li key={id}>
+            <TextLink to={addressWith(href('/admin/orders'), { order: id })}>{orderNumber}</TextLink>
+          </li>
+        ))}
+      </ul>,
     ])
   }
   if (statedOrderNumber) {
@@ -160,6 +205,6 @@ function authorText({ author, actorEmail }: AdminComplaintMessage, { name }: Adm
     case 'shop':
       return `The shop (${actorEmail})`
     case 'note':
-      return `Note by ${actorEmail}`
+      return actorEmail === null ? 'Note' : `Note by ${actorEmail}`
   }
 }

@@ -139,13 +139,19 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
               dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />
             )}
             <OrderSection title="Refund">
-              <RefundForm
-                orderId={shown.id}
-                refunds={refunds}
-                refundable={refundable}
-                requestId={refundRequestId}
-                response={responseTo(actionData, REFUND_ORDER)}
-              />
+              {shown.replaces ? (
+                <p className="text-muted">
+                  Nothing was paid for this replacement. Refund order {shown.replaces.orderNumber}, which it replaces.
+                </p>
+              ) : (
+                <RefundForm
+                  orderId={shown.id}
+                  refunds={refunds}
+                  refundable={refundable}
+                  requestId={refundRequestId}
+                  response={responseTo(actionData, REFUND_ORDER)}
+                />
+              )}
               <CreditNoteLinks
                 notes={creditNotes}
                 pathOf={(number) => href('/admin/credit-notes/:number', { number })}
@@ -206,7 +212,8 @@ function LateOrdersNote({ count }: { count: number }) {
 }
 
 /** Stands in place of what can be done with an order outside the bin. */
-function DeletedOrderNote({ order: { id, deletedAt, deletedBy } }: { order: AdminOrder }) {
+function DeletedOrderNote({ order }: { order: AdminOrder }) {
+  const { deletedAt, deletedBy } = order
   return (
     <OrderSection title="In the bin">
       <p className="wrap-anywhere">
@@ -214,7 +221,7 @@ function DeletedOrderNote({ order: { id, deletedAt, deletedBy } }: { order: Admi
         {deletedBy && ` by ${deletedBy}`}. <TextLink to={href('/admin/bin')}>Restore it</TextLink> to ship it or to
         change its status.
       </p>
-      <OrderLinks orderId={id} />
+      <OrderLinks order={order} />
     </OrderSection>
   )
 }

@@ -40,11 +40,18 @@ export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProp
           <input key={order.id} type="hidden" name="orderIds" value={order.id} />
         ))}
         {orders.length === 1 && <input type="hidden" name="seen" value={first?.status} />}
-        <fieldset>
-          <legend className="text-label font-semibold">Money</legend>
-          <RadioField name="money" value="refund" required label="Refund all that is left of the payment" />
-          <RadioField name="money" value="keep" required label="Refund nothing" />
-        </fieldset>
+        {orders.every(({ replaces }) => replaces !== null) ? (
+          <>
+            <input type="hidden" name="money" value="keep" />
+            <p>Nothing was charged. The complaint opens again.</p>
+          </>
+        ) : (
+          <fieldset>
+            <legend className="text-label font-semibold">Money</legend>
+            <RadioField name="money" value="refund" required label="Refund all that is left of the payment" />
+            <RadioField name="money" value="keep" required label="Refund nothing" />
+          </fieldset>
+        )}
         <fieldset>
           <legend className="text-label font-semibold">Stock</legend>
           <RadioField name="stock" value="return" required label="Return the units to stock" />

@@ -7,6 +7,7 @@ import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -101,6 +102,9 @@ function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean 
           },
         ]
       : []),
+    ...(complaint.replacements.length > 0
+      ? [{ label: 'Replacement', value: <Replacements orders={complaint.replacements} isOwner={isOwner} /> }]
+      : []),
     { label: 'Sent', value: formatDate(complaint.createdAt) },
   ]
   return (
@@ -123,6 +127,18 @@ function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean 
         </ul>
       )}
     </>
+  )
+}
+
+function Replacements({ orders, isOwner }: { orders: Complaint['replacements']; isOwner: boolean }) {
+  return (
+    <ul>
+      {orders.map(({ id, orderNumber }) => (
+        <li key={id}>
+          {isOwner ? <TextLink to={addressWith(href('/orders'), { order: id })}>{orderNumber}</TextLink> : orderNumber}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -24,9 +24,11 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
         <ButtonLink variant="secondary" to={detailsTo} className="px-3.5 text-label">
           View Details
         </ButtonLink>
-        <InvoiceLink orderId={order.id} variant="quiet" className="px-2 text-label">
-          Invoice
-        </InvoiceLink>
+        {!order.replaces && (
+          <InvoiceLink orderId={order.id} variant="quiet" className="px-2 text-label">
+            Invoice
+          </InvoiceLink>
+        )}
         {mayCustomerDelete(order.status) && (
           <AskDeleteOrder orderId={order.id} keep={keep} className="px-2 text-label" />
         )}

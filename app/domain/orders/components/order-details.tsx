@@ -8,9 +8,9 @@ import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
-import type { TrackedOrder } from '../order.ts'
+import type { OrderReference, TrackedOrder } from '../order.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
 import { CancelOrderLink } from './cancel-order-link.tsx'
@@ -47,6 +47,7 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
         <PageTitle className="tabular-nums">Order {order.orderNumber}</PageTitle>
         <OrderStatusBadge status={order.status} label={orderStatusLabel(order.status)} />
       </div>
+      <Replacements order={order} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Order status">
@@ -89,10 +90,14 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>
           <Panel title="Payment">
-            <p className="flex flex-wrap items-center justify-between gap-2">
-              Cash on Delivery
-              <PaymentBadge status={order.paymentStatus} />
-            </p>
+            {order.replaces ? (
+              <p>No charge: we replace goods of your order {order.replaces.orderNumber}.</p>
+            ) : (
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                Cash on Delivery
+                <PaymentBadge status={order.paymentStatus} />
+              </p>
+            )}
             {linePaidOnline && order.paidAt && (
               <p className="mt-1 text-label text-soft wrap-anywhere">
                 Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
@@ -106,9 +111,11 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
             />
           </Panel>
           <div className="flex flex-wrap items-center gap-1">
-            <InvoiceLink orderId={order.id} variant="secondary">
-              Download Invoice
-            </InvoiceLink>
+            {!order.replaces && (
+              <InvoiceLink orderId={order.id} variant="secondary">
+                Download Invoice
+              </InvoiceLink>
+            )}
             <CancelOrderLink order={order} />
             <ButtonLink variant="quiet" to={href('/orders/:orderId/complaint', { orderId: order.id })}>
               Something is wrong
@@ -119,4 +126,27 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
       </div>
     </>
   )
+}
+
+/** The order that it replaces, and those that replace it. */
+function Replacements({ order: { replaces, replacements } }: { order: TrackedOrder }) {
+  if (!replaces && replacements.length === 0) return null
+  return (
+    <ul className="-mt-2 mb-5">
+      {replaces && (
+        <li>
+          Replacement for <OrderLink {...replaces} />
+        </li>
+      )}
+      {replacements.map((replacement) => (
+        <li key={replacement.id}>
+          Replaced by <OrderLink {...replacement} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderLink({ id, orderNumber }: OrderReference) {
+  return <TextLink to={addressWith(href('/orders'), { order: id })}>order {orderNumber}</TextLink>
 }

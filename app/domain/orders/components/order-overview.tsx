@@ -30,6 +30,7 @@ export function OrderOverview({ order, heading: Heading, headingId }: OrderOverv
       </div>
       <p className="text-label text-soft tabular-nums">
         {formatDate(order.createdAt)} · {units} {units === 1 ? 'item' : 'items'}
+        {order.replaces && ` · Replacement for order ${order.replaces.orderNumber}`}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
         <div className="flex gap-1.5">

@@ -211,3 +211,21 @@ describe('colours', () => {
     },
   )
 })
+
+test('M234 a replacement names the order it is for, and has neither a payment nor an invoice', () => {
+  const replaces = { id: 'id-1', orderNumber: '2627-000041' }
+  const order = makeOrder({ replaces, paidAt: null, total: paise(0), items: [{ price: paise(0) }] })
+  expect(textOf(card({ replaces }))).toContain('Replacement for order 2627-000041')
+  expect(textOf(card({ replaces }))).not.toContain('Invoice')
+  const html = htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
+  expect(textOf(html)).toContain('No charge: we replace goods of your order 2627-000041.')
+  expect(html).toContain('href="/orders?order=id-1"')
+  expect(textOf(html)).not.toMatch(/Cash on Delivery|Invoice/)
+})
+
+test('M234 an order links to what replaces it', () => {
+  const order = makeOrder({ replacements: [{ id: 'id-2', orderNumber: '2627-000043' }] })
+  const html = htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
+  expect(textOf(html)).toContain('Replaced by order 2627-000043')
+  expect(html).toContain('href="/orders?order=id-2"')
+})

@@ -1,5 +1,6 @@
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import type { Order } from '../order.ts'
 import { paymentStatusLabel, paymentTone } from '../order-status.ts'
 
 interface OrderStatusBadgeProps {
@@ -27,4 +28,13 @@ const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
 /** The payment status for the back office; a failed one is red. */
 export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={ADMIN_TONES[status]}>{paymentStatusLabel(status)}</StatusBadge>
+}
+
+/** Of an order in the back office: a replacement costs nothing. */
+export function OrderPaymentBadge({
+  order: { paymentStatus, replaces },
+}: {
+  order: Pick<Order, 'paymentStatus' | 'replaces'>
+}) {
+  return replaces ? <StatusBadge tone="paid">No charge</StatusBadge> : <AdminPaymentBadge status={paymentStatus} />
 }

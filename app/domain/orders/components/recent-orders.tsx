@@ -48,11 +48,13 @@ function RecentOrder({ order }: { order: Order }) {
   return (
     <article>
       <OrderOverview order={order} heading="h3" />
-      <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
-        <span className="text-soft">Payment method</span>
-        Cash on Delivery
-        <PaymentBadge status={order.paymentStatus} />
-      </p>
+      {!order.replaces && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
+          <span className="text-soft">Payment method</span>
+          Cash on Delivery
+          <PaymentBadge status={order.paymentStatus} />
+        </p>
+      )}
       {linePaidOnline && order.paidAt && (
         <p className="mt-0.5 text-sm text-soft wrap-anywhere">
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
@@ -66,9 +68,11 @@ function RecentOrder({ order }: { order: Order }) {
         >
           View Details<span className="sr-only"> of order {order.orderNumber}</span>
         </ButtonLink>
-        <InvoiceLink orderId={order.id} variant="quiet" className="px-2.5 text-label">
-          Invoice<span className="sr-only"> of order {order.orderNumber}</span>
-        </InvoiceLink>
+        {!order.replaces && (
+          <InvoiceLink orderId={order.id} variant="quiet" className="px-2.5 text-label">
+            Invoice<span className="sr-only"> of order {order.orderNumber}</span>
+          </InvoiceLink>
+        )}
       </div>
     </article>
   )

@@ -47,6 +47,7 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
         </p>
       </header>
       <h1>Order {shownOrderNumber(order)}</h1>
+      {order.replaces && <p className="replaces">Replacement for order {order.replaces.orderNumber}, no charge</p>}
       <div className="facts">
         <section>
           <h2>Deliver to</h2>
@@ -123,6 +124,7 @@ const STYLES = `
   .own-logo { display: block; max-width: min(180px, 40vw); max-height: 48px; }
   .shop-name { font: 700 20px/1.2 Georgia, serif; overflow-wrap: anywhere; }
   h2 { margin: 0 0 2px; font-size: 12px; font-weight: 600; }
+  .replaces { margin: 0 0 8px; font-weight: 600; }
   .facts { display: flex; flex-wrap: wrap; gap: 12px 32px; overflow-wrap: anywhere; }
   .facts section { flex: 2 1 220px; }
   .facts dl { flex: 1 1 120px; margin: 0; }

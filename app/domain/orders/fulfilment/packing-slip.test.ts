@@ -79,3 +79,11 @@ test('shows no old text once every setting was changed', () => {
   expect(text).toContain('Rang Mahal Jaipur, Rajasthan hello@rangmahal.example')
   expect(text).toContain('Thank you for choosing Rang Mahal.')
 })
+
+test('M234 the slip of a replacement says which order it is for, and that there is no charge', () => {
+  const replaces = { id: crypto.randomUUID(), orderNumber: '2627-000041' }
+  expect(packingSlipsHtml([makeAdminOrder({ replaces })], options)).toContain(
+    'Replacement for order 2627-000041, no charge',
+  )
+  expect(packingSlipsHtml([makeAdminOrder()], options)).not.toContain('no charge')
+})

@@ -51,7 +51,7 @@ export function DispatchSections({ order, dispatch, response }: DispatchSections
             </TextLink>
           </p>
         )}
-        <OrderLinks orderId={order.id} />
+        <OrderLinks order={order} />
       </OrderSection>
       <OrderSection title="Tracking" className="sm:row-span-2">
         <OrderTimeline tracking={dispatch.tracking} className="mb-4" />

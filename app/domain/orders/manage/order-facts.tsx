@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
@@ -9,8 +10,10 @@ import { formatDate } from '#app/shared/dates.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { EmailText } from '#app/ui/email-text.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { type AdminOrder, adminSubtotal } from '../order.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { type AdminOrder, adminSubtotal, type OrderReference } from '../order.ts'
 import { adminStatusLabel } from '../order-status.ts'
 
 interface OrderFactsProps {
@@ -34,6 +37,12 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
             ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
             ['Tracking number', order.trackingNumber ?? 'Not set'],
             ['Courier', order.courier ?? 'Not set'],
+            ...(order.replaces
+              ? [['Replacement for', <OrderLink key="replaces" {...order.replaces} />] satisfies Fact]
+              : []),
+            ...(order.replacements.length > 0
+              ? [['Replaced by', <OrderLinkList key="replacements" orders={order.replacements} />] satisfies Fact]
+              : []),
           ]}
         />
       </section>
@@ -59,15 +68,19 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
       </section>
       <section>
         <Heading>Payment</Heading>
-        <Facts
-          facts={[
-            ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
-            ...(order.refunded > 0 ? [['Refunded', formatRupees(order.refunded)] satisfies Fact] : []),
-            ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
-            ['Razorpay order', order.razorpayOrderId],
-            ['Razorpay payment', order.razorpayPaymentId],
-          ]}
-        />
+        {order.replaces ? (
+          <p>No charge: this order replaces goods of another one.</p>
+        ) : (
+          <Facts
+            facts={[
+              ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
+              ...(order.refunded > 0 ? [['Refunded', formatRupees(order.refunded)] satisfies Fact] : []),
+              ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
+              ['Razorpay order', order.razorpayOrderId],
+              ['Razorpay payment', order.razorpayPaymentId],
+            ]}
+          />
+        )}
       </section>
       <section className="sm:col-span-2">
         <Heading>Items</Heading>
@@ -88,6 +101,22 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
       {children}
     </div>
   )
+}
+
+function OrderLinkList({ orders }: { orders: readonly OrderReference[] }) {
+  return (
+    <ul>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderLink {...order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderLink({ id, orderNumber }: OrderReference) {
+  return <TextLink to={addressWith(href('/admin/orders'), { order: id })}>{orderNumber}</TextLink>
 }
 
 /** A section below the details of an order. */

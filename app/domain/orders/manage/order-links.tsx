@@ -2,9 +2,10 @@ import { href } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import type { AdminOrder } from '../order.ts'
 
-/** Links to an order's documents and to its changes in the audit log. */
-export function OrderLinks({ orderId }: { orderId: string }) {
+/** Links to an order's documents and to its changes in the audit log. A replacement has no invoice. */
+export function OrderLinks({ order: { id: orderId, replaces } }: { order: Pick<AdminOrder, 'id' | 'replaces'> }) {
   return (
     <>
       <a
@@ -16,13 +17,15 @@ export function OrderLinks({ orderId }: { orderId: string }) {
         Packing slip
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
-      <a
-        href={href('/admin/orders/:orderId/invoice', { orderId })}
-        download
-        className={cn(textLinkStyles({ alone: true }), 'ml-5')}
-      >
-        Invoice
-      </a>
+      {!replaces && (
+        <a
+          href={href('/admin/orders/:orderId/invoice', { orderId })}
+          download
+          className={cn(textLinkStyles({ alone: true }), 'ml-5')}
+        >
+          Invoice
+        </a>
+      )}
       <TextLink to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: orderId })} alone className="ml-5">
         History
       </TextLink>

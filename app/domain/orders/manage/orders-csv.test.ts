@@ -75,3 +75,13 @@ test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=
     expect(row?.['Tracking number']).toBe(`'${formula}`)
   },
 )
+
+test('M235 a replacement names its order and has no charge and no payment', async () => {
+  const replaces = { id: crypto.randomUUID(), orderNumber: '2627-000041' }
+  const file = await fileOf(
+    makeAdminOrder({ replaces, total: paise(0), razorpayOrderId: null, razorpayPaymentId: null }),
+  )
+  expect(parse(file, { bom: true, columns: true })).toMatchObject([
+    { Payment: 'No charge', Total: '0.00', 'Razorpay payment': '', 'Replacement for': '2627-000041' },
+  ])
+})

@@ -1,7 +1,7 @@
 import { Eye, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Form, href } from 'react-router'
-import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { OrderPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -120,6 +120,7 @@ function OrderNumber({ order }: { order: AdminOrder }) {
           second={
             <span className="lg:whitespace-nowrap">
               {formatDate(order.createdAt)} · {itemCount(order)}
+              {order.replaces && ` · replaces ${order.replaces.orderNumber}`}
             </span>
           }
         />
@@ -133,7 +134,7 @@ function Amount({ order }: { order: AdminOrder }) {
     <>
       <b className="font-semibold">{formatRupees(order.total)}</b>
       <span className="mt-1 block lg:hidden">
-        <AdminPaymentBadge status={order.paymentStatus} />
+        <OrderPaymentBadge order={order} />
       </span>
     </>
   )
@@ -142,7 +143,7 @@ function Amount({ order }: { order: AdminOrder }) {
 function Payment({ order }: { order: AdminOrder }) {
   return (
     <>
-      <AdminPaymentBadge status={order.paymentStatus} />
+      <OrderPaymentBadge order={order} />
       {order.refunded > 0 && (
         <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} refunded</span>
       )}

@@ -1,0 +1,22 @@
+import type { WantedReplacement } from '../replacement-plan.ts'
+import { type RefundFormErrors, readGoodsForm, typedFields } from './refund-input.ts'
+
+/** The field with the size to send for an order item. */
+export function sizeField(orderItemId: string): string {
+  return `size-${orderItemId}`
+}
+
+/** Reads the items to replace. Empty quantities replace nothing. */
+export function readReplacementForm(form: FormData): WantedReplacement | { errors: RefundFormErrors } {
+  const goods = readGoodsForm(form)
+  if ('errors' in goods) return goods
+  return {
+    items: goods.form.items.map((item) => ({ ...item, size: String(form.get(sizeField(item.orderItemId)) ?? '') })),
+  }
+}
+
+/** What was chosen, by field, to be shown again. */
+export function chosenFields(form: FormData): Record<string, string> {
+  const sizes = [...form].filter(([name]) => name.startsWith('size-'))
+  return { ...typedFields(form), ...Object.fromEntries(sizes.map(([name, size]) => [name, String(size)])) }
+}
