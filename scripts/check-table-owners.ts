@@ -150,6 +150,7 @@ const reads: Exception[] = [
       'orders',
       'payment_attempts',
       'payments',
+      'product_stock',
       'products',
       'refunds',
     ],

@@ -6,7 +6,7 @@ interface ModuleInfo {
 type GetModuleInfo = (id: string) => ModuleInfo | null
 
 /** In order of priority: a later chunk may use what an earlier one contains. */
-const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping'] as const
+const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping', 'product-icons'] as const
 
 type ChunkName = (typeof CHUNKS)[number]
 
@@ -20,6 +20,9 @@ const PAGE = /\/app\/routes\/(store|account|admin)\//
  * The bundler knows.
  */
 const ICONS = '/lucide-react/dist/esm/icons/'
+
+/** Those of the product page that other pages need, too: five files of their own would take twice the bytes of one. */
+const PRODUCT_ICONS = /\/icons\/(chevron-left|chevron-right|share-2|shield-check|truck)\.m?js/
 
 const page = (name: string) => `/app/routes/store/${name}.tsx`
 
@@ -40,11 +43,12 @@ const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'c
  * - `shopping`: what at least three pages need, all of them shopping pages
  * - `first-pages`: what at least three pages need, among them the product page, or both the home page and the listing
  * - `common`: what at least three other pages need, some of them shopping pages
+ * - `product-icons`: icons of the product page that other pages need as well
  *
  * @returns null to leave the module to the bundler.
  */
 export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName | null {
-  if (id.includes(ICONS)) return null
+  if (id.includes(ICONS)) return PRODUCT_ICONS.test(id) ? 'product-icons' : null
   const files = filesNeeding(id, getModuleInfo)
   if (files.some((file) => FRAME.some((entry) => file.endsWith(entry)))) {
     return id.includes('/node_modules/') ? 'libraries' : 'frame'

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { nextMillisecond } from './next-millisecond.ts'
 
 /** What a test can specify about a product. */
-export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'cover'>> {
+export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'stock' | 'cover'>> {
   /** Units reserved by open payments. */
   readonly reservedQuantity?: number
   /** Units on hand of each size; without it, all sizes share the stock quantity. */
@@ -59,6 +59,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     isFeatured: false,
     stockQuantity,
     available: stockQuantity,
+    stock: new Map([['', overrides.available ?? stockQuantity]]),
     hasDeliveryCharge: false,
     deliveryCharge: paise(0),
     freeDeliveryThreshold: null,
@@ -73,7 +74,8 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
   const bySize = stockBySize ?? { '': rest.stockQuantity ?? makeProduct().stockQuantity }
   const stockQuantity = Object.values(bySize).reduce((sum, units) => sum + units, 0)
   const made = makeProduct({ ...(stockBySize ? { sizes: Object.keys(stockBySize) } : {}), ...rest, stockQuantity })
-  const product = { ...made, available: made.stockQuantity - reservedQuantity }
+  const available = made.stockQuantity - reservedQuantity
+  const product = { ...made, available, stock: new Map(stockBySize ? Object.entries(stockBySize) : [['', available]]) }
   await nextMillisecond()
   await inTransaction(db, async (tx) => {
     await tx

@@ -263,6 +263,27 @@ describe('reading', () => {
     })
   })
 
+  test('M244 sizes that are counted on their own limit one another in nothing', async () => {
+    const product = await insertProduct(database.db, { stockBySize: { S: 1, M: 3, L: 0 } })
+    const add = (size: string, quantity: number) =>
+      addToCart(database.db, userId, { productId: product.id, size, quantity })
+    expect(await add('S', 1)).toEqual({ status: 'added', inCart: 1 })
+    expect(await add('S', 1)).toEqual({ status: 'insufficient-stock', available: 1, inCart: 1 })
+    expect(await add('L', 1)).toEqual({ status: 'insufficient-stock', available: 0, inCart: 0 })
+    expect(await add('M', 3)).toEqual({ status: 'added', inCart: 4 })
+    const lines = await listCartLines(database.db, userId)
+    expect(lines).toMatchObject([
+      { size: 'S', available: 1, stockSize: 'S' },
+      { size: 'M', available: 3, stockSize: 'M' },
+    ])
+    const [small] = lines
+    expect(await setLineQuantity(database.db, userId, { lineId: small?.id ?? '', quantity: 2 })).toEqual({
+      status: 'insufficient-stock',
+      available: 1,
+      inCart: 1,
+    })
+  })
+
   test('an out-of-stock product, an archived one and a discontinued size stay in the cart with nothing available', async () => {
     const products = await Promise.all([1, 2, 3].map(() => insertProduct(database.db, { sizes: ['M', 'L'] })))
     for (const product of products) {

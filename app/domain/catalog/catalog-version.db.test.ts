@@ -8,6 +8,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { deleteOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
 import type { Product } from './product.ts'
 import { PUBLIC_COLUMNS } from './product-row.ts'
+import { setStock } from './set-stock.server.ts'
 import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } from './stock.server.ts'
 
 const { db, close } = await openTestDatabase()
@@ -74,6 +75,17 @@ describe('the catalogue version', () => {
     expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(6))))).toBe(false)
     expect(await raises(() => update({ stock_quantity: 0 }))).toBe(true)
     expect(await raises(() => update({ stock_quantity: 3 }))).toBe(true)
+  })
+
+  test('changes when a size is out of stock or back, and when stock is split', async () => {
+    const sized = await insertProduct(db, { stockBySize: { S: 2, M: 9 } })
+    const small = (quantity: number) => [{ productId: sized.id, size: 'S', quantity }]
+    expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, small(1))))).toBe(false)
+    expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, small(1))))).toBe(true)
+    expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, small(1))))).toBe(true)
+    const onHand = new Map([['', 11]])
+    const merged = { productId: sized.id, onHand, reason: 'counted', note: null, actorEmail: 'o@shop.example' } as const
+    expect(await raises(() => inTransaction(db, (tx) => setStock(tx, merged)))).toBe(true)
   })
 
   test('stays the same when reserved units are sold, and changes when the last available ones are', async () => {

@@ -5,6 +5,8 @@ export const BUY_NOW = 'buy-now'
 export const TOGGLE_WISHLIST = 'toggle'
 /** Saves, whether or not the product is on the wishlist already. */
 export const SAVE_TO_WISHLIST = 'save'
+/** Turns an alert for a size on or off, beside `productId` and the size as `on` or `off`. */
+export const SET_SIZE_ALERT = 'set-size-alert'
 
 /** What the back office's forms about products send as their `intent`. */
 export const SAVE_PRODUCT = 'save-product'

@@ -62,6 +62,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
       ...fields,
       cover: { url: '', width: 900, height: 1200, placeholder: undefined },
       available: 1,
+      stock: new Map([['', 1]]),
       createdAt: new Date(),
     }
     expect(pageFacts(shown, DEFAULT_SETTINGS).some((fact) => fact.label === label)).toBe(onProductPage === true)

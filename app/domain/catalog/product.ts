@@ -1,5 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { InternalField, ProductInput } from './product-fields.ts'
+import { firstSize, type StockBySize } from './stock-by-size.ts'
 
 /** An image in storage: its address, its size in pixels, and a placeholder for while it loads. */
 export interface StoredImage {
@@ -15,8 +16,10 @@ export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
   readonly id: string
   /** The first image, ready to be shown. */
   readonly cover: StoredImage
-  /** Units a shopper can still buy: on hand minus reserved. */
+  /** Units a shopper can still buy, in all sizes: on hand minus reserved. */
   readonly available: number
+  /** The same by size. */
+  readonly stock: StockBySize
   readonly createdAt: Date
 }
 
@@ -26,7 +29,7 @@ export interface CardProduct
     Product,
     'id' | 'name' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
   > {
-  /** The size that quick add uses. */
+  /** The size that quick add uses: the first available one. */
   readonly firstSize: string
   /** Only for a list. */
   readonly details: Pick<Product, 'description' | 'material' | 'color'> | undefined
@@ -34,7 +37,7 @@ export interface CardProduct
 
 /** A product as a card in a grid, or in a list, which has more details. */
 export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
-  const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller, sizes } = product
+  const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller } = product
   const { description, material, color } = product
   return {
     id,
@@ -46,7 +49,7 @@ export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
     available,
     isNew,
     isBestseller,
-    firstSize: sizes[0] ?? '',
+    firstSize: firstSize(product),
     details: view === 'list' ? { description, material, color } : undefined,
   }
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { setPriceDropAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { lockStock, releaseStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
+import { setPriceDropAlert, setSizeAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertSubscriber } from '#tests/support/notification-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -63,6 +65,57 @@ async function alertsOf(customer: { id: string }): Promise<string[]> {
 
 const mailsTo = (customer: { email: string }) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
+
+describe('alerts for a size', () => {
+  const returnUnits = (product: Product, size: string, quantity: number) =>
+    inTransaction(database.db, async (tx) => {
+      await lockStock(tx, [product.id])
+      await releaseStock(tx, [{ productId: product.id, size, quantity }])
+    })
+  const insertReserved = async () => {
+    const product = await insertProduct(database.db, { name: 'Neel Kurti', stockBySize: { S: 1, M: 1, L: 4 } })
+    const lines = ['S', 'M'].map((size) => ({ productId: product.id, size, quantity: 1 }))
+    await inTransaction(database.db, (tx) => reserveStock(tx, lines))
+    return product
+  }
+  const alertFor = (product: Product, size: string) => async (customer: { id: string }) =>
+    setSizeAlert(database.db, customer.id, { productId: product.id, size, isOn: true })
+
+  test('M243 go once to those who wait for the size, and to no one else', async () => {
+    const product = await insertReserved()
+    const [waiting, forSmall, subscriber] = [
+      await insertCustomer(database.db),
+      await insertCustomer(database.db),
+      await insertSubscriber(database.db, product),
+    ]
+    expect(await alertFor(product, 'M')(waiting)).toEqual({ status: 'changed' })
+    await alertFor(product, 'S')(forSmall)
+    await returnUnits(product, 'M', 1)
+    await sendBackInStockAlerts(services())
+    await queueAlertMails(services())
+    expect(await alertsOf(waiting)).toEqual(['Back in Stock'])
+    expect(await mailsTo(waiting)).toMatchObject([{ subject: 'Neel Kurti in size M is back in stock' }])
+    expect([await alertsOf(forSmall), await alertsOf(subscriber)]).toEqual([[], []])
+
+    await inTransaction(database.db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
+    await returnUnits(product, 'M', 1)
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(waiting)).toEqual(['Back in Stock'])
+  })
+
+  test('M243 aren’t sent for a size that is gone again or no longer offered, and stay for its next return', async () => {
+    const product = await insertReserved()
+    const customer = await insertCustomer(database.db)
+    await alertFor(product, 'M')(customer)
+    await returnUnits(product, 'M', 1)
+    await inTransaction(database.db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual([])
+    await returnUnits(product, 'M', 1)
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual(['Back in Stock'])
+  })
+})
 
 describe('back-in-stock alerts', () => {
   test('go to subscribers, as one notification and one email each', async () => {

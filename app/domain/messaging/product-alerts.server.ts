@@ -3,7 +3,12 @@ import { isBackInStock, isCheaper, type ProductChange } from '#app/domain/catalo
 import { notifyCustomers } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { markPriceAlerted, markStockAlerted, type Subscriber } from '#app/domain/wishlist/alerts.server.ts'
+import {
+  markPriceAlerted,
+  markSizeAlerted,
+  markStockAlerted,
+  type Subscriber,
+} from '#app/domain/wishlist/alerts.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -56,7 +61,7 @@ async function processOneReturn(db: Db, jobs: JobSender): Promise<boolean> {
       .where('id', '=', (query) =>
         query.selectFrom('stock_returns').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
       )
-      .returning('product_id')
+      .returning(['product_id', 'size'])
       .executeTakeFirst()
     if (!returned) return false
 
@@ -69,7 +74,9 @@ async function processOneReturn(db: Db, jobs: JobSender): Promise<boolean> {
       .whereRef('stock_quantity', '>', 'reserved_quantity')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (product && (await alertOfReturn(tx, product)) > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
+    const { size } = returned
+    const alerted = product ? await (size === '' ? alertOfReturn(tx, product) : alertOfSize(tx, product, size)) : 0
+    if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
     return true
   })
 }
@@ -94,6 +101,31 @@ async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
   return subscribers.length
 }
 
+/** @returns How many customers were alerted: none while the size is out of stock again, or isn't offered. */
+async function alertOfSize(tx: Tx, product: AlertedProduct, size: string): Promise<number> {
+  const isAvailable = await tx
+    .selectFrom('product_stock as stock')
+    .innerJoin('products', 'products.id', 'stock.product_id')
+    .select('stock.size')
+    .where('stock.product_id', '=', product.id)
+    .where('stock.size', 'in', ['', size])
+    .where(sql<boolean>`${size} = any(products.size)`)
+    .whereRef('stock.on_hand', '>', 'stock.reserved')
+    .executeTakeFirst()
+  if (!isAvailable) return 0
+
+  const subscribers = await markSizeAlerted(tx, product.id, size)
+  await createAlerts(
+    tx,
+    { kind: 'back-in-stock', product, subscribers, size },
+    {
+      title: 'Back in Stock',
+      message: `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`,
+    },
+  )
+  return subscribers.length
+}
+
 /** @returns How many customers were alerted. */
 async function alertOfLowerPrice(tx: Tx, product: AlertedProduct): Promise<number> {
   const subscribers = await markPriceAlerted(tx, product.id, product.price)
@@ -112,17 +144,23 @@ interface NewAlerts {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly product: AlertedProduct
   readonly subscribers: readonly Subscriber[]
+  /** The size that is back in stock; undefined for the product as a whole. */
+  readonly size?: string
 }
 
 /** Creates the notifications, and the alerts whose emails are still to be queued. One statement each, for thousands. */
-async function createAlerts(tx: Tx, { kind, product, subscribers }: NewAlerts, text: NotificationText): Promise<void> {
+async function createAlerts(
+  tx: Tx,
+  { kind, product, subscribers, size = '' }: NewAlerts,
+  text: NotificationText,
+): Promise<void> {
   if (subscribers.length === 0) return
   const userIds = subscribers.map(({ userId }) => userId)
   const savedPrices = subscribers.map(({ priceWhenSaved }) => priceWhenSaved)
   await notifyCustomers(tx, userIds, text)
   await sql`
-    insert into shop.product_alerts (user_id, product_id, kind, price, price_when_saved)
-    select user_id, ${product.id}, ${kind}, ${product.price}, price_when_saved
+    insert into shop.product_alerts (user_id, product_id, size, kind, price, price_when_saved)
+    select user_id, ${product.id}, ${size}, ${kind}, ${product.price}, price_when_saved
     from unnest(${userIds}::uuid[], ${savedPrices}::integer[]) as subscriber (user_id, price_when_saved)
   `.execute(tx)
 }
@@ -159,6 +197,7 @@ async function listAlertsWithoutMail(db: Db) {
       'product_alerts.price',
       'product_alerts.price_when_saved as priceWhenSaved',
       'product_alerts.product_id as productId',
+      'product_alerts.size',
       'products.name as productName',
       'customer.email',
       'customer.name as customerName',

@@ -30,6 +30,26 @@ export async function markStockAlerted(tx: Tx, productId: string): Promise<Subsc
 }
 
 /**
+ * Records that those who wait for a size are alerted that it is back in stock, which ends their alert. When two transactions run in
+ * parallel, each customer is returned to only one of them.
+ *
+ * @returns Those to alert now, in no particular order. May be thousands.
+ */
+export async function markSizeAlerted(tx: Tx, productId: string, size: string): Promise<Subscriber[]> {
+  return tx
+    .updateTable('wishlist')
+    .set({
+      alert_sizes: sql<string[]>`array_remove(alert_sizes, ${size})`,
+      // They needn't hear the same of the product as a whole.
+      stock_alerted_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('product_id', '=', productId)
+    .where(sql<boolean>`${size} = any(alert_sizes)`)
+    .returning(['user_id as userId', 'price_when_saved as priceWhenSaved'])
+    .execute()
+}
+
+/**
  * Records that a product's subscribers are alerted of a price. When two transactions run in parallel, each subscriber is
  * returned to only one of them.
  *

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { SetAlertInput } from './schema.ts'
+import type { SetAlertInput, SetSizeAlertInput } from './schema.ts'
 
 /** Products on a wishlist. Its page shows all of them. */
 export const MAX_WISHLIST_ENTRIES = 200
@@ -68,6 +69,35 @@ export async function setPriceDropAlert(
   { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
 ): Promise<ChangeWishlistOutcome> {
   return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
+}
+
+/**
+ * Turns the alert for a size that is out of stock on or off. Turning it on saves the product, if it isn't saved yet. The alert is
+ * sent once. Safe to repeat.
+ */
+export async function setSizeAlert(
+  db: Db,
+  userId: string,
+  { productId, size, isOn }: SetSizeAlertInput,
+): Promise<ChangeWishlistOutcome | { status: 'wishlist-full' } | { status: 'unknown-size' }> {
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const product = await tx.selectFrom('products').select('size').where('id', '=', productId).executeTakeFirst()
+    if (isOn) {
+      if (product && !product.size.includes(size)) return { status: 'unknown-size' }
+      const saved = await insertEntry(tx, userId, productId)
+      if (saved.status !== 'saved') return saved
+    }
+    const without = sql<string[]>`array_remove(alert_sizes, ${size})`
+    const changed = await tx
+      .updateTable('wishlist')
+      .set({ alert_sizes: isOn ? sql<string[]>`array_append(${without}, ${size})` : without })
+      .where('user_id', '=', userId)
+      .where('product_id', '=', productId)
+      .returning('id')
+      .executeTakeFirst()
+    return { status: changed ? 'changed' : 'unknown-product' }
+  })
 }
 
 /** Does nothing for a product that another tab has saved in the meantime. */

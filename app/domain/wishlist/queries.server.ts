@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
+import { availableBySize, listImages } from '#app/domain/catalog/shop/queries.server.ts'
+import { unitsOffered } from '#app/domain/catalog/stock-by-size.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'
 
@@ -13,6 +14,20 @@ export async function listSavedProductIds(db: Db, userId: string): Promise<strin
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => row.product_id)
+}
+
+/** The sizes of a product that a customer gets an alert for; may be empty. */
+export async function listAlertSizes(
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<string[]> {
+  const entry = await db
+    .selectFrom('wishlist')
+    .select('alert_sizes')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return entry?.alert_sizes ?? []
 }
 
 /** How many products a customer saved: part of a query. */
@@ -29,6 +44,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
       'wishlist.id',
       'wishlist.notify_on_stock',
       'wishlist.notify_on_price_drop',
+      'wishlist.alert_sizes',
       'wishlist.created_at',
       'wishlist.product_id',
       'products.name',
@@ -39,7 +55,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
       'products.size',
     ])
     .select(sql<boolean>`products.archived_at is null`.as('is_on_sale'))
-    .select(sql<number>`products.stock_quantity - products.reserved_quantity`.as('available'))
+    .select(availableBySize.as('available_by_size'))
     .where('wishlist.user_id', '=', userId)
     .orderBy('wishlist.created_at', 'desc')
     .orderBy('wishlist.id', 'desc')
@@ -51,6 +67,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
   return rows.flatMap((row, index) => {
     const cover = covers[index]
     if (!cover) return []
+    const stock = new Map(row.is_on_sale ? Object.entries(row.available_by_size) : [['', 0]])
     return {
       id: row.id,
       product: {
@@ -61,12 +78,14 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
         price: row.price,
         originalPrice: row.original_price,
         category: row.category,
-        available: row.is_on_sale ? row.available : 0,
+        available: unitsOffered({ sizes: row.size, stock }),
+        stock,
         sizes: row.size,
       },
       isOnSale: row.is_on_sale,
       notifyOnStock: row.notify_on_stock ?? false,
       notifyOnPriceDrop: row.notify_on_price_drop,
+      alertSizes: row.alert_sizes,
       createdAt: row.created_at,
     }
   })

@@ -6,11 +6,13 @@ export interface WishlistEntry {
   /** `available` is 0 for an archived product. */
   readonly product: Pick<
     Product,
-    'id' | 'name' | 'images' | 'cover' | 'price' | 'originalPrice' | 'category' | 'available' | 'sizes'
+    'id' | 'name' | 'images' | 'cover' | 'price' | 'originalPrice' | 'category' | 'available' | 'stock' | 'sizes'
   >
   /** False for an archived product, which has no page. */
   readonly isOnSale: boolean
   readonly notifyOnStock: boolean
   readonly notifyOnPriceDrop: boolean
+  /** Sizes that are out of stock, for which they get an alert. */
+  readonly alertSizes: readonly string[]
   readonly createdAt: Date
 }

@@ -10,10 +10,11 @@ import {
   removeFromWishlist,
   saveToWishlist,
   setPriceDropAlert,
+  setSizeAlert,
   setStockAlert,
   toggleWishlist,
 } from './commands.server.ts'
-import { listSavedProductIds, listWishlist, wishlistLength } from './queries.server.ts'
+import { listAlertSizes, listSavedProductIds, listWishlist, wishlistLength } from './queries.server.ts'
 
 let database: TestDatabase
 let userId: string
@@ -115,11 +116,13 @@ describe('the list', () => {
         originalPrice: product.originalPrice,
         category: product.category,
         available: 4,
+        stock: new Map([['', 4]]),
         sizes: product.sizes,
       },
       isOnSale: true,
       notifyOnStock: false,
       notifyOnPriceDrop: false,
+      alertSizes: [],
       createdAt: expect.any(Date),
     })
   })
@@ -193,6 +196,22 @@ describe('alerts', () => {
     const { id } = await savedProduct()
     expect(await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
     expect(await listOf()).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: true }])
+  })
+
+  test('M242 for a size save the product, are turned on and off once, and only for a size it has', async () => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2, L: 0 } })
+    const set = (size: string, isOn: boolean) => setSizeAlert(database.db, userId, { productId: id, size, isOn })
+    expect(await set('S', false)).toEqual({ status: 'unknown-product' })
+    for (const size of ['S', 'L', 'S']) expect(await set(size, true)).toEqual({ status: 'changed' })
+    expect(await set('XS', true)).toEqual({ status: 'unknown-size' })
+    expect(await listOf()).toMatchObject([{ alertSizes: ['L', 'S'], product: { available: 2 } }])
+    expect(await set('L', false)).toEqual({ status: 'changed' })
+    expect(await listAlertSizes(database.db, { userId, productId: id })).toEqual(['S'])
+    expect(await listAlertSizes(database.db, { userId: otherId, productId: id })).toEqual([])
+    const archived = await insertProduct(database.db, { archivedAt: new Date() })
+    expect(await setSizeAlert(database.db, userId, { productId: archived.id, size: 'S', isOn: true })).toEqual({
+      status: 'unknown-product',
+    })
   })
 
   test('change only the customer’s own entries', async () => {

@@ -517,6 +517,7 @@ export interface ProductAlerts {
   price: Paise;
   price_when_saved: Paise;
   product_id: string;
+  size: Generated<string>;
   user_id: string;
 }
 
@@ -735,6 +736,7 @@ export interface StockReturns {
   id: Generated<number>;
   product_id: string;
   returned_at: Generated<Timestamp>;
+  size: Generated<string>;
 }
 
 export interface StoredImages {
@@ -783,6 +785,7 @@ export interface WebhookInbox {
 }
 
 export interface Wishlist {
+  alert_sizes: Generated<string[]>;
   alerted_price: Paise | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;

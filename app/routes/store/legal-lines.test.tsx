@@ -58,7 +58,8 @@ function product(settings: Settings, charge: boolean): string {
     images: [],
     related: [],
     saved: [],
-    inCart: 0,
+    inCart: new Map(),
+    alertSizes: [],
     url: 'https://shop.example/',
   }
   const deliveryBy = settings.lineDatedDelivery === false ? undefined : '5 December'

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { setSizeAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
@@ -87,6 +88,42 @@ describe('a product', () => {
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'S' }])
     expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '7', value: '1' }])
     expect(textOf(html)).toContain('7 in stock')
+  })
+
+  test('M241 counted by size, crosses out what is out of stock, and starts with the first available size', async () => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2, L: 5 } })
+    const html = await render(id)
+    expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'M' }])
+    expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toMatchObject([{ name: 'size', value: 'S' }])
+    expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '2', value: '1' }])
+    expect(textOf(html)).toContain('2 in stock')
+    expect(html).toMatch(
+      /"availability":"https:\/\/schema.org\/OutOfStock"[^{]*"seller"[^}]*},"itemOffered":{[^}]*"size":"S"/,
+    )
+    expect(html).toMatch(
+      /"availability":"https:\/\/schema.org\/InStock"[^{]*"seller"[^}]*},"itemOffered":{[^}]*"size":"L"/,
+    )
+  })
+
+  test('M242 offers an alert for each size that is out of stock, by a form that works without scripts', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { stockBySize: { S: 0, M: 2, L: 0 } })
+    const customer = await insertCustomer(db)
+    await setSizeAlert(db, customer.id, { productId: id, size: 'L', isOn: true })
+    const html = await render(id, { visitor: signedIn(customer) })
+    expect(tagsOf(html, 'input', { type: 'hidden', name: 'intent', value: 'set-size-alert' })).toHaveLength(1)
+    expect(tagsOf(html, 'button', { name: 'on' })).toMatchObject([{ value: 'S', text: 'Alert me for S' }])
+    expect(tagsOf(html, 'button', { name: 'off' })).toMatchObject([{ value: 'L', text: 'Cancel alert for L' }])
+    expect(tagsOf(await render(id), 'button', { name: 'on' })).toHaveLength(2)
+  })
+
+  test('M241 out of stock in every size, can be neither bought nor chosen', async () => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 0 } })
+    const html = await render(id)
+    expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toHaveLength(2)
+    const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
+    for (const button of buttons) expect(button).toHaveProperty('disabled')
+    expect(textOf(html)).toContain('Out of stock')
   })
 
   test('M35 can be bought or added to the cart by a form that works without scripts', async () => {

@@ -24,6 +24,7 @@ import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
 import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import type { StockBySize } from '#app/domain/catalog/stock-by-size.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
@@ -31,6 +32,7 @@ import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -52,11 +54,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [images, related, saved, unitsInCart] = await Promise.all([
+    const [images, related, saved, inCart, alertSizes] = await Promise.all([
       listImages(db, product.images),
       listRelatedProducts(db, product),
       readSavedProductIds(db, visitor),
       user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
+      user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
@@ -67,7 +70,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         images,
         related: cards,
         saved,
-        inCart: [...unitsInCart.values()].reduce((sum, units) => sum + units, 0),
+        inCart,
+        alertSizes,
         url,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },
@@ -96,14 +100,16 @@ interface ProductPageProps {
   related: CardProduct[]
   /** Ids of the products on the customer's wishlist. */
   saved: string[]
-  inCart: number
+  inCart: StockBySize
+  alertSizes: string[]
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
 }
 
-function ProductPage({ product, facts, images, related, saved, inCart, url, deliveryBy }: ProductPageProps) {
-  const buying = useBuyForm({ product, inCart })
+function ProductPage({ facts, images, related, saved, url, deliveryBy, ...buyable }: ProductPageProps) {
+  const { product } = buyable
+  const buying = useBuyForm(buyable)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
   const shop = useShop()

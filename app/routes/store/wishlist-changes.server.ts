@@ -1,13 +1,14 @@
-import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
+import { SAVE_TO_WISHLIST, SET_SIZE_ALERT, TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
 import {
   removeFromWishlist,
   saveToWishlist,
   setPriceDropAlert,
+  setSizeAlert,
   setStockAlert,
   toggleWishlist,
 } from '#app/domain/wishlist/commands.server.ts'
 import { REMOVE_FROM_WISHLIST, SET_PRICE_ALERT, SET_STOCK_ALERT } from '#app/domain/wishlist/intents.ts'
-import { setAlertInput, wishlistInput } from '#app/domain/wishlist/schema.ts'
+import { setAlertInput, setSizeAlertInput, wishlistInput } from '#app/domain/wishlist/schema.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -29,6 +30,7 @@ export const WISHLIST_CHANGES: ReadonlyMap<string, Handler> = new Map([
   [REMOVE_FROM_WISHLIST, remove],
   [SET_STOCK_ALERT, (...change) => setAlert(setStockAlert, ...change)],
   [SET_PRICE_ALERT, (...change) => setAlert(setPriceDropAlert, ...change)],
+  [SET_SIZE_ALERT, setAlertForSize],
 ])
 
 /** Runs a change. An exception is logged, and the customer sees that it failed. */
@@ -89,6 +91,23 @@ async function setAlert(command: typeof setStockAlert, db: Db, userId: string, f
   switch (outcome.status) {
     case 'changed':
       return { status: 200, success: 'Wishlist updated' }
+    case 'unknown-product':
+      return failed(404)
+  }
+}
+
+async function setAlertForSize(db: Db, userId: string, fields: Fields): Promise<Change> {
+  const input = setSizeAlertInput.safeParse(fields)
+  if (!input.success) return failed(400)
+
+  const outcome = await setSizeAlert(db, userId, input.data)
+  switch (outcome.status) {
+    case 'changed':
+      return { status: 200, success: 'Wishlist updated' }
+    case 'wishlist-full':
+      return FULL
+    case 'unknown-size':
+      return failed(400)
     case 'unknown-product':
       return failed(404)
   }

@@ -73,6 +73,23 @@ describe('opening the wishlist', () => {
   })
 })
 
+describe('an alert for a size', () => {
+  test('M242 is turned on and off, and returns to the product', async () => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2 } })
+    const form = { intent: 'set-size-alert', productId: id, returnTo: `/product/${id}` }
+    expectRedirect(await post({ ...form, on: 'S' }), `/product/${id}`)
+    expect(await savedBy(customer)).toEqual([id])
+    expectRedirect(await post({ ...form, off: 'S' }), `/product/${id}`)
+    expect(await savedBy(customer)).toEqual([id])
+    expect(await postByScript({ ...form, on: 'XXL' })).toMatchObject({ data: FAILED, init: { status: 400 } })
+    expect(await postByScript(form)).toMatchObject({ data: FAILED, init: { status: 400 } })
+    expect(await postByScript({ ...form, productId: crypto.randomUUID(), on: 'S' })).toMatchObject({
+      data: FAILED,
+      init: { status: 404 },
+    })
+  })
+})
+
 describe('a heart', () => {
   test('saves the product and returns to the page it was pressed on', async () => {
     const { id } = await insertProduct(database.db)

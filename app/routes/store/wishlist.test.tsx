@@ -16,6 +16,7 @@ function makeEntry({ product, ...overrides }: Entry = {}): WishlistEntry {
     isOnSale: true,
     notifyOnStock: false,
     notifyOnPriceDrop: false,
+    alertSizes: [],
     createdAt: new Date('2026-11-18T10:00:00+05:30'),
     ...overrides,
   }

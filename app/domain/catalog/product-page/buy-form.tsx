@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { useSignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
@@ -10,6 +10,8 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { ADD_TO_CART, BUY_NOW } from '../intents.ts'
 import { type Product, stockText } from '../product.ts'
+import { firstSize, type StockBySize, sizesOut, unitsIn } from '../stock-by-size.ts'
+import { SizeAlerts } from './size-alerts.tsx'
 import { SizePicker } from './size-picker.tsx'
 
 /** This screen's own words for errors of the cart. */
@@ -17,16 +19,21 @@ const WORDINGS = { 'add-failed': 'Failed to add to cart. Please try again.' }
 
 interface BuyOptions {
   product: Product
-  /** Units of it in the customer's cart, all sizes together. */
-  inCart: number
+  /** Units of it in the customer's cart by size. */
+  inCart: StockBySize
+  /** Sizes that the customer gets an alert for. */
+  alertSizes: readonly string[]
 }
 
 /** What {@link BuyForm} and {@link BuyBar} share. */
-export function useBuyForm({ product, inCart }: BuyOptions) {
+export function useBuyForm({ product, inCart: unitsInCart, alertSizes }: BuyOptions) {
   const formId = useId()
   const showToast = useToast()
   const requireSignIn = useSignInGate()
   const { fetcher, isBusy } = useAddToCart(product.id, WORDINGS)
+  const [size, setSize] = useState(firstSize(product))
+  const available = unitsIn(product.stock, size)
+  const inCart = [...unitsInCart.values()].reduce((sum, units) => sum + units, 0)
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     requireSignIn(event)
@@ -41,38 +48,39 @@ export function useBuyForm({ product, inCart }: BuyOptions) {
   function refusalOf(fields: FormData): string | undefined {
     if (!fields.get('size')) return 'Please select a size'
     // Buy Now always leads to the checkout, which shows how many are available.
-    if (fields.get('intent') === BUY_NOW || inCart + Number(fields.get('quantity')) <= product.available) return
-    return `Cannot add more. Only ${product.available} items available in stock.`
+    const ofSize = product.stock.has('') ? inCart : unitsIn(unitsInCart, size)
+    if (fields.get('intent') === BUY_NOW || ofSize + Number(fields.get('quantity')) <= available) return
+    return `Cannot add more. Only ${available} items available in stock.`
   }
 
-  return { product, inCart, formId, fetcher, isBusy, send }
+  return { product, size, setSize, available, inCart, alertSizes, formId, fetcher, isBusy, send }
 }
 
 type Buying = ReturnType<typeof useBuyForm>
 
 /** Size, quantity, stock, and on wide screens the two buttons. */
 export function BuyForm({ buying }: { buying: Buying }) {
-  const { product, inCart, formId, fetcher, send } = buying
+  const { product, size, setSize, available, inCart, alertSizes, formId, fetcher, send } = buying
   const { pathname, search } = useLocation()
-  const isAvailable = product.available > 0
-  return (
+  const isAvailable = available > 0
+  const out = sizesOut(product)
+  const form = (
     <fetcher.Form id={formId} method="post" action={href('/cart')} onSubmit={send}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <SizePicker sizes={product.sizes} />
       <div className="mt-5.5 flex items-end gap-5">
         {isAvailable && (
           <div>
             <p aria-hidden="true" className="mb-2.5 font-semibold">
               Quantity
             </p>
-            <QuantityStepper label="Quantity" name="quantity" value={1} max={product.available} />
+            <QuantityStepper key={size} label="Quantity" name="quantity" value={1} max={available} />
           </div>
         )}
         <div className="grid min-h-11.5 content-center text-label leading-normal">
           <p className={cn('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-success' : 'text-danger')}>
             {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
-            {stockText(product.available)}
+            {stockText(available)}
           </p>
           {inCart > 0 && <p className="text-soft">{inCart} already in your cart</p>}
         </div>
@@ -82,6 +90,13 @@ export function BuyForm({ buying }: { buying: Buying }) {
         <AddButton buying={buying} size="lg" />
       </div>
     </fetcher.Form>
+  )
+  return (
+    <>
+      <SizePicker product={product} form={formId} chosen={size} onChoose={setSize} />
+      {out.length > 0 && <SizeAlerts productId={product.id} sizes={out} alertSizes={alertSizes} />}
+      {form}
+    </>
   )
 }
 
@@ -100,7 +115,7 @@ interface BuyButtonProps {
   size?: 'md' | 'lg'
 }
 
-function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
+function AddButton({ buying: { available, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
   const isAdding = isBusy && fetcher.formData?.get('intent') !== BUY_NOW
   return (
     <Button
@@ -112,16 +127,16 @@ function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size 
       size={size}
       busy={isAdding}
       busyLabel="Adding..."
-      disabled={product.available <= 0}
+      disabled={available <= 0}
     >
       {inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'}
     </Button>
   )
 }
 
-function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
+function BuyNowButton({ buying: { available, inCart, formId }, size }: BuyButtonProps) {
   return (
-    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={product.available <= 0}>
+    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={available <= 0}>
       {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
     </Button>
   )

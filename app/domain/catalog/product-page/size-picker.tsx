@@ -1,30 +1,36 @@
-import { useState } from 'react'
+import type { Product } from '../product.ts'
+import { sizesOut } from '../stock-by-size.ts'
 
 interface SizePickerProps {
-  /** Not empty; the first one is selected initially. */
-  sizes: readonly string[]
+  product: Product
+  /** The id of the form that the size belongs to. */
+  form: string
+  chosen: string
+  onChoose: (size: string) => void
 }
 
-/** Radio buttons for a product's sizes; the form's field is `size`. */
-export function SizePicker({ sizes }: SizePickerProps) {
-  const [chosen, setChosen] = useState(sizes[0])
+/** Radio buttons for a product's sizes; the form's field is `size`. A size that is out of stock can't be chosen. */
+export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps) {
+  const out = sizesOut(product)
   return (
     <fieldset className="mt-5.5">
       <legend className="mb-2.5 font-semibold">
         Size <span className="ml-1 font-normal text-soft noscript:hidden">{chosen}</span>
       </legend>
       <div className="flex flex-wrap gap-1.5 sm:gap-2">
-        {sizes.map((size) => (
-          <label key={size} className="relative cursor-pointer">
+        {product.sizes.map((size) => (
+          <label key={size} className="relative cursor-pointer has-disabled:cursor-not-allowed">
             <input
               type="radio"
               name="size"
               value={size}
-              defaultChecked={size === sizes[0]}
-              onChange={() => setChosen(size)}
-              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-md"
+              form={form}
+              defaultChecked={size === chosen}
+              disabled={out.includes(size)}
+              onChange={() => onChoose(size)}
+              className="peer absolute inset-0 size-full cursor-[inherit] appearance-none rounded-md"
             />
-            <span className="pointer-events-none grid min-h-11.5 min-w-12 place-items-center rounded-md border border-field bg-surface-raised px-2 font-medium sm:px-2.5 peer-checked:border-primary peer-checked:bg-rosegold-100 peer-checked:font-bold peer-checked:text-heading peer-checked:inset-ring peer-checked:inset-ring-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
+            <span className="pointer-events-none grid min-h-11.5 min-w-12 place-items-center rounded-md border border-field bg-surface-raised px-2 font-medium sm:px-2.5 peer-checked:border-primary peer-checked:bg-rosegold-100 peer-checked:font-bold peer-checked:text-heading peer-checked:inset-ring peer-checked:inset-ring-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-surface-sunk peer-disabled:font-medium peer-disabled:text-muted peer-disabled:line-through peer-disabled:inset-ring-0">
               {size}
             </span>
           </label>

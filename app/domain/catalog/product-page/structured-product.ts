@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { categoryLabel } from '../category.ts'
 import type { Product } from '../product.ts'
+import { unitsIn } from '../stock-by-size.ts'
 import type { PageFact } from './page-facts.ts'
 
 /** The shop as a product's data name it. */
@@ -10,7 +11,7 @@ interface SellingShop {
 }
 
 /**
- * A product and its offer in the words of schema.org.
+ * A product and its offer, or an offer for each size that is counted on its own, in the words of schema.org.
  *
  * @param facts As the page lists them.
  * @param shop Its name, and its public address without a trailing slash.
@@ -28,16 +29,25 @@ export function productData(product: Product, facts: readonly PageFact[], shop: 
     category: categoryLabel(product.category),
     ...factData(facts),
     brand: { '@type': 'Brand', name: shop.name },
-    offers: {
+    offers: product.stock.has('')
+      ? offer(product.available)
+      : product.sizes.map((size) => ({
+          ...offer(unitsIn(product.stock, size)),
+          itemOffered: { '@type': 'Product', name: `${product.name}, size ${size}`, size },
+        })),
+  } as const
+
+  function offer(available: number) {
+    return {
       '@type': 'Offer',
       url,
       priceCurrency: 'INR',
       price: (product.price / 100).toFixed(2),
-      availability: `https://schema.org/${product.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
-    },
-  } as const
+    }
+  }
 }
 
 /** Facts as schema.org's properties of a product; those without one of their own are listed by name. */

@@ -8,6 +8,7 @@ import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { PUBLIC_FIELDS } from '../product-row.ts'
+import { unitsOffered } from '../stock-by-size.ts'
 import { cached } from './catalog-cache.server.ts'
 
 /** One page of the listing. */
@@ -189,6 +190,11 @@ export async function listImages(db: Db, urls: readonly string[]): Promise<Store
   return urls.map((url) => toStoredImage(url, byKey.get(imageKey(url) ?? '')))
 }
 
+/** The units of the query's product that shoppers can buy, by size. */
+export const availableBySize = sql<Record<string, number>>`(
+  select json_object_agg(size, on_hand - reserved) from shop.product_stock where product_id = products.id
+)`
+
 const isAvailable = sql<boolean>`products.is_available`
 
 /**
@@ -230,14 +236,8 @@ function shownProducts(db: Db) {
 function selectProducts(db: Db) {
   return shownProducts(db)
     .select(PUBLIC_FIELDS)
-    .select([
-      'products.id',
-      'products.reserved_quantity as reserved',
-      'products.created_at as createdAt',
-      'cover.width',
-      'cover.height',
-      'cover.placeholder',
-    ])
+    .select(['products.id', 'products.created_at as createdAt', 'cover.width', 'cover.height', 'cover.placeholder'])
+    .select(availableBySize.as('availableBySize'))
 }
 
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
@@ -263,11 +263,13 @@ function matching(db: Db, params: ListParams) {
   return products
 }
 
-function toProduct({ reserved, width, height, placeholder, ...row }: ProductRow): Product {
+function toProduct({ availableBySize, width, height, placeholder, ...row }: ProductRow): Product {
+  const stock = new Map(Object.entries(availableBySize))
   return {
     ...row,
     cover: toStoredImage(row.images[0] ?? '', { width, height, placeholder }),
-    available: row.stockQuantity - reserved,
+    available: unitsOffered({ sizes: row.sizes, stock }),
+    stock,
   }
 }
 

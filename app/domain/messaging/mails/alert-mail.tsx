@@ -12,6 +12,8 @@ export interface ProductAlert {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly productId: string
   readonly productName: string
+  /** The size that is back in stock; empty for the product as a whole. */
+  readonly size: string
   /** Address of its first image. */
   readonly image: string
   readonly price: Paise
@@ -29,10 +31,10 @@ export async function alertMail(
   return { subject, template: alert.kind, ...rendered }
 }
 
-function textsOf({ kind, productName, price }: ProductAlert): { subject: string; title: string } {
+function textsOf({ kind, productName, size, price }: ProductAlert): { subject: string; title: string } {
   switch (kind) {
     case 'back-in-stock':
-      return { subject: `${productName} is back in stock`, title: 'Back in stock' }
+      return { subject: `${productName}${size && ` in size ${size}`} is back in stock`, title: 'Back in stock' }
     case 'price-drop':
       return { subject: `${productName} now costs ${formatRupees(price)}`, title: 'Price drop on your wishlist' }
   }
@@ -56,6 +58,7 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
           <td style={{ verticalAlign: 'top' }}>
             <p style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>
               {productName}
+              {alert.size && `, size ${alert.size}`}
             </p>
             <p style={{ margin: 0, fontSize: '16px', lineHeight: '24px', color: colors.accent }}>
               {formatRupees(price)}

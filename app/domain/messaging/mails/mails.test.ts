@@ -33,6 +33,7 @@ const complaint = { number: 'C2627-000042', link: `${shopUrl}/complaints/by-link
 const alert = {
   productId: crypto.randomUUID(),
   productName: 'Neel Kurti',
+  size: '',
   image: '/images/neel.jpg',
   price: paise(999_00),
   priceWhenSaved: paise(1_299_00),

@@ -7,6 +7,7 @@ import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
 import { ADD_TO_CART } from '#app/domain/catalog/intents.ts'
+import { firstSize } from '#app/domain/catalog/stock-by-size.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -67,6 +68,9 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
               Price Drop
             </AlertSwitch>
           </div>
+          {entry.alertSizes.length > 0 && (
+            <p className="mb-2 text-sm text-muted">Size alerts: {entry.alertSizes.join(', ')}</p>
+          )}
           <AddToCart product={product} />
         </div>
       </div>
@@ -137,7 +141,7 @@ function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
   )
 }
 
-/** Adds the product in its first size. */
+/** Adds the product in its first available size. */
 function AddToCart({ product }: { product: WishlistEntry['product'] }) {
   const { fetcher, isBusy } = useAddToCart(product.id)
   if (product.available <= 0) {
@@ -150,7 +154,7 @@ function AddToCart({ product }: { product: WishlistEntry['product'] }) {
   return (
     <fetcher.Form method="post" action={href('/cart')}>
       <input type="hidden" name="productId" value={product.id} />
-      <input type="hidden" name="size" value={product.sizes[0]} />
+      <input type="hidden" name="size" value={firstSize(product)} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="returnTo" value={href('/wishlist')} />
       <Button

@@ -1,0 +1,46 @@
+import { href, useFetcher } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useSignInGate } from '../components/sign-in-gate.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { SET_SIZE_ALERT } from '../intents.ts'
+
+interface SizeAlertsProps {
+  productId: string
+  /** The sizes that are out of stock; not empty. */
+  sizes: readonly string[]
+  /** Those the customer waits for. */
+  alertSizes: readonly string[]
+}
+
+/** Buttons that turn an alert for a size on or off. */
+export function SizeAlerts({ productId, sizes, alertSizes }: SizeAlertsProps) {
+  const fetcher = useFetcher<FormResponse>({ key: `wishlist-${productId}` })
+  const requireSignIn = useSignInGate()
+  useFailureToast(fetcher.data)
+  return (
+    <fetcher.Form
+      method="post"
+      action={href('/wishlist')}
+      onSubmit={requireSignIn}
+      className="mt-2.5 flex flex-wrap items-center gap-x-2 text-label text-soft"
+    >
+      Out of stock? Get an email:
+      <input type="hidden" name="intent" value={SET_SIZE_ALERT} />
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="returnTo" value={href('/product/:productId', { productId })} />
+      {sizes.map((size) => (
+        <Button
+          key={size}
+          type="submit"
+          name={alertSizes.includes(size) ? 'off' : 'on'}
+          value={size}
+          variant="quiet"
+          className="px-2 text-label"
+        >
+          {alertSizes.includes(size) ? `Cancel alert for ${size}` : `Alert me for ${size}`}
+        </Button>
+      ))}
+    </fetcher.Form>
+  )
+}
