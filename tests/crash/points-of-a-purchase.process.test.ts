@@ -217,6 +217,48 @@ const POINTS: Readonly<Record<string, Purchase>> = {
   'while a refund is requested': killedWhileRefunding('shop.refunds'),
   'while the provider creates a refund': killedWhileRefunding('sandbox.refunds'),
   'before a refund is recorded as processed': killedWhileRefunding('sandbox.refunds', 'shop.refunds'),
+  'between a cancellation and its jobs': async (shop, customer) => {
+    const orderId = await payAndVerify(customer)
+    await customer.cancelOrder(orderId)
+    await shop.kill()
+    await shop.reopen()
+    await waitUntilReturned(shop, orderId)
+    await waitFor('the mail of the cancellation', async () => (await countCancellationMails(shop, orderId)) === 1)
+  },
+  'while the provider refunds a cancelled order': killedWhileReturning('sandbox.refunds'),
+  'before the refund of a cancelled order is recorded': killedWhileReturning('sandbox.refunds', 'shop.refunds'),
+}
+
+/** The customer cancels the order; the job that refunds it dies. */
+function killedWhileReturning(...tables: string[]): Purchase {
+  return async (shop, customer) => {
+    const orderId = await payAndVerify(customer)
+    await killAt(shop, tables, () => customer.cancelOrder(orderId))
+    await waitUntilReturned(shop, orderId)
+  }
+}
+
+/** Waits until the provider and the shop have refunded all that was paid for an order, in one refund. */
+async function waitUntilReturned({ server }: FragileShop, orderId: string): Promise<void> {
+  await waitFor('the refund of the cancelled order', async () => {
+    const [refunds] = await query(
+      server.url,
+      `select
+         (select count(*) from shop.refunds r where r.razorpay_payment_id = o.razorpay_payment_id
+            and r.status = 'processed' and r.amount = o.total_amount)::int as recorded,
+         (select count(*) from sandbox.refunds r where r.payment_id = o.razorpay_payment_id)::int as made
+       from shop.orders o where o.id = '${orderId}' and o.status = 'cancelled'`,
+    )
+    return refunds?.recorded === 1 && refunds.made === 1
+  })
+}
+
+async function countCancellationMails({ server }: FragileShop, orderId: string): Promise<number> {
+  const [mails] = await query(
+    server.url,
+    `select count(*)::int as mails from shop.mails where dedupe_key = 'order-cancelled-${orderId}'`,
+  )
+  return Number(mails?.mails)
 }
 
 /** The customer pays in two windows, so that the second payment is refunded. */
@@ -229,12 +271,16 @@ function killedWhileRefunding(...tables: string[]): Purchase {
   }
 }
 
-async function payAndVerify(customer: ShopClient): Promise<void> {
-  await expectVerified(customer, await customer.payInWidget(await customer.startPayment()))
+/** @returns The order's id. */
+async function payAndVerify(customer: ShopClient): Promise<string> {
+  return expectVerified(customer, await customer.payInWidget(await customer.startPayment()))
 }
 
-async function expectVerified(customer: ShopClient, report: WidgetReport): Promise<void> {
-  expect(await customer.verify(report)).toEqual({ success: true, isValid: true, orderId: expect.any(String) })
+/** @returns The order's id. */
+async function expectVerified(customer: ShopClient, report: WidgetReport): Promise<string> {
+  const verified = await customer.verify(report)
+  expect(verified).toEqual({ success: true, isValid: true, orderId: expect.any(String) })
+  return verified.orderId ?? ''
 }
 
 async function loseWebhooks(shop: FragileShop, work: () => Promise<void>): Promise<void> {
@@ -258,7 +304,7 @@ async function readLedger(url: string): Promise<Ledger> {
        (select count(*) from sandbox.payments p where p.captured_at is not null
           and 1 <> (select count(*) from shop.orders o where o.razorpay_payment_id = p.id)
             + (select count(*) from shop.refunds r where r.razorpay_payment_id = p.id and r.status = 'processed'
-                 and p.status = 'refunded'))::int as open,
+                 and r.reason_code <> 'cancelled' and p.status = 'refunded'))::int as open,
        (select count(*) from shop.orders)::int as orders,
        (select count(*) from shop.refunds)::int as refunds`,
   )

@@ -95,6 +95,11 @@ export class ShopClient {
     return this.#call('/functions/v1/verify-payment', report)
   }
 
+  /** @throws Error when the order can't be cancelled any more. */
+  async cancelOrder(orderId: string): Promise<void> {
+    await this.sendForm(`/orders/${orderId}/cancel`, { reason: 'changed-mind' })
+  }
+
   /** Ids of the customer's orders, newest first. */
   async listOrders(): Promise<string[]> {
     const page = await this.readPage('/orders')
