@@ -8,6 +8,7 @@ import { restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
+import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
 import { notifyOfOrder } from '#app/domain/messaging/order-messages.server.ts'
@@ -239,6 +240,19 @@ const COMMANDS: readonly Command[] = [
     const input = { complaintId, requestId: crypto.randomUUID(), text: 'We are sorry.', ...parts }
     return (process) => refundComplaint(process, actor, input)
   }),
+  aboutComplaint('replace what a complaint is about', (complaintId, { itemId }) => {
+    const items = [{ orderItemId: itemId, quantity: 1, size: 'S', restock: true }]
+    const input = { complaintId, requestId: crypto.randomUUID(), text: 'Another one is on its way.', items }
+    return (process) => replaceComplaint(process, actor, input)
+  }),
+  aboutComplaint('cancel a replacement', async (complaintId, { live, itemId }) => {
+    const items = [{ orderItemId: itemId, quantity: 1, size: 'S', restock: false }]
+    const input = { complaintId, requestId: crypto.randomUUID(), text: 'Another one is on its way.', items }
+    const replaced = await replaceComplaint(live, actor, input)
+    const orderId = replaced.status === 'sent' ? replaced.order.id : ''
+    const choices = { orderId, isRefunded: true, isRestocked: true, note: null }
+    return (process) => cancelOrderAsAdmin(process, actor, choices)
+  }),
   command('prepare the parcel', ({ orderId }) => {
     return (process) => changeOrderStatus(process, actor, { orderId, status: 'processing' })
   }),
@@ -348,7 +362,7 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
         from shop.payments p join own on own.id = p.order_id) as payments,
       (select json_build_array(stock_quantity, reserved_quantity, archived_at is not null, version)
         from shop.products where id = ${product.id}) as product,
-      (select json_agg(json_build_array(delta, reason, actor_email, note) order by position)
+      (select json_agg(json_build_array(delta, reason, actor_email, regexp_replace(note, '\\d', '', 'g')) order by position)
         from shop.stock_movements where product_id = ${product.id}) as movements,
       (select json_agg(json_build_array(c.status, c.acknowledged_at is not null, c.closed_at is not null,
         (select json_agg(quantity) from shop.complaint_items i where i.complaint_id = c.id)))

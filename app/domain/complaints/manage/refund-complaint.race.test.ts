@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
@@ -12,6 +12,9 @@ import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/test-checkout.ts'
 import { findComplaint } from '../queries.server.ts'
 import { refundComplaint } from './refund-complaint.server.ts'
+
+// A thorough run repeats the race many times.
+vi.setConfig({ testTimeout: 600_000 })
 
 let database: TestDatabase
 beforeAll(async () => {
