@@ -6,6 +6,7 @@ import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
+import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
 import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
@@ -18,7 +19,7 @@ import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
-import { any, at, crash, type Manner, manner, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
+import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
 
 /** An amount that no refund of the shop has: the shop would take a refund of the same amount for its own. */
 const HAND_REFUND = 137
@@ -256,6 +257,24 @@ export const afterSaleSteps = [
       excused: await excuses(scene, order),
     })
   }),
+  step(
+    2,
+    'replace what a complaint is about',
+    fc.tuple(any, fc.record({ line: one, units: fc.constantFrom(1, 1, 1, 2), isRestocked: fc.boolean() }), manner),
+    async (scene, which, { line, units, isRestocked }, manner) => {
+      const about = await complaintAt(scene, which)
+      if (!about) return
+      const { order, complaint, complaintId } = about
+      const wanted = { line: line % order.lines.length, units, isRestocked }
+      const { items } = await refundInput(scene, order, { items: [wanted], delivery: 0, other: 0 })
+      const sizes = items.map((item) => ({ ...item, size: order.lines[wanted.line]?.size ?? '' }))
+      const input = { complaintId, requestId: crypto.randomUUID(), text: 'Another one is on its way.', items: sizes }
+      await perform(scene, manner, {
+        run: ({ services }) => replaceComplaint(services, scene.admin, input),
+        expected: () => order.replace(complaint, wanted, input.requestId),
+      })
+    },
+  ),
 ]
 
 type WantedGoods = typeof wantedGoods extends fc.Arbitrary<infer Goods> ? Goods : never

@@ -39,6 +39,13 @@ export interface ModelComplaint {
   status: 'open' | 'answered' | 'resolved' | 'refused'
 }
 
+/** The shelves that an order takes units from, and returns them to. */
+export interface ModelStock {
+  /** Units that are neither sold nor reserved. */
+  available(product: string): number
+  add(product: string, units: number): void
+}
+
 type GoodsRejection = 'exceeds-quantity' | 'exceeds-delivery'
 type RefundOutcome = GoodsRejection | 'already-requested' | 'nothing-chosen' | 'exceeds-refundable' | 'requested'
 
@@ -56,6 +63,8 @@ export class ModelOrder {
   /** Of each line: the units that no refund names yet, and what was paid for them. */
   readonly unitsLeft: number[]
   readonly amountLeft: number[]
+  /** Of each line: the units that a replacement was sent for. */
+  readonly replaced: number[]
   deliveryLeft: number
   refunded = 0
   status: OrderStatus = 'confirmed'
@@ -70,11 +79,11 @@ export class ModelOrder {
   /** Units of each product that are not back in stock. */
   readonly #unitsOut = new Map<string, number>()
   readonly #requests = new Set<string>()
-  readonly #returnToStock: (product: string, units: number) => void
+  readonly #stock: ModelStock
 
   constructor(
     bought: { payment: string; shopper: string; total: number; delivery: number; lines: readonly BoughtLine[] },
-    returnToStock: (product: string, units: number) => void,
+    stock: ModelStock,
   ) {
     this.payment = bought.payment
     this.shopper = bought.shopper
@@ -86,18 +95,35 @@ export class ModelOrder {
     for (const { product, quantity } of bought.lines) {
       this.#unitsOut.set(product, (this.#unitsOut.get(product) ?? 0) + quantity)
     }
-    this.#returnToStock = returnToStock
+    this.replaced = bought.lines.map(() => 0)
+    this.#stock = stock
   }
 
   get moneyLeft(): number {
     return this.total - this.refunded
   }
 
+  get #isReplaced(): boolean {
+    return this.replaced.some((units) => units > 0)
+  }
+
+  /** Units of a line that are neither refunded nor replaced, and what they cost. */
+  left(line: number): { units: number; amount: number } {
+    const units = (this.unitsLeft[line] ?? 0) - (this.replaced[line] ?? 0)
+    return { units, amount: this.#priceOf(line, units) }
+  }
+
+  #priceOf(line: number, units: number): number {
+    const [left = 0, amount = 0] = [this.unitsLeft[line], this.amountLeft[line]]
+    return units === left ? amount : Math.floor((amount * units) / left)
+  }
+
   /** The customer cancels. */
   cancel(): 'unknown-order' | 'already-cancelled' | 'dispatched' | 'cancelled' {
     if (this.isHidden) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
-    if (!BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null) return 'dispatched'
+    const isDispatched = !BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null
+    if (isDispatched || this.#isReplaced) return 'dispatched'
     this.#giveBack({ isRefunded: true, isRestocked: true })
     return 'cancelled'
   }
@@ -106,17 +132,18 @@ export class ModelOrder {
   cancelAsAdmin(
     choices: { isRefunded: boolean; isRestocked: boolean },
     seen?: OrderStatus,
-  ): 'unknown-order' | 'already-cancelled' | 'changed-meanwhile' | 'cancelled' {
+  ): 'unknown-order' | 'already-cancelled' | 'changed-meanwhile' | 'has-replacement' | 'cancelled' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
     if (seen !== undefined && this.status !== seen) return 'changed-meanwhile'
+    if (this.#isReplaced) return 'has-replacement'
     this.#giveBack(choices)
     return 'cancelled'
   }
 
   #giveBack({ isRefunded, isRestocked }: { isRefunded: boolean; isRestocked: boolean }): void {
     this.status = 'cancelled'
-    const items = this.unitsLeft.map((units, line) => ({ line, units, isRestocked }))
+    const items = this.lines.map((_, line) => ({ line, units: this.left(line).units, isRestocked }))
     if (isRefunded && this.moneyLeft >= SMALLEST_REFUND) {
       this.#nameGoods({ items, delivery: this.deliveryLeft }, this.moneyLeft)
       this.refunded = this.total
@@ -154,15 +181,15 @@ export class ModelOrder {
   }
 
   #reject({ items, delivery }: Omit<ModelRefund, 'other'>): GoodsRejection | undefined {
-    if (items.some(({ line, units }) => units > (this.unitsLeft[line] ?? 0))) return 'exceeds-quantity'
+    if (items.some(({ line, units }) => units > this.left(line).units)) return 'exceeds-quantity'
     return delivery > this.deliveryLeft ? 'exceeds-delivery' : undefined
   }
 
   /** What the units and then the delivery cost; the last units of a line cost what is left of it. */
   #pricesOf({ items, delivery }: Omit<ModelRefund, 'other'>): Paise[] {
     const prices = items.map(({ line, units }) => {
-      const [left = 0, amount = 0] = [this.unitsLeft[line], this.amountLeft[line]]
-      return paise(units === left ? amount : Math.floor((amount * units) / left))
+      const left = this.left(line)
+      return paise(units === left.units ? left.amount : Math.floor((left.amount * units) / left.units))
     })
     return [...prices, paise(delivery)]
   }
@@ -188,7 +215,7 @@ export class ModelOrder {
       const out = this.#unitsOut.get(product) ?? 0
       const returned = isRestocked ? Math.min(units, out) : 0
       this.#unitsOut.set(product, out - returned)
-      if (returned > 0) this.#returnToStock(product, returned)
+      if (returned > 0) this.#stock.add(product, returned)
     }
   }
 
@@ -280,5 +307,25 @@ export class ModelOrder {
     complaint.messages.add(requestId)
     complaint.status = 'resolved'
     return outcome
+  }
+
+  /** The administrator resolves a complaint with a replacement of units of one line, in its size. */
+  replace(
+    complaint: ModelComplaint,
+    { line, units, isRestocked }: WantedUnits,
+    requestId: string,
+  ): 'already-sent' | 'unknown-order' | 'order-cancelled' | 'exceeds-quantity' | 'out-of-stock' | 'sent' {
+    if (complaint.messages.has(requestId)) return 'already-sent'
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === 'cancelled') return 'order-cancelled'
+    const product = this.lines[line]?.product ?? ''
+    if (units > this.left(line).units) return 'exceeds-quantity'
+    if (units > this.#stock.available(product)) return 'out-of-stock'
+    this.#stock.add(product, -units)
+    this.replaced[line] = (this.replaced[line] ?? 0) + units
+    this.#restock([{ line, units, isRestocked }])
+    complaint.messages.add(requestId)
+    complaint.status = 'resolved'
+    return 'sent'
   }
 }

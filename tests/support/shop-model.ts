@@ -172,10 +172,14 @@ export class ShopModel {
   #sell(checkout: ModelCheckout, payment: string): void {
     const { shopper, purchase } = checkout
     const { total, delivery, priced: lines } = purchase
-    const order = new ModelOrder({ payment, shopper, total, delivery, lines }, (product, units) => {
-      const known = this.products.get(product)
-      if (known) known.onHand += units
-    })
+    const stock = {
+      available: (product: string) => this.#available(product),
+      add: (product: string, units: number) => {
+        const known = this.products.get(product)
+        if (known) known.onHand += units
+      },
+    }
+    const order = new ModelOrder({ payment, shopper, total, delivery, lines }, stock)
     this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
