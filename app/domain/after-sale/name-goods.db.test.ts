@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -8,28 +8,25 @@ import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { nameGoods } from './name-goods.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
+beforeEach(async () => {
+  actor ??= await testActor(db)
 })
-afterAll(() => database.close())
 
 /** Two units for ₹1,000 each, sold under a GSTIN. */
 async function placeOrder() {
@@ -75,7 +72,6 @@ describe('M191 a refund made directly at the provider', () => {
     expect(await listOrderRefunds(db, order.orderId)).toMatchObject([{ items: [{ quantity: 1, restocked: 1 }] }])
     expect(await stockOf(db, order.product)).toEqual({ onHand: 4, reserved: 0 })
     expect(await unnamed()).toEqual([])
-    await expectBalancedLedger(db)
   })
 
   test('is entered by the nightly comparison when no webhook reported it', async () => {
@@ -90,7 +86,6 @@ describe('M191 a refund made directly at the provider', () => {
       { amount: 300_00, reason: 'manual' },
       { amount: 1_700_00, reason: 'at-provider', status: 'processed' },
     ])
-    await expectBalancedLedger(db)
   })
 
   test('may have paid for no goods; another refund and an unknown one can’t be named', async () => {

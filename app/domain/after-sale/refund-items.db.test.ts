@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
@@ -7,28 +7,25 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { refundItems, refundItemsIn } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
+beforeEach(async () => {
+  actor ??= await testActor(db)
 })
-afterAll(() => database.close())
 
 /** A paid order of ₹1,299, delivery included. */
 async function placeOrder() {
@@ -73,7 +70,6 @@ describe('refunding an order’s payment', () => {
         after: { refunded: '₹1,299', amount: '₹1,299', reason: 'a seam had opened' },
       },
     ])
-    await expectBalancedLedger(db)
   })
 
   test('in equal parts sends and processes each part separately', async () => {
@@ -96,7 +92,6 @@ describe('refunding an order’s payment', () => {
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
     expect(recorded).toEqual({ status: 'refunded', amount_refunded: payment.amount })
-    await expectBalancedLedger(db)
   })
 
   test('in equal parts distinguishes them when the response to one is lost and its webhook arrives first', async () => {
@@ -190,7 +185,6 @@ describe('refunding an order’s payment', () => {
       { reason: 'items', items: [{ name: product.name, quantity: 1, restocked: 1 }] },
       { reason: 'items', items: [{ name: product.name, quantity: 2, restocked: 0 }] },
     ])
-    await expectBalancedLedger(db)
   })
 
   test('by items that failed is retried only while nobody else refunded them', async () => {
