@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { adminSubtotal, customerSubtotal } from './order.ts'
+import { makeAdminOrder } from '#tests/support/order-factory.ts'
+import { adminSubtotal, customerSubtotal, parcelValue } from './order.ts'
 
 const order = { total: paise(1_348_00), shipping: paise(99_00), tax: paise(50_00), discount: paise(100_00) }
 
@@ -10,4 +11,15 @@ test('M75 customers see total minus shipping minus tax as the subtotal', () => {
 
 test('M102 the back office adds the discount to it', () => {
   expect(adminSubtotal(order)).toBe(1_299_00)
+})
+
+test('M234 a courier is told what was paid for a parcel, or what the units are worth that it replaces', () => {
+  const [item] = makeAdminOrder().items
+  if (!item) throw new Error('an order without items')
+  const items = [
+    { ...item, value: paise(1_299_00), quantity: 2 },
+    { ...item, value: paise(500_00), quantity: 1 },
+  ]
+  expect(parcelValue({ replaces: null, total: paise(2_999_00), items })).toBe(2_999_00)
+  expect(parcelValue({ replaces: { id: 'id-1', orderNumber: '2627-000041' }, total: paise(0), items })).toBe(3_098_00)
 })

@@ -73,7 +73,8 @@ const PAGES: Record<string, (settings: Settings) => string> = {
   cart: (settings) => htmlOf(<Cart {...props(Cart, { lines, totals })} />, '/cart', settings),
   review: (settings) => checkout('review', settings),
   payment: (settings) => checkout('payment', settings),
-  order: (settings) => htmlOf(<OrderConfirmation {...props(OrderConfirmation, { order, refunds: [] })} />, '/orders/1', settings),
+  order: (settings) =>
+    htmlOf(<OrderConfirmation {...props(OrderConfirmation, { order, refunds: [] })} />, '/orders/1', settings),
 }
 
 const RETURNS = /sales are final|easy returns/gi

@@ -91,7 +91,10 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
           </Panel>
           <Panel title="Payment">
             {order.replaces ? (
-              <p>No charge: we replace goods of your order {order.replaces.orderNumber}.</p>
+              <p>
+                No charge: we replace goods of your order{' '}
+                <span className="whitespace-nowrap">{order.replaces.orderNumber}.</span>
+              </p>
             ) : (
               <p className="flex flex-wrap items-center justify-between gap-2">
                 Cash on Delivery

@@ -18,11 +18,18 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
               <ItemName item={item} />
             </p>
             <p className="text-label text-soft">
-              Size {item.size} · Qty {item.quantity} ·{' '}
-              <span className="whitespace-nowrap">{formatRupees(item.price)} each</span>
+              Size {item.size} · Qty {item.quantity}
+              {item.price > 0 && (
+                <>
+                  {' '}
+                  · <span className="whitespace-nowrap">{formatRupees(item.price)} each</span>
+                </>
+              )}
             </p>
           </div>
-          <b className="font-bold">{formatRupees(multiplyPaise(item.price, item.quantity))}</b>
+          <b className="font-bold">
+            {item.price > 0 ? formatRupees(multiplyPaise(item.price, item.quantity)) : 'No charge'}
+          </b>
         </li>
       ))}
     </ul>

@@ -120,7 +120,7 @@ function OrderNumber({ order }: { order: AdminOrder }) {
           second={
             <span className="lg:whitespace-nowrap">
               {formatDate(order.createdAt)} · {itemCount(order)}
-              {order.replaces && ` · replaces ${order.replaces.orderNumber}`}
+              {order.replaces && <span className="block whitespace-nowrap">Replaces {order.replaces.orderNumber}</span>}
             </span>
           }
         />
