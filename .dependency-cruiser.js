@@ -5,6 +5,7 @@
 const domainSteps = [
   ['settings'],
   ['catalog', 'accounts', 'content', 'contact', 'notifications'],
+  ['delivery'],
   ['cart', 'wishlist', 'addresses'],
   ['orders'],
   ['payments'],

@@ -4,6 +4,8 @@ export default [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
   route('product/:productId', 'routes/store/product.tsx'),
+  route('delivery', 'routes/store/delivery.tsx'),
+  route('pin-codes/:pinCode', 'routes/store/pin-code.ts'),
   route('wishlist', 'routes/store/wishlist.tsx'),
   route('about', 'routes/store/about.tsx'),
   route('contact', 'routes/store/contact.tsx'),

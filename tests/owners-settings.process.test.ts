@@ -176,6 +176,8 @@ function otherValue(field: SettingField, place: number): unknown {
       return `mail${place}@rang.example`
     case 'emails':
       return [`alerts@rang.example`]
+    case 'delivery-areas':
+      return ['99: 35']
     case 'phone':
       return `+91 22 5000 ${1_000 + place}`
     case 'url':

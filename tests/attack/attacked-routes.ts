@@ -76,6 +76,8 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/home': PAGE,
   'routes/store/products': { by: 'nobody', query: LISTING },
   'routes/store/product': { by: 'customer', query: ['size', 'view'] },
+  'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },
+  'routes/store/pin-code': { by: 'nobody', query: [] },
   'routes/store/wishlist': {
     by: 'customer',
     query: [],

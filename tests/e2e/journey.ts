@@ -159,7 +159,7 @@ export async function saveAddress(page: Page, { fullName, phone }: Customer): Pr
   await page.getByLabel('Address line 1').fill('12 Law Garden Road')
   await page.getByLabel('City').fill('Ahmedabad')
   await page.getByLabel('State').selectOption('Gujarat')
-  await page.getByLabel('Postal code').fill('380006')
+  await page.getByLabel('PIN code').fill('380006')
   await page.getByRole('button', { name: 'Save address' }).click()
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
@@ -140,11 +141,12 @@ interface NewOrder {
 
 async function createConfirmedOrder(
   tx: Tx,
-  { orderId, placedAt }: OrderToBe,
+  { orderId, placedAt, shippingAddress }: OrderToBe & { shippingAddress: ShippingAddress },
   { message, items, order }: NewOrder,
 ): Promise<string> {
   const { settings } = await readSettings(tx)
-  const deliveryAt = new Date(placedAt.getTime() + settings.deliveryDaysTo * 86_400_000)
+  const days = deliveryDaysTo(settings, shippingAddress.postal_code) ?? settings.deliveryDaysTo
+  const deliveryAt = new Date(placedAt.getTime() + days * 86_400_000)
   const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
   await tx
     .with('items', (db) =>

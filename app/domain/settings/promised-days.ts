@@ -8,12 +8,17 @@ export function deliveryDays({ deliveryDaysFrom, deliveryDaysTo }: Days<'deliver
   return range(deliveryDaysFrom, deliveryDaysTo, 'day')
 }
 
-/** The day by which an order placed now is promised, such as "5 December"; undefined when the owner has switched it off. */
+/**
+ * The day by which an order placed now is promised, such as "5 December"; undefined when the owner has switched it off.
+ *
+ * @param days How long the delivery takes at most; the shop's promise unless the address is known.
+ */
 export function deliveryBy(
   { lineDatedDelivery, deliveryDaysTo }: Pick<PublicSettings, 'lineDatedDelivery' | 'deliveryDaysTo'>,
   now: Date,
+  days = deliveryDaysTo,
 ): string | undefined {
-  return lineDatedDelivery ? formatDayAndMonth(new Date(now.getTime() + deliveryDaysTo * 86_400_000)) : undefined
+  return lineDatedDelivery ? formatDayAndMonth(new Date(now.getTime() + days * 86_400_000)) : undefined
 }
 
 /** How long an order is prepared, such as "1-2 business days". */

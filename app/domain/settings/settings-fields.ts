@@ -7,6 +7,8 @@ export interface SettingByKind {
   email: string
   /** Addresses, one for each person who gets the shop's alerts. */
   emails: readonly string[]
+  /** As `formatDeliveryArea` writes them. */
+  'delivery-areas': readonly string[]
   phone: string
   url: string
   gstin: string
@@ -312,6 +314,16 @@ const SETTING_FIELDS = {
     default: 14,
     min: 1,
     max: 90,
+  },
+
+  deliveryAreas: {
+    kind: 'delivery-areas',
+    group: 'delivery',
+    label: 'Areas with their own promise',
+    hint: 'One area a line: the first digits of its PIN codes, then the most days, or “no” where you don’t deliver. “380: 4”, “194: no”, “others: no”',
+    default: [],
+    isOptional: true,
+    isInternal: true,
   },
 
   lowStockBelow: {

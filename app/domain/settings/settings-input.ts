@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
 import { isGstin } from '#app/platform/gstin.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
@@ -15,6 +16,9 @@ const REQUIRED = 'Please fill in this field'
 const MAX_ALERT_ADDRESSES = 10
 const MAX_ADDRESS = 254
 const MAX_URL = 500
+const MAX_DELIVERY_AREAS = 200
+/** Letters of one area's line. */
+const MAX_AREA = 24
 /** A delivery above this is a typing mistake. */
 const MAX_AMOUNT = 1_000_000_00
 
@@ -43,6 +47,15 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
 
 type Days = `${'delivery' | 'processing' | 'shipping'}Days${'From' | 'To'}`
 
+/** An area as it is stored, or the first line that isn't one as a problem. */
+function areaOf(line: string, context: z.RefinementCtx): string {
+  const area = parseDeliveryArea(line)
+  if (area) return formatDeliveryArea(area)
+  const shown = line.trim().slice(0, MAX_AREA)
+  context.addIssue({ code: 'custom', message: `Please write “${shown}” as first digits and days, such as 380: 4` })
+  return z.NEVER
+}
+
 function rangeConflict(settings: ShopSettings, from: Days, to: Days): Partial<Record<SettingName, string>> {
   return settings[from] > settings[to] ? { [to]: 'Please enter at least as many days as the minimum' } : {}
 }
@@ -63,6 +76,11 @@ function ruleFor(field: SettingField): Rule {
           (addresses) => addresses.length <= MAX_ALERT_ADDRESSES,
           `Please enter at most ${MAX_ALERT_ADDRESSES} addresses`,
         )
+    case 'delivery-areas':
+      return text(field, MAX_DELIVERY_AREAS * MAX_AREA)
+        .transform((typed) => typed.split('\n').filter((line) => line.trim() !== ''))
+        .refine((lines) => lines.length <= MAX_DELIVERY_AREAS, `Please enter at most ${MAX_DELIVERY_AREAS} areas`)
+        .transform((lines, context) => lines.map((line) => areaOf(line, context)))
     case 'phone':
       return checked(
         field,

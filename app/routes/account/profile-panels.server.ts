@@ -6,6 +6,7 @@ import {
   listOpenSessions,
 } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { questionPinCodes } from '#app/domain/delivery/question-pin-codes.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
@@ -55,12 +56,13 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
 
 async function loadAddresses(db: Db, userId: string, edit: string | null) {
   const addresses = await quietly('addresses', listAddresses(db, userId), undefined)
-  if (!addresses || edit === null) return { addresses: addresses ?? [], editing: undefined }
-  if (edit === 'new') return { addresses, editing: 'new' as const }
+  const questions = await questionPinCodes(addresses ?? [])
+  if (!addresses || edit === null) return { addresses: addresses ?? [], questions, editing: undefined }
+  if (edit === 'new') return { addresses, questions, editing: 'new' as const }
 
   const editing = addresses.find(({ id }) => id === edit)
   if (!editing) throw data('Address not found', { status: 404 })
-  return { addresses, editing }
+  return { addresses, questions, editing }
 }
 
 /** Data that can't be read is left out of the page; the log says why. */

@@ -98,7 +98,7 @@ describe('tabs', () => {
 
   test.each([
     ['orders', { orders: [] }],
-    ['addresses', { addresses: [] }],
+    ['addresses', { addresses: [], questions: {} }],
     ['profile', { profile: undefined }],
     ['wishlist', { entries: [] }],
     ['notifications', { notifications: [] }],

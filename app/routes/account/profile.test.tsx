@@ -112,7 +112,8 @@ describe('orders and wishlist', () => {
 describe('addresses', () => {
   const home = makeAddress({ isDefault: true })
   const office = makeAddress({ fullName: 'Office', addressLine1: '3 Ashram Road' })
-  const showAddresses = (editing?: Address | 'new') => show({ tab: 'addresses', addresses: [home, office], editing })
+  const showAddresses = (editing?: Address | 'new') =>
+    show({ tab: 'addresses', addresses: [home, office], questions: {}, editing })
 
   test('M86 can all be edited, and all but the default can be made the default', () => {
     const html = showAddresses()

@@ -108,6 +108,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
       return (
         <AddressBook
           addresses={panel.addresses}
+          questions={panel.questions}
           editing={panel.editing}
           lastResult={resultOf(SAVE_ADDRESS)}
           listPath={tabPath('addresses')}

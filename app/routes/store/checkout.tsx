@@ -9,7 +9,9 @@ import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { questionPinCodes } from '#app/domain/delivery/question-pin-codes.server.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
+import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -31,7 +33,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 
   const onlyState = onlyStateOf(sellerOf(settings))
-  const place = checkoutPlace(url.searchParams, addresses, onlyState)
+  const daysTo = (pinCode: string) => deliveryDaysTo(settings, pinCode)
+  const isServiceable = (pinCode: string) => daysTo(pinCode) !== null
+  const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable })
+  const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
   const soldOut = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
   return {
@@ -41,7 +46,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     lines,
     soldOut,
     totals,
-    deliveryBy: deliveryBy(settings, new Date()),
+    deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
+    questions: await questionPinCodes(addresses),
     email: user.email,
     widget: context.get(widgetContext),
     leavesPage: leavesPageToPay(request.headers.get('user-agent') ?? ''),

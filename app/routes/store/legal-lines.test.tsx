@@ -33,9 +33,10 @@ const order = makeOrder({ status: 'confirmed', estimatedDelivery: new Date('2026
 function checkout(step: string, settings: Settings): string {
   const screen = (
     <CheckoutScreen
-      place={checkoutPlace(new URLSearchParams({ step, address: address.id }), [address], undefined)}
+      place={checkoutPlace(new URLSearchParams({ step, address: address.id }), [address])}
       onlyState={undefined}
       addresses={[address]}
+      questions={{}}
       lines={lines}
       soldOut={[]}
       totals={totals}

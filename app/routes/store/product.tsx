@@ -29,6 +29,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx'
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -187,13 +188,14 @@ function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product'
     <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
       <li className="flex gap-3.5 py-3 leading-[1.45]">
         <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
-        <p>
+        <div>
           <b className="block font-bold">Expected delivery: {deliveryDays(shop)}</b>
           {deliveryBy && product.available > 0 && (
             <span className="block text-soft">Order today, get it by {deliveryBy}</span>
           )}
           <span className="text-soft">{deliveryChargeText(product, shop)}</span>
-        </p>
+          <PinCodeCheck productId={product.id} />
+        </div>
       </li>
       <li className="flex gap-3.5 py-3 leading-[1.45]">
         <ShieldCheck aria-hidden="true" size={22} strokeWidth={1.6} />

@@ -12,6 +12,7 @@ import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
 import { SAVE_ADDRESS } from '../intents.ts'
 import { addressInput } from '../schema.ts'
+import { PinCodeField } from './pin-code-field.tsx'
 
 interface AddressFormProps {
   /** The address to change; undefined for a new one. */
@@ -72,6 +73,15 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           errors={errorsOf(fields.addressLine2)}
           fieldClassName="sm:col-span-2"
         />
+        <PinCodeField
+          {...getInputProps(fields.postalCode, { type: 'text' })}
+          errors={errorsOf(fields.postalCode)}
+          state={String(fields.state.value ?? '')}
+          onPlace={({ district, states: [firstState = ''] }) => {
+            if (!fields.city.value) form.update({ name: fields.city.name, value: district })
+            if (!fields.state.value) form.update({ name: fields.state.name, value: firstState })
+          }}
+        />
         <TextField
           {...getInputProps(fields.city, { type: 'text' })}
           label="City"
@@ -85,14 +95,6 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           placeholder="Choose a state"
           autoComplete="address-level1"
           errors={errorsOf(fields.state)}
-        />
-        <TextField
-          {...getInputProps(fields.postalCode, { type: 'text' })}
-          label="Postal code"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={6}
-          errors={errorsOf(fields.postalCode)}
         />
         <TextField label="Country" value={ADDRESS_COUNTRY} readOnly autoComplete="off" />
       </div>

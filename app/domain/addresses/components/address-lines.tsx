@@ -1,8 +1,14 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import type { Address } from '../address.ts'
 
+interface AddressLinesProps {
+  address: Address
+  /** A question about its PIN code; undefined when there is none. */
+  question?: string | undefined
+}
+
 /** The street, city and phone number of an address, one per line. The page adds the name. */
-export function AddressLines({ address }: { address: Address }) {
+export function AddressLines({ address, question }: AddressLinesProps) {
   return (
     <>
       {address.addressLine1}
@@ -11,6 +17,7 @@ export function AddressLines({ address }: { address: Address }) {
       {address.city}, {address.state} {address.postalCode}
       <br />
       <span className="tabular-nums">{formatPhone(address.phone)}</span>
+      {question && <span className="mt-1 block text-label font-semibold text-ink">{question}</span>}
     </>
   )
 }

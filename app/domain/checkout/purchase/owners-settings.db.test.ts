@@ -18,7 +18,7 @@ async function change(values: Partial<ShopSettings>): Promise<void> {
   await saveSettings(checkout.db, { basedOn: version, values, actor: undefined })
 }
 
-beforeEach(() => change({ freeDeliveryThreshold: paise(1_500_00), deliveryDaysTo: 20 }))
+beforeEach(() => change({ freeDeliveryThreshold: paise(1_500_00), deliveryDaysTo: 20, deliveryAreas: [] }))
 
 test('M185 a payment charges delivery below the owner’s threshold, unless the product has its own', async () => {
   const charged = { price: paise(1_299_00), hasDeliveryCharge: true, deliveryCharge: paise(49_00) }
@@ -38,4 +38,18 @@ test('an order is expected after the days that the owner promises', async () => 
   const orderId = outcome.status === 'placed' ? outcome.orderId : ''
   const order = await findOrder(checkout.db, { userId: shopper.id, orderId })
   expect(order?.estimatedDelivery?.getTime()).toBe((order?.createdAt.getTime() ?? 0) + 20 * 86_400_000)
+})
+
+test('M252 an address in an area of its own is promised its days, and one without delivery is rejected', async () => {
+  const product = await insertProduct(checkout.db)
+  const near = await insertShopper(checkout.db, [{ product }])
+  await change({ deliveryAreas: ['3: 4'] })
+  const outcome = await checkout.verify(near, checkout.gateway.pay(await checkout.open(near)))
+  const orderId = outcome.status === 'placed' ? outcome.orderId : ''
+  const order = await findOrder(checkout.db, { userId: near.id, orderId })
+  expect(order?.estimatedDelivery?.getTime()).toBe((order?.createdAt.getTime() ?? 0) + 4 * 86_400_000)
+
+  const far = await insertShopper(checkout.db, [{ product }])
+  await change({ deliveryAreas: ['3: no'] })
+  expect(await checkout.start(far)).toEqual({ status: 'not-serviceable' })
 })

@@ -2,7 +2,7 @@ import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees } from '#app/money.ts'
 import type { RefundReason } from '#app/shared/refund-reasons.ts'
-import { onlyStateText } from '../only-state-text.ts'
+import { NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 
 /** Why a function of the checkout rejected a call. Requirements fix some of the texts; programs read the codes. */
@@ -27,6 +27,7 @@ const TEXTS = {
   'too-many-attempts': 'Too many payments were started. Please try again later.',
   'terms-not-accepted': 'Please accept the terms and conditions to proceed',
   'no-address': 'Please complete all required fields',
+  'not-serviceable': NOT_SERVICEABLE_TEXT,
   'empty-cart': 'Failed to prepare order: your cart is empty',
   'total-too-small': 'Failed to prepare order: the total is below ₹1',
   'total-too-large': 'Failed to prepare order: the total is too large for one payment',

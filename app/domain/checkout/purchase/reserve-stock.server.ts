@@ -17,6 +17,7 @@ import {
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
+import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -56,6 +57,8 @@ export type ReserveOutcome =
   | { status: 'no-address' }
   /** The shop may deliver to this state only. */
   | { status: 'other-state'; onlyState: string }
+  /** The shop doesn't deliver to the address's PIN code. */
+  | { status: 'not-serviceable' }
   | { status: 'insufficient-stock' }
   | { status: 'total-changed'; total: Paise }
   | { status: 'total-too-small' }
@@ -116,6 +119,8 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   if (onlyState !== undefined && address.state !== onlyState) return { status: 'other-state', onlyState }
 
   const { settings } = await readSettings(tx)
+  if (deliveryDaysTo(settings, address.postalCode) === null) return { status: 'not-serviceable' }
+
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (totals.isTooLarge) return { status: 'total-too-large' }
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { onlyStateText } from '../only-state-text.ts'
+import { NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
+import type { AddressProblem } from './checkout-step.ts'
 
 /** What went wrong, shown above the current step. */
 export interface CheckoutProblem {
@@ -62,7 +63,7 @@ export function CheckoutProblemBanner({ problem, onRetry, onDismiss }: CheckoutP
 }
 
 interface AddressBannerProps {
-  problem: 'no-address' | 'other-state' | undefined
+  problem: AddressProblem | undefined
   /** The one state that the shop delivers to; undefined if it delivers everywhere. */
   onlyState: string | undefined
 }
@@ -70,6 +71,13 @@ interface AddressBannerProps {
 /** What the customer has to know about the delivery address, above the shipping step. */
 export function AddressBanner({ problem, onlyState }: AddressBannerProps) {
   const [isShown, setShown] = useState(true)
+  if (problem === 'not-serviceable') {
+    return (
+      <Banner tone="error" className="mb-4">
+        {NOT_SERVICEABLE_TEXT}
+      </Banner>
+    )
+  }
   if (onlyState !== undefined && problem !== 'no-address') {
     return (
       <Banner tone={problem ? 'error' : 'info'} className="mb-4">

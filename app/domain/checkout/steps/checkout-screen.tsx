@@ -21,6 +21,8 @@ interface CheckoutScreenProps {
   /** The one state that the shop delivers to; undefined if it delivers everywhere. */
   onlyState: string | undefined
   addresses: readonly Address[]
+  /** Questions about their PIN codes, by the address's id. */
+  questions: Readonly<Record<string, string>>
   /** The lines that can be bought; not empty. */
   lines: readonly CartLine[]
   /** The lines that are out of stock. */
@@ -85,11 +87,11 @@ interface CurrentStepProps extends CheckoutScreenProps {
 }
 
 function CurrentStep(props: CurrentStepProps) {
-  const { place, addresses, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } = props
+  const { place, addresses, questions, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } = props
   const heading = useFocusOnChange(place.step)
   switch (place.step) {
     case 'shipping':
-      return <ShippingStep place={place} addresses={addresses} lastResult={lastResult} heading={heading} />
+      return <ShippingStep {...{ place, addresses, questions, lastResult, heading }} />
     case 'review':
       return (
         <ReviewStep

@@ -4,8 +4,7 @@ import { checkoutPath, checkoutPlace } from './checkout-step.ts'
 
 const home = makeAddress({ id: 'home', isDefault: true })
 const office = makeAddress({ id: 'office' })
-const place = (query: string, addresses = [home, office]) =>
-  checkoutPlace(new URLSearchParams(query), addresses, undefined)
+const place = (query: string, addresses = [home, office]) => checkoutPlace(new URLSearchParams(query), addresses)
 
 describe('shipping', () => {
   test('M55 the default address is preselected', () => {
@@ -30,12 +29,23 @@ describe('shipping', () => {
 describe('M54 review and payment', () => {
   test.each(['review', 'payment'])('M227 %s needs an address in the state that the shop delivers to', (step) => {
     const query = new URLSearchParams({ step, address: 'office' })
-    expect(checkoutPlace(query, [office], 'Gujarat')).toEqual({ step, address: office })
-    expect(checkoutPlace(query, [{ ...office, state: 'Goa' }], 'Gujarat')).toMatchObject({
+    expect(checkoutPlace(query, [office], { onlyState: 'Gujarat' })).toEqual({ step, address: office })
+    expect(checkoutPlace(query, [{ ...office, state: 'Goa' }], { onlyState: 'Gujarat' })).toMatchObject({
       step: 'shipping',
       selected: { id: 'office' },
       problem: 'other-state',
     })
+  })
+
+  test.each(['review', 'payment'])('M252 %s needs an address that the shop delivers to', (step) => {
+    const query = new URLSearchParams({ step, address: 'office' })
+    const isServiceable = (pinCode: string) => pinCode !== office.postalCode
+    expect(checkoutPlace(query, [office], { isServiceable })).toMatchObject({
+      step: 'shipping',
+      selected: { id: 'office' },
+      problem: 'not-serviceable',
+    })
+    expect(checkoutPlace(query, [{ ...office, postalCode: '110001' }], { isServiceable })).toMatchObject({ step })
   })
 
   test.each(['review', 'payment'])('%s is at the selected address', (step) => {

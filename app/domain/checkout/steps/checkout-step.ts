@@ -5,6 +5,17 @@ export const CHECKOUT_STEPS = ['shipping', 'review', 'payment'] as const
 
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
+/** No address is chosen, it is in a state that the shop may not deliver to, or the shop doesn't deliver to its PIN code. */
+export type AddressProblem = 'no-address' | 'other-state' | 'not-serviceable'
+
+/** Where the shop delivers. */
+export interface DeliveryLimits {
+  /** The one state that the shop may deliver to; undefined if it may deliver everywhere. */
+  readonly onlyState?: string | undefined
+  /** Whether the shop delivers to a PIN code; everywhere unless given. */
+  readonly isServiceable?: (pinCode: string) => boolean
+}
+
 /** How far the customer is in the checkout. */
 export type CheckoutPlace =
   | {
@@ -13,27 +24,25 @@ export type CheckoutPlace =
       readonly selected: Address | undefined
       /** The address in the form; undefined when the form is closed. */
       readonly editing: 'new' | Address | undefined
-      /** Why the customer couldn't continue: without an address, or with one in a state that the shop may not deliver to. */
-      readonly problem?: 'no-address' | 'other-state'
+      /** Why the customer couldn't continue. */
+      readonly problem?: AddressProblem
     }
   | { readonly step: 'review' | 'payment'; readonly address: Address }
 
 /**
  * Reads the place from the page's parameters `step`, `address` and `edit`. Review and payment need one of the customer's own
  * addresses; without it, shipping comes first. A customer without addresses gets the form opened.
- *
- * @param onlyState The one state that the shop delivers to; undefined if it delivers everywhere.
  */
 export function checkoutPlace(
   query: URLSearchParams,
   addresses: readonly Address[],
-  onlyState: string | undefined,
+  limits: DeliveryLimits = {},
 ): CheckoutPlace {
   const step = query.get('step')
   const selected = addresses.find((address) => address.id === query.get('address'))
   const isLaterStep = step === 'review' || step === 'payment'
-  const isOtherState = onlyState !== undefined && selected !== undefined && selected.state !== onlyState
-  if (isLaterStep && selected && !isOtherState) return { step, address: selected }
+  const problem = selected ? problemOf(selected, limits) : 'no-address'
+  if (isLaterStep && selected && !problem) return { step, address: selected }
 
   const edited = query.get('edit')
   const opensNew = edited === 'new' || addresses.length === 0
@@ -41,8 +50,16 @@ export function checkoutPlace(
     step: 'shipping',
     selected: selected ?? preselectedAddress(addresses),
     editing: addresses.find((address) => address.id === edited) ?? (opensNew ? 'new' : undefined),
-    ...(isLaterStep && { problem: isOtherState ? 'other-state' : 'no-address' }),
+    ...(isLaterStep && problem && { problem }),
   }
+}
+
+function problemOf(
+  { state, postalCode }: Address,
+  { onlyState, isServiceable = () => true }: DeliveryLimits,
+): AddressProblem | undefined {
+  if (onlyState !== undefined && state !== onlyState) return 'other-state'
+  return isServiceable(postalCode) ? undefined : 'not-serviceable'
 }
 
 /** The address of a step: `/checkout?step=review&address=…`. */

@@ -13,6 +13,8 @@ import { StepActions } from './step-actions.tsx'
 interface ShippingStepProps {
   place: Extract<CheckoutPlace, { step: 'shipping' }>
   addresses: readonly Address[]
+  /** Questions about PIN codes, by the address's id. */
+  questions: Readonly<Record<string, string>>
   lastResult: SubmissionResult | undefined
   heading: RefObject<HTMLHeadingElement | null>
 }
@@ -21,7 +23,13 @@ const CHOICE_FORM = 'address-choice'
 const DEFAULT_FORM = 'default-address'
 
 /** Step 1: the delivery address. */
-export function ShippingStep({ place: { selected, editing }, addresses, lastResult, heading }: ShippingStepProps) {
+export function ShippingStep({
+  place: { selected, editing },
+  addresses,
+  questions,
+  lastResult,
+  heading,
+}: ShippingStepProps) {
   const chosen = selected ? { address: selected.id } : {}
   const edited = editing === 'new' ? undefined : editing
   return (
@@ -46,6 +54,7 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
             <AddressCard
               key={address.id}
               address={address}
+              question={questions[address.id]}
               name="address"
               isSelected={address.id === selected?.id}
               editPath={checkoutPath('shipping', { ...chosen, edit: address.id })}

@@ -48,6 +48,7 @@ const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<Functi
   'terms-not-accepted',
   'no-address',
   'other-state',
+  'not-serviceable',
   'empty-cart',
   'total-changed',
   'total-too-small',

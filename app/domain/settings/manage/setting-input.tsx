@@ -27,6 +27,7 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
       return <SettingImageInput name={field.name} address={stored ?? ''} {...texts} />
     case 'long-text':
     case 'emails':
+    case 'delivery-areas':
       return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
     case 'flag':
       return (

@@ -2,3 +2,5 @@
 export function onlyStateText(onlyState: string): string {
   return `This shop delivers only within ${onlyState}. Please choose an address there.`
 }
+
+export const NOT_SERVICEABLE_TEXT = 'We don’t deliver to this PIN code yet. Please choose another address.'

@@ -1,0 +1,45 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import type { DeliveryAnswer } from '#app/domain/delivery/delivery-answer.ts'
+import { fetchDelivery } from '#app/domain/delivery/fetch-delivery.ts'
+import { doubtPinCode, pinCodeDoubtText } from '#app/domain/delivery/pin-code-doubt.ts'
+import type { PinCodePlace } from '#app/domain/delivery/pin-codes.server.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { NOT_SERVICEABLE_HINT } from '../pin-code-texts.ts'
+
+interface PinCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
+  /** The State that is chosen now; empty for none. */
+  state: string
+  /** Called once a known code is typed. */
+  onPlace: (place: PinCodePlace) => void
+}
+
+/** A field for a PIN code. It says where the code is, and questions one that is unknown or in another State. */
+export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
+  const [answer, setAnswer] = useState<DeliveryAnswer>()
+  const latest = useRef('')
+  const ask = async (pinCode: string) => {
+    latest.current = pinCode
+    const asked = await fetchDelivery(pinCode)
+    // Another code may have been typed meanwhile.
+    if (latest.current !== pinCode) return
+    setAnswer(asked)
+    if (asked?.place) onPlace(asked.place)
+  }
+  return (
+    <TextField
+      {...props}
+      label="PIN code"
+      autoComplete="postal-code"
+      inputMode="numeric"
+      maxLength={6}
+      hint={answer && hintOf(answer, state)}
+      onInput={({ currentTarget }) => void ask(currentTarget.value)}
+    />
+  )
+}
+
+function hintOf({ pinCode, place, isServiceable }: DeliveryAnswer, state: string): string {
+  const doubt = doubtPinCode(place, state)
+  if (doubt) return pinCodeDoubtText(doubt, pinCode)
+  return isServiceable ? `${place?.district}, ${place?.states[0]}` : NOT_SERVICEABLE_HINT
+}

@@ -1,0 +1,22 @@
+import type { PinCodePlace } from './pin-codes.server.ts'
+
+/** What the shop says about a PIN code. */
+export interface DeliveryAnswer {
+  readonly pinCode: string
+  /** Undefined for a code that the shop doesn't know; it may exist. */
+  readonly place: PinCodePlace | undefined
+  /** Whether the shop delivers there. */
+  readonly isServiceable: boolean
+  /** The day by which an order placed now is delivered, as shown; undefined when the owner shows no dates. */
+  readonly deliveryBy: string | undefined
+  /** How long a delivery takes at most. */
+  readonly days: number
+}
+
+/** The answer in a sentence. */
+export function deliveryAnswerText({ pinCode, place, isServiceable, deliveryBy, days }: DeliveryAnswer): string {
+  const where = place ? `${pinCode} (${place.district}, ${place.states[0]})` : pinCode
+  if (!isServiceable) return `We don’t deliver to ${where} yet.`
+  const delivery = deliveryBy ? `Delivered to ${where} by ${deliveryBy}.` : `Delivered to ${where} within ${days} days.`
+  return place ? delivery : `We don’t know this PIN code. If it’s right: ${delivery}`
+}

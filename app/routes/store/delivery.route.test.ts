@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { loader as deliveryLoader } from './delivery.tsx'
+import { loader as pinCodeLoader } from './pin-code.ts'
+
+const settings: ShopSettings = { ...DEFAULT_SETTINGS, deliveryAreas: ['380: 4', '194: no'] }
+const PRODUCT = '0192f3a0-0000-7000-8000-000000000001'
+
+function args(url: string, params: Record<string, string> = {}) {
+  // Neither route reads the database.
+  const route = routeArgs({ db: undefined as unknown as Db, url, params })
+  route.context.set(shopContext, { version: 1, settings })
+  return route
+}
+
+async function ask(pinCode: string) {
+  const response = await pinCodeLoader(args(`/pin-codes/${pinCode}`, { pinCode }) as never)
+  return (await response.json()) as unknown
+}
+
+test('M251 a PIN code is answered with its place and a date', async () => {
+  vi.setSystemTime(new Date('2026-11-22T10:00:00Z'))
+  expect(await ask('380006')).toEqual({
+    pinCode: '380006',
+    place: { states: ['Gujarat'], district: 'Ahmedabad' },
+    isServiceable: true,
+    deliveryBy: '26 November',
+    days: 4,
+  })
+  expect(await ask('194101')).toMatchObject({ place: { states: ['Ladakh'] }, isServiceable: false })
+  expect(await ask('999999')).toMatchObject({ isServiceable: true, days: 14 })
+  vi.useRealTimers()
+})
+
+test.each(['38000', '038000', 'abcdef', '3800061'])('%s is no PIN code', async (pinCode) => {
+  await expect(ask(pinCode)).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('M251 without scripts a page answers, and leads back to the product', async () => {
+  expect(await deliveryLoader(args(`/delivery?pin=380%20006&product=${PRODUCT}`) as never)).toMatchObject({
+    answer: { pinCode: '380006', days: 4 },
+    product: PRODUCT,
+  })
+  expect(await deliveryLoader(args('/delivery?pin=12&product=//evil.example') as never)).toEqual({
+    answer: undefined,
+    typed: '12',
+    product: undefined,
+  })
+})

@@ -1,0 +1,67 @@
+import { Form, href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
+import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/delivery'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, to lead back, `product`. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = url.searchParams.get('pin') ?? ''
+  const product = url.searchParams.get('product') ?? ''
+  const answer = await answerDelivery(context.get(shopContext).settings, typed, new Date())
+  return { answer, typed: typed.slice(0, 10), product: UUID.test(product) ? product : undefined }
+}
+
+export default function Delivery({ loaderData: { answer, typed, product } }: Route.ComponentProps) {
+  const isWrong = typed !== '' && !answer
+  return (
+    <PageWidth className="max-w-xl pt-5.5 pb-14 lg:pt-11 lg:pb-22">
+      <PageMetadata title="Delivery" isPrivate />
+      <PageTitle>Delivery</PageTitle>
+      <Form method="get" action={href('/delivery')} className="mt-4 flex items-end gap-2.5">
+        {product && <input type="hidden" name="product" value={product} />}
+        <TextField
+          name="pin"
+          label="PIN code"
+          defaultValue={typed}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+          required
+          errors={isWrong ? ['Please enter a valid 6-digit postal code'] : []}
+          fieldClassName="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="secondary">
+          Check
+        </Button>
+      </Form>
+      <p role="status" className="mt-4 text-md">
+        {answer && deliveryAnswerText(answer)}
+      </p>
+      <ButtonLink
+        to={product ? href('/product/:productId', { productId: product }) : href('/products')}
+        variant="quiet"
+        className="mt-4 -ml-2.5"
+      >
+        {product ? 'Back to the product' : 'Continue Shopping'}
+      </ButtonLink>
+      <p className="mt-8 text-label text-muted">
+        Places of PIN codes:{' '}
+        <a href="https://www.geonames.org/" className={textLinkStyles()}>
+          GeoNames
+        </a>
+        ,{' '}
+        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkStyles()}>
+          CC BY 4.0
+        </a>
+      </p>
+    </PageWidth>
+  )
+}
