@@ -26,6 +26,7 @@ const product: EditedProduct = {
   id: crypto.randomUUID(),
   version: 3,
   reserved: 0,
+  onHand: new Map(),
 }
 
 const form = htmlOf(
@@ -57,7 +58,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
   })
 
   test('is listed on the product page if the table says so', () => {
-    const { hsnCode: _, version: __, reserved: ___, ...fields } = product
+    const { hsnCode: _, version: __, reserved: ___, onHand: ____, ...fields } = product
     const shown: Product = {
       ...fields,
       cover: { url: '', width: 900, height: 1200, placeholder: undefined },
@@ -70,6 +71,6 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
 })
 
 test('the form’s initial values are a valid product', () => {
-  const { id: _, version: __, reserved: ___, ...fields } = product
+  const { id: _, version: __, reserved: ___, onHand: ____, ...fields } = product
   expect(productInput.parse(toFieldValues(product))).toEqual(fields)
 })

@@ -17,7 +17,13 @@ test('every field that is saved is read by the back office, and by the shop unle
   const { id } = await insertProduct(database.db)
   await database.db.updateTable('products').set(toRow(fields)).where('id', '=', id).execute()
 
-  expect(await findEditedProduct(database.db, id)).toEqual({ ...fields, id, version: 1, reserved: 0 })
+  expect(await findEditedProduct(database.db, id)).toEqual({
+    ...fields,
+    id,
+    version: 1,
+    reserved: 0,
+    onHand: new Map([['', fields.stockQuantity]]),
+  })
   const { hsnCode: _, ...shown } = fields
   const product = await findProduct(database.db, id)
   expect(product).toMatchObject(shown)

@@ -37,22 +37,42 @@ export async function setStock(tx: Tx, counted: CountedStock): Promise<SetStockO
   const before = await readStock(tx, productId)
   const isSplit = before.has('') && !onHand.has('')
   const isMerge = !before.has('') && onHand.has('')
-  const reserved = isSplit ? await readReserved(tx, productId) : reservedOf(before, isMerge)
-  for (const [size, units] of reserved) {
-    if (units > (onHand.get(size) ?? 0)) return { status: 'insufficient-stock', size, reserved: units }
-  }
+  const reserved = await readReserved(tx, productId, { before, onHand })
+  const shortage = shortageOf(reserved, onHand)
+  if (shortage) return shortage
 
   const after = new Map(
     [...onHand].map(([size, units]) => [size, { onHand: units, reserved: reserved.get(size) ?? 0 }]),
   )
   await writeStock(tx, productId, after)
-  const move = isSplit ? 'split' : isMerge ? 'merge' : undefined
+  // Without units there is nothing to move.
+  const move = totalOf(before) === 0 ? undefined : isSplit ? 'split' : isMerge ? 'merge' : undefined
   await recordMovements(
     tx,
     counted,
     move ? conversion(before, after, { move, reason: counted.reason }) : changes(before, after, counted.reason),
   )
   return { status: 'set' }
+}
+
+type Shortage = Extract<SetStockOutcome, { status: 'insufficient-stock' }>
+
+/** Whether {@link setStock} would be refused; for those who write something else first. */
+export async function findShortage(tx: Tx, productId: string, onHand: StockBySize): Promise<Shortage | undefined> {
+  const before = await readStock(tx, productId)
+  return shortageOf(await readReserved(tx, productId, { before, onHand }), onHand)
+}
+
+/** Records the first stock of a new product, whose row has the sum already. */
+export async function startStock(tx: Tx, counted: CountedStock): Promise<void> {
+  const after = new Map([...counted.onHand].map(([size, onHand]) => [size, { onHand, reserved: 0 }]))
+  if (!after.has('')) await writeStock(tx, counted.productId, after)
+  await recordMovements(tx, counted, changes(new Map(), after, counted.reason))
+}
+
+function shortageOf(reserved: ReadonlyMap<string, number>, onHand: StockBySize): Shortage | undefined {
+  const short = [...reserved].find(([size, units]) => units > (onHand.get(size) ?? 0))
+  return short && { status: 'insufficient-stock', size: short[0], reserved: short[1] }
 }
 
 async function readStock(tx: Tx, productId: string): Promise<Map<string, Units>> {
@@ -65,13 +85,15 @@ async function readStock(tx: Tx, productId: string): Promise<Map<string, Units>>
   return new Map(rows.map(({ size, ...units }) => [size, units]))
 }
 
-function reservedOf(stock: ReadonlyMap<string, Units>, isMerge: boolean): Map<string, number> {
-  return isMerge
-    ? new Map([['', sum([...stock.values()].map(({ reserved }) => reserved))]])
-    : new Map([...stock].map(([size, { reserved }]) => [size, reserved]))
-}
+/** Reserved units in the rows that `onHand` has. */
+async function readReserved(
+  tx: Tx,
+  productId: string,
+  { before, onHand }: { before: ReadonlyMap<string, Units>; onHand: StockBySize },
+): Promise<Map<string, number>> {
+  if (onHand.has('')) return new Map([['', sum([...before.values()].map(({ reserved }) => reserved))]])
+  if (!before.has('')) return new Map([...before].map(([size, { reserved }]) => [size, reserved]))
 
-async function readReserved(tx: Tx, productId: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('stock_reservations')
     .select(({ fn }) => ['size', fn.sum<number>('quantity').as('quantity')])

@@ -14,7 +14,9 @@ import {
   createProduct,
   type SaveRefusal,
 } from '#app/domain/catalog/product-form/save-product.server.ts'
+import { checkSizeStock, readSizeStock, SIZE_STOCK, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
 import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
+import type { StockChange } from '#app/domain/catalog/stock-reasons.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
@@ -43,6 +45,8 @@ export async function action({ context, params: { productId }, request, url }: R
   const db = context.get(dbContext)
   const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_SENT_FILES })
   const target = readTarget(productId, form)
+  const sizeStock = readSizeStock(form)
+  if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
   const uploadProblem = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
   const stockChange = readStockChange(form)
@@ -54,6 +58,7 @@ export async function action({ context, params: { productId }, request, url }: R
         ...(error !== undefined && { error }),
         ...(target && { target }),
         stockChange,
+        sizeStock,
         ...more,
       },
       status,
@@ -61,7 +66,13 @@ export async function action({ context, params: { productId }, request, url }: R
   if (uploadProblem) return reject(uploadProblem === 'failed' ? 500 : 400, uploadErrorText(uploadProblem))
   if (submission.status !== 'success') return reject(400)
 
-  const input = submission.value
+  const counted = checkSizeStock(sizeStock, {
+    sizes: submission.value.sizes,
+    isAsked: form.has(SIZE_STOCK.isAsked),
+    quantity: submission.value.stockQuantity,
+  })
+  if (counted.status === 'invalid') return reject(400, NO_SIZE_COUNT)
+  const input = { ...submission.value, onHand: counted.onHand }
   try {
     const shown = target && (await findEditedProduct(db, target.productId))
     const added = target && shown ? input.stockQuantity - target.loadedStock : 0
@@ -78,7 +89,12 @@ export async function action({ context, params: { productId }, request, url }: R
       return reject(409, warnings.map((warning) => WARNING_TEXTS[warning]).join('\n'), { warnings })
 
     const outcome = target
-      ? await changeProduct(db, { jobs: context.get(jobsContext), actor, stockChange: checked?.change }, target, input)
+      ? await changeProduct(
+          db,
+          { jobs: context.get(jobsContext), actor, stockChange: checked?.change ?? RECOUNTED },
+          { ...target, loadedOnHand: counted.loaded },
+          input,
+        )
       : await createProduct(db, actor, input)
     switch (outcome.status) {
       case 'added':
@@ -88,11 +104,13 @@ export async function action({ context, params: { productId }, request, url }: R
       case 'edit-conflict':
         return reject(409, saveErrorText(outcome), {
           ...(target && { target: { ...target, version: outcome.product.version } }),
-          savedElsewhere: describeFields(changedFields(outcome.product, input)),
+          savedElsewhere: describeFields(changedFields(outcome.product, submission.value)),
         })
       case 'unknown-product':
         return reject(404, saveErrorText(outcome))
       case 'insufficient-stock':
+      case 'stock-by-size':
+      case 'stock-changed':
       case 'unknown-image':
         return reject(409, saveErrorText(outcome))
     }
@@ -120,6 +138,11 @@ export const ErrorBoundary = ProductUnavailable
 
 const UNKNOWN_ERROR = 'Unknown error'
 
+const NO_SIZE_COUNT = 'Please enter a whole number of at most 10,00,000 for each size.'
+
+/** Units that move between sizes, with the same number in all. */
+const RECOUNTED: StockChange = { reason: 'counted', note: null }
+
 const NO_STOCK_REASON = 'Please say why the stock changes.'
 
 /** @throws a 400 response when the form edits a product without saying which version it loaded. */
@@ -141,8 +164,16 @@ function saveErrorText(refusal: SaveRefusal): string {
     case 'unknown-product':
       return 'This product is no longer in the catalogue.'
     case 'insufficient-stock':
-      return `Stock can’t be less than the ${refusal.reserved} units reserved for unpaid checkouts. ${refusal.onHand} are on hand now.`
+      return `${stockOf(refusal.size)} can’t be less than the ${refusal.reserved} units reserved for unpaid checkouts. ${refusal.onHand} are on hand now.`
+    case 'stock-by-size':
+      return 'This product’s stock is counted by size now. Reload the form to change it.'
+    case 'stock-changed':
+      return `The stock changed while the form was open: ${refusal.onHand} units are on hand now. Please reload the form and count again.`
     case 'unknown-image':
       return `Image ${refusal.position} is no longer available. Please upload it again.`
   }
+}
+
+function stockOf(size: string): string {
+  return size === '' ? 'Stock' : `Stock in size ${size}`
 }

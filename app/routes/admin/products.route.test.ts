@@ -226,6 +226,22 @@ describe('M95 the form', () => {
     expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
   })
 
+  test('M245 counts each size on its own, and asks why only when the sum changes', async () => {
+    const { id: productId } = await insertProduct(database.db, { images: [image], sizes: ['M'], stockQuantity: 10 })
+    const form = { ...typed(), sizes: 'M', version: '1', loadedStock: '10', stockQuantity: '10', asksSizeStock: 'yes' }
+    const split = { ...form, isBySize: 'on', stockSize: 'M', stockLoaded: '' }
+    expect(rejectionOf(await save({ ...split, stockCount: 'ten' }, { productId }))).toMatchObject({
+      status: 400,
+      sizeStock: { isBySize: true, rows: [{ size: 'M', count: 'ten', loaded: '' }] },
+    })
+    expect(rejectionOf(await save({ ...split, stockCount: '9' }, { productId }))).toHaveProperty('stockChangeErrors')
+    expectRedirect(await save({ ...split, stockCount: '10' }, { productId }), `${path}?notice=saved`)
+    const { product } = await edit.loader(argsOf({ productId }))
+    expect(product?.onHand).toEqual(new Map([['M', 10]]))
+    expectRedirect(await save({ ...form, version: '2', name: 'Merged' }, { productId }), `${path}?notice=saved`)
+    expect((await edit.loader(argsOf({ productId }))).product?.onHand).toEqual(new Map([['', 10]]))
+  })
+
   test('M219 asks why the stock changes, only when it does, and the view shows it', async () => {
     const { id: productId } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
     const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }

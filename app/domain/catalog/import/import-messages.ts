@@ -14,6 +14,8 @@ export type RowProblem =
   /** The form's rules reject the value; `message` is theirs. */
   | { readonly code: 'invalid-field'; readonly column: string; readonly message: string }
   | { readonly code: 'insufficient-stock'; readonly reserved: number }
+  /** The product's stock is by size, or changed since the export while the file splits it. */
+  | { readonly code: 'stock-by-size' | 'stock-changed' }
   | { readonly code: 'unknown-image'; readonly url: string }
   /** The image at this position was deleted since the check. */
   | { readonly code: 'image-unavailable'; readonly position: number }
@@ -74,6 +76,10 @@ export function rowProblemText(problem: RowProblem): string {
       return `${problem.column}: ${lowerFirst(problem.message)}`
     case 'insufficient-stock':
       return `stock_quantity: must be at least ${problem.reserved}, the units reserved for unpaid checkouts`
+    case 'stock-by-size':
+      return 'stock_quantity: this product’s stock is counted by size; change it in stock_by_size'
+    case 'stock-changed':
+      return 'stock_by_size: the stock has changed since the export; export it again'
     case 'unknown-image':
       return `images: no image at ${problem.url}`
     case 'image-unavailable':

@@ -245,6 +245,9 @@ function problemOf(refusal: SaveRefusal): RowProblem {
       return { code: 'edit-conflict' }
     case 'insufficient-stock':
       return { code: 'insufficient-stock', reserved: refusal.reserved }
+    case 'stock-by-size':
+    case 'stock-changed':
+      return { code: refusal.status }
     case 'unknown-image':
       return { code: 'image-unavailable', position: refusal.position }
   }

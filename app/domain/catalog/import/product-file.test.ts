@@ -15,7 +15,13 @@ import { RUNS } from '#tests/support/property-runs.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
 import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './product-file.ts'
 
-const present: EditedProduct = { ...makeProductInput(), id: crypto.randomUUID(), version: 3, reserved: 0 }
+const present: EditedProduct = {
+  ...makeProductInput(),
+  id: crypto.randomUUID(),
+  version: 3,
+  reserved: 0,
+  onHand: new Map(),
+}
 
 const cellsOf = (cells: string[]): FileCells =>
   Object.fromEntries(FILE_COLUMNS.map((column, index) => [column, cells[index] ?? '']))
@@ -67,7 +73,8 @@ const products = fields.map((product) => ({
 test('any product survives export and import, even through a spreadsheet', () => {
   fc.assert(
     fc.property(products, (input) => {
-      const product = { ...input, id: crypto.randomUUID(), version: 1, reserved: 0 }
+      const onHand = new Map([['', input.stockQuantity]])
+      const product = { ...input, id: crypto.randomUUID(), version: 1, reserved: 0, onHand }
       const file = stringify([writeCells(product)], { bom: true })
       const [row = []] = parse(file, { bom: true })
       for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/)

@@ -219,7 +219,9 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     }
     const plan = { product: row.input, version: target.version, loadedStock: target.loadedStock }
     const { status } = planChange(present, target, row.input)
-    if (status === 'edit-conflict') return reject({ code: 'edit-conflict' })
+    if (status === 'edit-conflict' || status === 'stock-by-size' || status === 'stock-changed') {
+      return reject({ code: status })
+    }
     if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }
   })

@@ -17,9 +17,10 @@ const COLUMNS: Column<StockMovement>[] = [
     header: 'Reason',
     isRowHeader: true,
     card: 'lead',
-    cell: ({ reason, note, orderId, orderNumber }) => (
+    cell: ({ reason, size, note, orderId, orderNumber }) => (
       <>
         {stockReasonLabel(reason)}
+        {size && ` · Size ${size}`}
         {orderId && (
           <>
             {' · '}

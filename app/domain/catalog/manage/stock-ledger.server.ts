@@ -6,6 +6,8 @@ import type { StockReason } from '../stock-reasons.ts'
 /** A change of a product's stock on hand. */
 export interface StockMovement {
   readonly id: string
+  /** Which size was counted; empty for the number that all sizes shared. */
+  readonly size: string
   /** Units; never 0. */
   readonly delta: number
   readonly reason: StockReason
@@ -39,6 +41,7 @@ export async function listStockMovements(
       .leftJoin('orders', 'orders.id', 'movement.order_id')
       .select(({ ref }) => [
         'movement.id',
+        'movement.size',
         'movement.delta',
         ref('movement.reason').$castTo<StockReason>().as('reason'),
         'movement.note',

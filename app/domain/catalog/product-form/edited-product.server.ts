@@ -1,3 +1,4 @@
+import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { ALL_FIELDS } from '../product-row.ts'
@@ -6,20 +7,27 @@ import type { EditedProduct } from './edited-product.ts'
 /** The product with this id in the catalogue; undefined for any other text. */
 export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
-  return selectProduct(db, productId).executeTakeFirst()
+  return toEdited(await selectProduct(db, productId).executeTakeFirst())
 }
 
 /** The same, with its row locked until the transaction ends; sales of the product wait. */
 export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
-  return selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
+  const locked = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // A second statement sees what sales wrote before they gave up their lock.
+  return locked && findEditedProduct(tx, productId)
 }
 
 /** Products in the catalogue by id. */
 export async function listEditedProducts(db: Db, productIds: readonly string[]): Promise<Map<string, EditedProduct>> {
   if (productIds.length === 0) return new Map()
   const rows = await selectProducts(db).where('id', 'in', productIds).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, toEdited(row)]))
 }
 
 /**
@@ -32,11 +40,12 @@ export async function listEditedProductsAfter(
   after: string | undefined,
   limit: number,
 ): Promise<EditedProduct[]> {
-  return selectProducts(db)
+  const rows = await selectProducts(db)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute()
+  return rows.map((row) => toEdited(row))
 }
 
 function selectProducts(db: Db) {
@@ -44,9 +53,26 @@ function selectProducts(db: Db) {
     .selectFrom('products')
     .select(ALL_FIELDS)
     .select(['id', 'version', 'reserved_quantity as reserved'])
+    .select(
+      sql<Record<string, number>>`(
+        select json_object_agg(size, on_hand) from shop.product_stock where product_id = products.id
+      )`.as('counted'),
+    )
     .where('archived_at', 'is', null)
 }
 
 function selectProduct(db: Db, productId: string) {
   return selectProducts(db).where('id', '=', productId)
+}
+
+type Row = InferResult<ReturnType<typeof selectProduct>>[number]
+
+function toEdited(row: Row): EditedProduct
+function toEdited(row: Row | undefined): EditedProduct | undefined
+function toEdited(row: Row | undefined): EditedProduct | undefined {
+  if (!row) return undefined
+  const { counted, ...product } = row
+  const inOrder = product.sizes.filter((size) => Object.hasOwn(counted, size))
+  const sizes = [...new Set([...inOrder, ...Object.keys(counted)])]
+  return { ...product, onHand: new Map(sizes.map((size) => [size, counted[size] ?? 0])) }
 }

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
@@ -13,8 +13,10 @@ import { checkProduct } from './check-product.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { MissingDeclarations } from './missing-declarations.tsx'
-import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
+import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
 import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
+import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
+import { SizeStockFields } from './size-stock-fields.tsx'
 import { StockChangeFields } from './stock-change-fields.tsx'
 import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
 
@@ -27,6 +29,8 @@ export interface ProductFormResponse extends FormResponse {
   readonly warnings?: readonly ProductWarning[]
   /** Why the stock changes, as it was sent. */
   readonly stockChange?: TypedStockChange
+  /** The stock of each size, as it was sent. */
+  readonly sizeStock?: TypedSizeStock
   /** What is missing to change the stock. */
   readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
   /** Values saved in another window that differ from this form. */
@@ -55,14 +59,23 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
+  const [sizeStock, setSizeStock] = useSizeStock(product, response, fields.sizes.value)
+  const sum = sumOfSizes(sizeStock.rows)
+  const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
-    product &&
-    (isPlain || response?.stockChangeErrors !== undefined || changesStock(fields.stockQuantity.value, product))
+    product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
   const inputs = (group: ProductField['group']) =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
-        <FieldInput field={field} metadata={fields[field.name]} product={product} />
-        {field.name === 'stockQuantity' && asksAboutStock && (
+        {field.name === 'stockQuantity' && sizeStock.isBySize && !isPlain ? (
+          <input type="hidden" name={field.name} value={sum} />
+        ) : (
+          <FieldInput field={field} metadata={fields[field.name]} product={product} />
+        )}
+        {field.name === 'sizes' && (
+          <SizeStockFields typed={sizeStock} onChange={setSizeStock} onHand={product?.stockQuantity} />
+        )}
+        {field.name === (sizeStock.isBySize ? 'sizes' : 'stockQuantity') && asksAboutStock && (
           <StockChangeFields typed={response?.stockChange} errors={response?.stockChangeErrors} />
         )}
       </Fragment>
@@ -106,6 +119,22 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </fieldset>
     </Form>
   )
+}
+
+/** The stock of each size as typed, with a row for each size that is typed now. */
+function useSizeStock(
+  product: EditedProduct | undefined,
+  response: ProductFormResponse | undefined,
+  typedSizes: unknown,
+): [TypedSizeStock, (typed: TypedSizeStock) => void] {
+  const [typed, setTyped] = useState(
+    () => response?.sizeStock ?? typedSizeStock(product?.onHand ?? new Map([['', 0]]), product?.sizes ?? []),
+  )
+  const sizes = typeof typedSizes === 'string' ? splitSizes(typedSizes) : (product?.sizes ?? [])
+  const known = new Map(typed.rows.map((row) => [row.size, row]))
+  const others = typed.rows.filter(({ size, loaded }) => Number(loaded) > 0 && !sizes.includes(size))
+  const rows = [...sizes.map((size) => known.get(size) ?? { size, count: '', loaded: '' }), ...others]
+  return [{ ...typed, rows }, setTyped]
 }
 
 /** Without scripts nobody knows before the form is sent. */

@@ -24,7 +24,7 @@ const NO_AMOUNT = 'Please enter an amount in rupees, such as 749 or 749.50'
 const NO_MEASUREMENTS = 'Please enter a line for each size, such as M: bust 96, length 110'
 
 /** More than any shop stocks; keeps sums of stock within the database's integers. */
-const MAX_STOCK = 1_000_000
+export const MAX_STOCK = 1_000_000
 /** Images per product. */
 export const MAX_IMAGES = 20
 const MAX_SIZES = 30

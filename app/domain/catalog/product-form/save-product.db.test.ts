@@ -8,11 +8,13 @@ import { insertStoredImage, makeProductInput, testActor } from '#tests/support/a
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { stockBySizeOf } from '#tests/support/test-checkout.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
-import type { ProductInput } from '../product-fields.ts'
+import { lockStock, reserveStock, sellUnreservedStock } from '../stock.server.ts'
 import { findEditedProduct } from './edited-product.server.ts'
-import { changeProduct, createProduct } from './save-product.server.ts'
+import { changeProduct, createProduct, type SavedProduct } from './save-product.server.ts'
 
 let database: TestDatabase
 let actor: Awaited<ReturnType<typeof testActor>>
@@ -23,8 +25,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Adds a product through the form; returns it as the edit form would load it. */
-async function insert(overrides: Partial<ProductInput> = {}) {
-  const input = makeProductInput({ images: [await insertStoredImage(database.db)], ...overrides })
+async function insert({ onHand, ...overrides }: Partial<SavedProduct> = {}) {
+  const made = makeProductInput({ images: [await insertStoredImage(database.db)], ...overrides })
+  const input: SavedProduct = onHand ? { ...made, onHand } : made
   const outcome = await createProduct(database.db, actor, input)
   if (outcome.status !== 'added') throw new Error(outcome.status)
   return {
@@ -34,7 +37,7 @@ async function insert(overrides: Partial<ProductInput> = {}) {
   }
 }
 
-const change = (target: Parameters<typeof changeProduct>[2], input: ProductInput, jobs = createFakeJobs()) =>
+const change = (target: Parameters<typeof changeProduct>[2], input: SavedProduct, jobs = createFakeJobs()) =>
   changeProduct(database.db, { jobs, actor }, target, input)
 
 async function listMovements(productId: string) {
@@ -70,7 +73,13 @@ async function eraseAfter(url: string | undefined) {
 describe('a new product', () => {
   test('M95 has every field of the form, its initial stock as a movement, and a row in the audit log', async () => {
     const { id, input } = await insert({ isNew: true, sizes: ['S', 'M'], stockQuantity: 7, hsnCode: '6211' })
-    expect(await findEditedProduct(database.db, id)).toEqual({ ...input, id, version: 1, reserved: 0 })
+    expect(await findEditedProduct(database.db, id)).toEqual({
+      ...input,
+      id,
+      version: 1,
+      reserved: 0,
+      onHand: new Map([['', 7]]),
+    })
     expect(await listMovements(id)).toEqual(['initial 7'])
     expect(await lastAudit(id)).toMatchObject({
       action: 'create-product',
@@ -142,6 +151,7 @@ describe('a changed product', () => {
     await database.db.updateTable('products').set({ reserved_quantity: 4 }).where('id', '=', id).execute()
     expect(await change(target, { ...input, stockQuantity: 3 })).toEqual({
       status: 'insufficient-stock',
+      size: '',
       onHand: 10,
       reserved: 4,
     })
@@ -209,5 +219,71 @@ describe('a changed product', () => {
       .where('user_id', '=', customer.id)
       .executeTakeFirstOrThrow()
     expect(count).toBe(1)
+  })
+})
+
+describe('stock by size', () => {
+  const stock = (onHand: Record<string, number>) => {
+    const counted = new Map(Object.entries(onHand))
+    return { onHand: counted, stockQuantity: [...counted.values()].reduce((sum, units) => sum + units, 0) }
+  }
+  const sizes = { sizes: ['S', 'M', 'L'] }
+
+  test('M245 is counted in a new product from the start', async () => {
+    const { id } = await insert({ ...sizes, ...stock({ S: 2, M: 0, L: 5 }) })
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ L: [5, 0], M: [0, 0], S: [2, 0] })
+    expect((await listMovements(id)).sort()).toEqual(['initial 2', 'initial 5'])
+    expect((await findEditedProduct(database.db, id))?.onHand).toEqual(stock({ S: 2, M: 0, L: 5 }).onHand)
+  })
+
+  test('M245 splits a shared number and merges it again, in the audit log as well', async () => {
+    const { id, target, input } = await insert({ ...sizes, stockQuantity: 7 })
+    expect(await change(target, { ...input, ...stock({ S: 1, M: 2, L: 4 }) })).toEqual({ status: 'changed' })
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ L: [4, 0], M: [2, 0], S: [1, 0] })
+    expect(await lastAudit(id)).toMatchObject({
+      before: { stockBySize: '7' },
+      after: { stockBySize: 'S 1, M 2, L 4' },
+    })
+    const second = { ...target, version: 2, loadedOnHand: stock({ S: 1, M: 2, L: 4 }).onHand }
+    expect(await change(second, { ...input, ...stock({ S: 1, M: 2, L: 4 }) })).toEqual({ status: 'unchanged' })
+    expect(await change(second, { ...input, ...stock({ '': 7 }) })).toEqual({ status: 'changed' })
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ '': [7, 0] })
+  })
+
+  test('M245 preserves what was sold of a size since the form was opened', async () => {
+    const { id, target, input } = await insert({ ...sizes, ...stock({ S: 2, M: 3, L: 5 }) })
+    const order = await insertOrder(database.db)
+    await inTransaction(database.db, async (tx) => {
+      await lockStock(tx, [id])
+      await sellUnreservedStock(tx, [{ productId: id, size: 'L', quantity: 4 }], order.id)
+      await reserveStock(tx, [{ productId: id, size: 'S', quantity: 2 }])
+    })
+    const loaded = { ...target, loadedOnHand: stock({ S: 2, M: 3, L: 5 }).onHand }
+    expect(await change(loaded, { ...input, ...stock({ S: 1, M: 3, L: 5 }) })).toEqual({
+      status: 'insufficient-stock',
+      size: 'S',
+      onHand: 2,
+      reserved: 2,
+    })
+    expect(await change(loaded, { ...input, ...stock({ S: 2, M: 3, L: 0 }) })).toMatchObject({
+      status: 'insufficient-stock',
+      size: 'L',
+      onHand: 1,
+    })
+    expect(await change(loaded, { ...input, ...stock({ S: 2, M: 4, L: 6 }) })).toEqual({ status: 'changed' })
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ L: [2, 0], M: [4, 0], S: [2, 2] })
+  })
+
+  test('M245 isn’t split over sales that the form hasn’t seen, and not changed by its sum alone', async () => {
+    const shared = await insert({ ...sizes, stockQuantity: 7 })
+    await database.db.updateTable('products').set({ stock_quantity: 6 }).where('id', '=', shared.id).execute()
+    const split = { ...shared.input, ...stock({ S: 1, M: 2, L: 4 }) }
+    expect(await change(shared.target, split)).toEqual({ status: 'stock-changed', onHand: 6 })
+
+    const sized = await insert({ ...sizes, ...stock({ S: 2, M: 3, L: 5 }) })
+    const { onHand: _, ...sum } = { ...sized.input, onHand: undefined }
+    expect(await change(sized.target, { ...sum, stockQuantity: 11 })).toEqual({ status: 'stock-by-size' })
+    expect(await change(sized.target, { ...sum, name: 'Renamed' })).toEqual({ status: 'changed' })
+    expect(await stockBySizeOf(database.db, sized)).toEqual({ L: [5, 0], M: [3, 0], S: [2, 0] })
   })
 })

@@ -8,9 +8,12 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { toRow } from '../product-row.ts'
-import type { StockChange, StockReason } from '../stock-reasons.ts'
+import { findShortage, setStock, startStock } from '../set-stock.server.ts'
+import { isShared, type StockBySize } from '../stock-by-size.ts'
+import type { StockChange } from '../stock-reasons.ts'
 import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
+import { sizeStockText } from './size-stock.ts'
 
 /** Who saves, and the queue for follow-up jobs. */
 export interface SaveServices {
@@ -20,6 +23,15 @@ export interface SaveServices {
   readonly stockChange?: StockChange | undefined
 }
 
+/** A product to save. */
+export interface SavedProduct extends ProductInput {
+  /**
+   * Its stock by size, or the one number that all sizes share; the sum is the stock quantity. Undefined where nobody was asked: the
+   * stock quantity then counts, and sizes that are counted on their own stay as they are.
+   */
+  readonly onHand?: StockBySize | undefined
+}
+
 /** The product to save over and, where known, the state that the changes were made to. */
 export interface SaveTarget {
   readonly productId: string
@@ -27,14 +39,28 @@ export interface SaveTarget {
   readonly version: number | undefined
   /** Stock on hand when it was read. The difference is saved, so sales since then still count; undefined sets the stock. */
   readonly loadedStock: number | undefined
+  /** The same by size; undefined if the sizes shared a number, or to set the stock. */
+  readonly loadedOnHand?: StockBySize | undefined
 }
 
 export type SaveRefusal =
   | { readonly status: 'unknown-product' }
   /** Someone else saved it after it was read; `product` is their version. */
   | { readonly status: 'edit-conflict'; readonly product: EditedProduct }
-  /** The stock would fall below what is reserved for unpaid checkouts, or below zero. */
-  | { readonly status: 'insufficient-stock'; readonly onHand: number; readonly reserved: number }
+  /**
+   * The stock would fall below what is reserved for unpaid checkouts, or below zero; in one size, if there is one, or in the number
+   * that all sizes share.
+   */
+  | {
+      readonly status: 'insufficient-stock'
+      readonly size: string
+      readonly onHand: number
+      readonly reserved: number
+    }
+  /** The stock is by size, and only its sum was given. */
+  | { readonly status: 'stock-by-size' }
+  /** Units were sold or returned while a shared number was being split. */
+  | { readonly status: 'stock-changed'; readonly onHand: number }
   /** The storage has no such image; `position` counts from 1. */
   | { readonly status: 'unknown-image'; readonly position: number }
 
@@ -45,7 +71,7 @@ export type CreateProductOutcome =
 export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
 
 /** Adds a product to the catalogue, and records its initial stock as a stock movement. */
-export async function createProduct(db: Db, actor: AdminActor, input: ProductInput): Promise<CreateProductOutcome> {
+export async function createProduct(db: Db, actor: AdminActor, input: SavedProduct): Promise<CreateProductOutcome> {
   return inTransaction(db, (tx) => createProductIn(tx, actor, input, undefined))
 }
 
@@ -57,7 +83,7 @@ export async function changeProduct(
   db: Db,
   services: SaveServices,
   target: SaveTarget,
-  input: ProductInput,
+  input: SavedProduct,
 ): Promise<ChangeProductOutcome> {
   return inTransaction(db, (tx) => changeProductIn(tx, services, target, input))
 }
@@ -66,7 +92,7 @@ export async function changeProduct(
 export async function createProductIn(
   tx: Tx,
   actor: AdminActor,
-  input: ProductInput,
+  { onHand, ...input }: SavedProduct,
   id: string | undefined,
 ): Promise<CreateProductOutcome> {
   const attached = await attachImages(tx, { before: [], after: input.images })
@@ -77,7 +103,13 @@ export async function createProductIn(
     .values({ ...toRow(input), ...(id ? { id } : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordMovement(tx, actor, { productId, delta: input.stockQuantity, reason: 'initial', note: null })
+  await startStock(tx, {
+    productId,
+    onHand: onHand ?? new Map([['', input.stockQuantity]]),
+    reason: 'initial',
+    note: null,
+    actorEmail: actor.email,
+  })
   await recordAudit(tx, { actor, action: 'create-product', entity: 'products', entityId: productId, after: input })
   return { status: 'added', productId }
 }
@@ -87,7 +119,7 @@ export async function changeProductIn(
   tx: Tx,
   { jobs, actor, stockChange }: SaveServices,
   target: SaveTarget,
-  input: ProductInput,
+  input: SavedProduct,
 ): Promise<ChangeProductOutcome> {
   const { productId } = target
   const product = await lockEditedProduct(tx, productId)
@@ -95,8 +127,9 @@ export async function changeProductIn(
 
   const plan = planChange(product, target, input)
   if (plan.status !== 'change') return plan
-  const { wanted, before } = plan
-  const added = wanted.stockQuantity - product.stockQuantity
+  const { wanted, before, onHand } = plan
+  const shortage = await findShortage(tx, productId, onHand)
+  if (shortage) return { ...shortage, onHand: product.onHand.get(shortage.size) ?? product.stockQuantity }
 
   const attached = await attachImages(tx, { before: product.images, after: input.images })
   if (attached.status === 'unknown-image') return attached
@@ -105,21 +138,25 @@ export async function changeProductIn(
     .updateTable('products')
     .set((eb) => ({
       ...toRow(input),
-      stock_quantity: eb('stock_quantity', '+', added),
+      // Kept by the database: the sum of what is counted below.
+      stock_quantity: eb.ref('stock_quantity'),
       version: eb('version', '+', 1),
       updated_at: sql<Date>`now()`,
     }))
     .where('id', '=', productId)
     .execute()
+  const added = wanted.stockQuantity - product.stockQuantity
   const { reason, note } = stockChange ?? { reason: added > 0 ? 'restock' : 'adjustment', note: null }
-  await recordMovement(tx, actor, { productId, delta: added, reason, note })
+  await setStock(tx, { productId, onHand, reason, note, actorEmail: actor.email })
+  const isBySize = !isShared(onHand) || !isShared(product.onHand)
+  const hasOtherSizes = isBySize && !isSameStock(onHand, product.onHand)
   await recordAudit(tx, {
     actor,
     action: 'change-product',
     entity: 'products',
     entityId: productId,
-    before,
-    after: pick(wanted, Object.keys(before)),
+    before: { ...before, ...(hasOtherSizes && { stockBySize: sizeStockText(product.onHand) }) },
+    after: { ...pick(wanted, Object.keys(before)), ...(hasOtherSizes && { stockBySize: sizeStockText(onHand) }) },
   })
   const change: ProductChange = {
     productId,
@@ -132,31 +169,74 @@ export async function changeProductIn(
 
 /** What saving would do to the product, apart from its images; with `change`, what it would become. */
 export type ChangePlan =
-  | { readonly status: 'change'; readonly wanted: ProductInput; readonly before: Partial<ProductInput> }
+  | {
+      readonly status: 'change'
+      readonly wanted: ProductInput
+      readonly before: Partial<ProductInput>
+      readonly onHand: StockBySize
+    }
   | { readonly status: 'unchanged' }
-  | Extract<SaveRefusal, { status: 'edit-conflict' | 'insufficient-stock' }>
+  | Extract<SaveRefusal, { status: 'edit-conflict' | 'insufficient-stock' | 'stock-by-size' | 'stock-changed' }>
 
 /** Decides what saving does to the product in its current state. */
 export function planChange(
   product: EditedProduct,
-  { version, loadedStock }: Pick<SaveTarget, 'version' | 'loadedStock'>,
-  input: ProductInput,
+  target: Pick<SaveTarget, 'version' | 'loadedStock' | 'loadedOnHand'>,
+  { onHand: counted, ...input }: SavedProduct,
 ): ChangePlan {
-  const added = input.stockQuantity - (loadedStock ?? product.stockQuantity)
-  const wanted = { ...input, stockQuantity: product.stockQuantity + added }
+  const { version } = target
+  const onHand = plannedStock(product, target, { counted, quantity: input.stockQuantity })
+  const wanted = { ...input, stockQuantity: sumOf(onHand) }
   const before = changedFields(product, wanted)
   const changed = Object.keys(before)
-  if (changed.length === 0) return { status: 'unchanged' }
+  if (changed.length === 0 && isSameStock(onHand, product.onHand)) return { status: 'unchanged' }
 
+  const isThere = counted ? isSameStock(counted, product.onHand) : input.stockQuantity === product.stockQuantity
   if (version !== undefined && version !== product.version) {
     // The wanted values are already there: this save repeats an earlier one.
-    const isRepeat = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
+    const isRepeat = changed.every((name) => name === 'stockQuantity') && isThere
     return isRepeat ? { status: 'unchanged' } : { status: 'edit-conflict', product }
   }
-  if (wanted.stockQuantity < product.reserved) {
-    return { status: 'insufficient-stock', onHand: product.stockQuantity, reserved: product.reserved }
+  if (counted === undefined && !isShared(product.onHand) && wanted.stockQuantity !== product.stockQuantity) {
+    return { status: 'stock-by-size' }
   }
-  return { status: 'change', wanted, before }
+  const isSplit = isShared(product.onHand) && !isShared(onHand)
+  if (isSplit && (target.loadedStock ?? product.stockQuantity) !== product.stockQuantity) {
+    return { status: 'stock-changed', onHand: product.stockQuantity }
+  }
+  const negative = [...onHand].find(([, units]) => units < 0)
+  if (negative || (isShared(onHand) && wanted.stockQuantity < product.reserved)) {
+    const [size] = negative ?? ['']
+    const now = product.onHand.get(size) ?? product.stockQuantity
+    return { status: 'insufficient-stock', size, onHand: now, reserved: size === '' ? product.reserved : 0 }
+  }
+  return { status: 'change', wanted, before, onHand }
+}
+
+/** What is on hand once saved. Where the stock was loaded, what was sold or returned since then stays sold or returned. */
+function plannedStock(
+  product: EditedProduct,
+  { loadedStock, loadedOnHand }: Pick<SaveTarget, 'loadedStock' | 'loadedOnHand'>,
+  { counted, quantity }: { counted: StockBySize | undefined; quantity: number },
+): StockBySize {
+  if (!counted || isShared(counted)) {
+    const total = product.stockQuantity + quantity - (loadedStock ?? product.stockQuantity)
+    const staysBySize = !counted && !isShared(product.onHand) && total === product.stockQuantity
+    return staysBySize ? product.onHand : new Map([['', total]])
+  }
+  if (isShared(product.onHand)) return counted
+
+  const loaded = loadedOnHand ?? product.onHand
+  const since = (size: string) => (product.onHand.get(size) ?? 0) - (loaded.get(size) ?? 0)
+  return new Map([...counted].map(([size, units]) => [size, units + since(size)]))
+}
+
+function isSameStock(one: StockBySize, other: StockBySize): boolean {
+  return one.size === other.size && [...one].every(([size, units]) => other.get(size) === units)
+}
+
+function sumOf(stock: StockBySize): number {
+  return [...stock.values()].reduce((sum, units) => sum + units, 0)
 }
 
 /** The fields in which the product differs from what is wanted, with their current values. */
@@ -171,19 +251,4 @@ export function changedFields(product: EditedProduct, wanted: ProductInput): Par
 
 function pick(values: ProductInput, names: string[]): Partial<ProductInput> {
   return Object.fromEntries(names.map((name) => [name, values[name as keyof ProductInput]]))
-}
-
-interface EditedStock {
-  readonly productId: string
-  readonly delta: number
-  readonly reason: StockReason
-  readonly note: string | null
-}
-
-async function recordMovement(tx: Tx, actor: AdminActor, { productId, delta, reason, note }: EditedStock) {
-  if (delta === 0) return
-  await tx
-    .insertInto('stock_movements')
-    .values({ product_id: productId, delta, reason, note, actor_email: actor.email })
-    .execute()
 }

@@ -10,11 +10,13 @@ import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
+  expectBalancedLedger,
   expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
   openTestCheckout,
+  stockBySizeOf,
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
@@ -83,6 +85,23 @@ test('C01 fifty buyers press Pay for the last ten units: ten orders, and forty a
     expect(outcomes.filter((outcome) => outcome === 'insufficient-stock')).toHaveLength(40)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
   }
+})
+
+test('C01 fifty buyers press Pay for ten units of three sizes: each size is sold to its last unit, and no further', async () => {
+  for (let iteration = 0; iteration < iterations(1, 20); iteration++) {
+    const kurti = await insertProduct(db, { stockBySize: { S: 2, M: 5, L: 3 } })
+    const sizes = random.shuffle([...kurti.sizes.flatMap((size) => Array<string>(16).fill(size)), 'S', 'M'])
+    const buyers = []
+    for (const size of sizes) buyers.push(await insertShopper(db, [{ product: kurti, size }]))
+    const outcomes = await atOnce(buyers.map((buyer) => () => buy(buyer)))
+
+    const placed = (size: string) => outcomes.filter((outcome, at) => outcome === 'placed' && sizes[at] === size)
+    expect(kurti.sizes.map((size) => placed(size).length)).toEqual([2, 5, 3])
+    expect(outcomes.filter((outcome) => outcome === 'insufficient-stock')).toHaveLength(40)
+    expect(await stockBySizeOf(db, kurti)).toEqual({ L: [0, 0], M: [0, 0], S: [0, 0] })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+  }
+  await expectBalancedLedger(db)
 })
 
 test('C02 carts of the same two products in opposite order do not deadlock', async () => {
