@@ -121,14 +121,14 @@ function LegalDetails() {
   const lines = legalLines(shop)
   if (lines.length === 0) return null
   return (
-    <section aria-label="Legal details" className="mt-7 grid gap-1 text-sm text-rosegold-200 wrap-anywhere">
+    <div className="mt-7 grid gap-1 text-sm text-rosegold-200 wrap-anywhere">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p>
         Customer care: {shop.phone}, {shop.careEmail}
       </p>
-    </section>
+    </div>
   )
 }
 

@@ -123,6 +123,12 @@ describe('legal details', () => {
     expect(text).toContain('care@gulmeher.example')
   })
 
+  test('M182 are a region of the contact page alone, so that its regions have different names', () => {
+    const countRegions = (html: string) => html.match(/<section[^>]*aria-label/g)?.length
+    expect(countRegions(places.contact(details))).toBe((countRegions(places.contact({})) ?? 0) + 1)
+    expect(countRegions(places.footer(details))).toBe(countRegions(places.footer({})))
+  })
+
   test.each(Object.entries(places))('M182 are not in the %s while they are blank or switched off', (_, render) => {
     for (const settings of [{}, { ...details, lineLegalDetails: false }]) {
       expect(textOf(render(settings))).not.toMatch(/Legal details|GSTIN|Grievance officer/)
