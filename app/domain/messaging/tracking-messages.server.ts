@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import type { TrackingEntryEvent, TrackingNumberEvent } from '#app/domain/orders/fulfilment/shipment-event.ts'
 import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { orderNoun } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { TrackingEntryMail, TrackingNumberMail } from './mails/tracking-mails.tsx'
 import {
@@ -22,13 +23,14 @@ export async function notifyOfTrackingNumber(
   if (!found) return
   const { customer, trackingPath } = found
   const order = { ...found.order, courier, trackingNumber }
+  const noun = orderNoun(order)
   await sendMessage(services, customer, {
     key: `tracking-number-${id}`,
     notification: {
       title: 'Track Your Order',
-      message: [`Your order ${order.orderNumber} is on its way.`, ...trackingLines(order)].join('\n'),
+      message: [`Your ${noun} ${order.orderNumber} is on its way.`, ...trackingLines(order)].join('\n'),
     },
-    subject: `The tracking number of your order ${order.orderNumber}`,
+    subject: `The tracking number of your ${noun} ${order.orderNumber}`,
     template: 'tracking-number',
     mail: createElement(TrackingNumberMail, {
       order,
@@ -48,16 +50,17 @@ export async function notifyOfTrackingEntry(
   const entry = found?.order.tracking.find(({ id }) => id === entryId)
   if (!found || !entry) return
   const { order, customer, trackingPath } = found
+  const noun = orderNoun(order)
   await sendMessage(services, customer, {
     key: `tracking-entry-${entryId}`,
     notification: {
       title: entry.status,
       message: [
-        `Your order ${order.orderNumber}: ${entry.message}`,
+        `Your ${noun} ${order.orderNumber}: ${entry.message}`,
         ...(entry.location ? [`Place: ${entry.location}`] : []),
       ].join('\n'),
     },
-    subject: `${entry.status}: your order ${order.orderNumber}`,
+    subject: `${entry.status}: your ${noun} ${order.orderNumber}`,
     template: 'tracking-entry',
     mail: createElement(TrackingEntryMail, {
       entry,

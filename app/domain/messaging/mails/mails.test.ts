@@ -40,6 +40,7 @@ const alert = {
   customerName,
 }
 
+const entry = { status: 'Out for Delivery', message: 'The courier comes today.', location: 'Kochi' }
 const tracked = { order, customerName, shopUrl, trackingPath: '/track/token' }
 
 type Render = (settings: ShopSettings) => Promise<{ html: string; text: string }>
@@ -73,10 +74,8 @@ const MAILS: Record<string, Render> = {
   OrderPlacedMail: ofOrder(orderMails.OrderPlacedMail),
   OrderShippedMail: ofOrder(orderMails.OrderShippedMail),
   TrackingNumberMail: (settings) => renderMail(createElement(trackingMails.TrackingNumberMail, tracked), settings),
-  TrackingEntryMail: (settings) => {
-    const entry = { status: 'Out for Delivery', message: 'The courier comes today.', location: 'Kochi' }
-    return renderMail(createElement(trackingMails.TrackingEntryMail, { ...tracked, entry }), settings)
-  },
+  TrackingEntryMail: (settings) =>
+    renderMail(createElement(trackingMails.TrackingEntryMail, { ...tracked, entry }), settings),
   OrderDeliveredMail: ofOrder(orderMails.OrderDeliveredMail),
   OrderProcessingMail: ofOrder(orderMails.OrderProcessingMail),
   OrderCancelledMail: (settings) => {
@@ -162,21 +161,31 @@ test('an order confirmation says that sales are final, and names the rights that
 
 test('M233 emails of a replacement call it one, and ask for and return no money', async () => {
   const money = { withCancellation: paise(0), before: paise(0), method: null }
+  const trackedReplacement = { ...replacement, courier: 'DTDC', trackingNumber: 'D99' }
   const props = { order: replacement, customerName, shopUrl, money }
   const sent = await MAILS.ReplacementMail?.(DEFAULT_SETTINGS)
   expect(flat(sent?.text ?? '')).toContain('We’re packing your replacement for order 2627-000001')
   expect(flat(sent?.text ?? '')).toContain('there is nothing to pay')
   const mails = [
-    createElement(orderMails.OrderShippedMail, props),
+    createElement(orderMails.OrderShippedMail, { ...props, trackingPath: '/track/token' }),
     createElement(orderMails.OrderDeliveredMail, props),
     createElement(orderMails.OrderCancelledMail, props),
+    createElement(trackingMails.TrackingNumberMail, { ...tracked, order: trackedReplacement }),
+    createElement(trackingMails.TrackingEntryMail, { ...tracked, order: trackedReplacement, entry }),
   ]
   const texts = await Promise.all(mails.map(async (mail) => flat((await renderMail(mail, DEFAULT_SETTINGS)).text)))
   for (const text of texts) {
-    expect(text).toContain('Your replacement 2627-000002')
+    expect(text).toMatch(/your replacement 2627-000002/i)
+    expect(text).not.toMatch(/track your order|in this order/i)
     expect(text).not.toContain('₹')
   }
-  expect(texts.map((text) => text.includes('Your complaint is open again.'))).toEqual([false, false, true])
+  expect(texts.map((text) => text.includes('Your complaint is open again.'))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each([

@@ -70,7 +70,7 @@ export function OrderProcessingMail({ order, customerName, shopUrl }: OrderMailP
         email you when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
-      <PartHeading>In this order</PartHeading>
+      <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
     </MailFrame>
   )
@@ -96,11 +96,11 @@ export function OrderShippedMail({ order, customerName, shopUrl, trackingPath }:
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
       {trackingPath ? (
-        <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
+        <MailButton href={shopUrl + trackingPath}>Track your {orderNoun(order)}</MailButton>
       ) : (
         <OrderLink order={order} shopUrl={shopUrl} />
       )}
-      <PartHeading>In this order</PartHeading>
+      <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
       <PartHeading>Delivery address</PartHeading>
       <DeliveryAddress order={order} />
@@ -126,7 +126,7 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
         within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
-      <PartHeading>In this order</PartHeading>
+      <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
       <StatutoryRights />
     </MailFrame>
@@ -155,7 +155,7 @@ export function OrderCancelledMail({ order, customerName, shopUrl, money }: Orde
         look into it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
-      <PartHeading>In this order</PartHeading>
+      <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
       {!order.replaces && <OrderAmounts order={order} />}
     </MailFrame>

@@ -1,10 +1,10 @@
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
-import type { Order, TrackingEntry } from '#app/domain/orders/order.ts'
+import { type Order, orderNoun, type TrackingEntry } from '#app/domain/orders/order.ts'
 import { Greeting, MailButton, MailFrame, MailLink, Paragraph, PartHeading } from './mail-parts.tsx'
 import { OrderItems, OrderNumber } from './order-parts.tsx'
 
 interface TrackingMailProps {
-  order: Pick<Order, 'orderNumber' | 'items' | 'courier' | 'trackingNumber'>
+  order: Pick<Order, 'orderNumber' | 'items' | 'courier' | 'trackingNumber' | 'replaces'>
   customerName: string
   shopUrl: string
   /** The page that shows the parcel without signing in. */
@@ -16,13 +16,14 @@ export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath 
   const courierPage = trackingLink(order.courier, order.trackingNumber)
   return (
     <MailFrame
-      title="Track your order"
-      preview={`The tracking number of order ${order.orderNumber} is ${order.trackingNumber}.`}
+      title={`Track your ${orderNoun(order)}`}
+      preview={`The tracking number of ${orderNoun(order)} ${order.orderNumber} is ${order.trackingNumber}.`}
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is on its way. You can now follow its parcel.
+        Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> is on its way. You can now follow its
+        parcel.
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>
@@ -31,8 +32,8 @@ export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath 
           <MailLink href={courierPage}>Track with {order.courier}</MailLink>
         </Paragraph>
       )}
-      <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
-      <PartHeading>In this order</PartHeading>
+      <MailButton href={shopUrl + trackingPath}>Track your {orderNoun(order)}</MailButton>
+      <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
     </MailFrame>
   )
@@ -47,14 +48,18 @@ export function TrackingEntryMail({
   trackingPath,
 }: TrackingMailProps & { entry: Pick<TrackingEntry, 'status' | 'message' | 'location'> }) {
   return (
-    <MailFrame title={entry.status} preview={`Order ${order.orderNumber}: ${entry.message}`} shopUrl={shopUrl}>
+    <MailFrame
+      title={entry.status}
+      preview={`Your ${orderNoun(order)} ${order.orderNumber}: ${entry.message}`}
+      shopUrl={shopUrl}
+    >
       <Greeting name={customerName} />
       <Paragraph>
-        There is an update on your order <OrderNumber>{order.orderNumber}</OrderNumber>:
+        There is an update on your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber>:
       </Paragraph>
       <Paragraph>{entry.message}</Paragraph>
       {entry.location && <Paragraph>Place: {entry.location}</Paragraph>}
-      <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
+      <MailButton href={shopUrl + trackingPath}>Track your {orderNoun(order)}</MailButton>
     </MailFrame>
   )
 }
