@@ -93,7 +93,17 @@ const reads: Exception[] = [
   },
   {
     folder: 'app/domain/admin',
-    tables: ['audit_log', 'auth.user', 'mails', 'order_items', 'orders', 'payments', 'products', 'refunds'],
+    tables: [
+      'audit_log',
+      'auth.user',
+      'mails',
+      'order_items',
+      'orders',
+      'payments',
+      'product_stock',
+      'products',
+      'refunds',
+    ],
     reason: 'the dashboard counts what all rooms hold, and the audit log shows what they recorded',
   },
   {

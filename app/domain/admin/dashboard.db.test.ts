@@ -79,6 +79,21 @@ describe('figures', () => {
   })
 })
 
+test('M246 a product is low in stock when one of its sizes is', async () => {
+  const { db } = database
+  const before = (await getDashboardFigures(db, LOW)).lowStockProducts
+  const product = await insertProduct(db, { name: 'Sized', stockBySize: { S: LOW, M: 1, L: 0, XL: 40 } })
+  expect((await getDashboardFigures(db, LOW)).lowStockProducts - before).toBe(1)
+  const listed = await listLowStockProducts(db, { lowStockBelow: LOW, limit: 100 })
+  expect(listed.find(({ id }) => id === product.id)).toMatchObject({ lowSizes: 'L 0, M 1' })
+  await db
+    .updateTable('products')
+    .set({ size: ['S', 'XL'] })
+    .where('id', '=', product.id)
+    .execute()
+  expect((await getDashboardFigures(db, LOW)).lowStockProducts).toBe(before)
+})
+
 test('the low-stock list starts with the fewest units, up to its limit', async () => {
   await insertProduct(database.db, { name: 'Aa Last Piece', stockQuantity: 1, images: ['/images/last.jpg'] })
   await insertProduct(database.db, { name: 'Aa Sold Out', stockQuantity: 0 })

@@ -33,6 +33,8 @@ export interface LowStockProduct {
   readonly category: string
   readonly image: string
   readonly stockQuantity: number
+  /** The sizes that are low, where each is counted on its own, fewest units first: `M 0, L 2`. Null otherwise. */
+  readonly lowSizes: string | null
 }
 
 /** The figures at the top of the dashboard. @param lowStockBelow Units from which stock is no longer low. */
@@ -42,7 +44,7 @@ export async function getDashboardFigures(db: Db, lowStockBelow: number): Promis
       .selectFrom('products')
       .select(({ fn }) => [
         fn.countAll<number>().as('all'),
-        fn.countAll<number>().filterWhere('stock_quantity', '<', lowStockBelow).as('low'),
+        fn.countAll<number>().filterWhere(isLowInStock(lowStockBelow)).as('low'),
       ])
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow(),
@@ -99,7 +101,19 @@ export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
     .execute()
 }
 
-/** Products with fewer units than `lowStockBelow`, fewest units first, at most `limit`. */
+/** A size that isn't offered any more is never low. The few products that are split are found first, in one go. */
+function isLowInStock(lowStockBelow: number) {
+  return sql<boolean>`(
+    products.stock_quantity < ${lowStockBelow} or products.id in (
+      select stock.product_id
+      from shop.product_stock stock
+      join shop.products sized on sized.id = stock.product_id
+      where stock.size <> '' and stock.on_hand < ${lowStockBelow} and stock.size = any(sized.size)
+    )
+  )`
+}
+
+/** Products with fewer units than `lowStockBelow`, in all or in one size; fewest units first, at most `limit`. */
 export async function listLowStockProducts(
   db: Db,
   { lowStockBelow, limit }: { lowStockBelow: number; limit: number },
@@ -107,8 +121,15 @@ export async function listLowStockProducts(
   return db
     .selectFrom('products')
     .select(['id', 'name', 'category', sql<string>`images[1]`.as('image'), 'stock_quantity as stockQuantity'])
+    .select(
+      sql<string | null>`(
+        select string_agg(size || ' ' || on_hand, ', ' order by on_hand, size)
+        from shop.product_stock stock
+        where stock.product_id = products.id and size <> '' and on_hand < ${lowStockBelow} and size = any(products.size)
+      )`.as('lowSizes'),
+    )
     .where('archived_at', 'is', null)
-    .where('stock_quantity', '<', lowStockBelow)
+    .where(isLowInStock(lowStockBelow))
     .orderBy('stock_quantity')
     .orderBy('name')
     .orderBy('id')

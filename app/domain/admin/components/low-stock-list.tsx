@@ -13,7 +13,7 @@ export function LowStockList({ products }: { products: readonly LowStockProduct[
             <p className="text-sm text-muted capitalize">{product.category}</p>
           </div>
           <p className="font-bold text-danger tabular-nums">
-            {product.stockQuantity === 0 ? 'Out of stock' : `${product.stockQuantity} left`}
+            {product.stockQuantity === 0 ? 'Out of stock' : (product.lowSizes ?? `${product.stockQuantity} left`)}
           </p>
         </li>
       ))}

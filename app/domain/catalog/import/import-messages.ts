@@ -10,7 +10,11 @@ export type RowProblem =
   | { readonly code: 'unexpected-error' | 'not-an-administrator' }
   | { readonly code: 'invalid-id' | 'repeated-id' | 'archived-product' | 'deleted-product' | 'edit-conflict' }
   | { readonly code: 'wrong-cell-count'; readonly cells: number; readonly expected: number }
-  | { readonly code: 'invalid-flag' | 'invalid-amount' | 'invalid-count'; readonly column: string }
+  | {
+      readonly code: 'invalid-flag' | 'invalid-amount' | 'invalid-count' | 'invalid-stock-by-size'
+      readonly column: string
+    }
+  | { readonly code: 'unknown-size'; readonly size: string }
   /** The form's rules reject the value; `message` is theirs. */
   | { readonly code: 'invalid-field'; readonly column: string; readonly message: string }
   | { readonly code: 'insufficient-stock'; readonly reserved: number }
@@ -72,6 +76,10 @@ export function rowProblemText(problem: RowProblem): string {
       return `${problem.column}: enter an amount, such as 79 or 79.50`
     case 'invalid-count':
       return `${problem.column}: enter a whole number`
+    case 'invalid-stock-by-size':
+      return `${problem.column}: enter the units of each size, such as S: 3, M: 0`
+    case 'unknown-size':
+      return `stock_by_size: the product has no size “${problem.size}”`
     case 'invalid-field':
       return `${problem.column}: ${lowerFirst(problem.message)}`
     case 'insufficient-stock':

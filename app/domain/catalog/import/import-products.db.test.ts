@@ -3,10 +3,14 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
+import { lockStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { stockBySizeOf } from '#tests/support/test-checkout.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
 import { writeProductFile } from './export-products.server.ts'
@@ -77,6 +81,62 @@ const newRow = (overrides: Row = {}): Row => ({
   size: 'S, M',
   stock_quantity: '4',
   ...overrides,
+})
+
+describe('stock by size in a product file', () => {
+  const insertSized = () => insertProduct(database.db, { images: [picture], stockBySize: { '+S': 2, M: 0, 'L|XL': 5 } })
+
+  test('M247 changes nothing when it is exported and imported again', async () => {
+    const { id } = await insertSized()
+    const row = (await exportRows()).find((each) => each.id === id)
+    expect(row).toMatchObject({ stock_quantity: '7', stock_by_size: "'+S: 2, M: 0, L|XL: 5" })
+    expect(await importFile(csv([row ?? {}]))).toMatchObject({ outcome: { unchanged: 1 } })
+  })
+
+  test('M247 is changed by size, with the sales since the export', async () => {
+    const { id } = await insertSized()
+    const row = (await exportRows()).find((each) => each.id === id)
+    await inTransaction(database.db, async (tx) => {
+      await lockStock(tx, [id])
+      await reserveStock(tx, [{ productId: id, size: 'L|XL', quantity: 1 }])
+    })
+    const changed = { ...row, stock_by_size: '+S: 4, L|XL: 3' }
+    expect(await importFile(csv([changed]))).toMatchObject({ outcome: { changed: 1 } })
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ '+S': [4, 0], 'L|XL': [3, 1], M: [0, 0] })
+  })
+
+  test('M247 an older file changes everything else, and its stock only where sizes share it', async () => {
+    const { id } = await insertSized()
+    const {
+      stock_by_size: _,
+      stock_by_size_when_exported: __,
+      ...row
+    } = (await exportRows()).find((each) => each.id === id) ?? {}
+    expect(await importFile(csv([{ ...row, name: 'Renamed' }], Object.keys(row)))).toMatchObject({
+      outcome: { changed: 1 },
+    })
+    const { importId } = await importFile(
+      csv([{ ...row, version: '2', name: 'Renamed', stock_quantity: '9' }], Object.keys(row)),
+    )
+    expect((await reasonsOf(importId))[0]?.reasons).toEqual([
+      'stock_quantity: this product’s stock is counted by size; change it in stock_by_size',
+    ])
+    expect(await stockBySizeOf(database.db, { id })).toEqual({ '+S': [2, 0], 'L|XL': [5, 0], M: [0, 0] })
+  })
+
+  test('M247 counts the sizes of a new product, splits a shared number, and rejects what it can’t read', async () => {
+    const added = await importFile(csv([newRow({ stock_quantity: '', stock_by_size: 'S: 3, M: 1' })]))
+    expect(added).toMatchObject({ outcome: { added: 1 } })
+    const product = await insertProduct(database.db, { images: [picture], sizes: ['S', 'M'], stockQuantity: 5 })
+    const row = (await exportRows()).find((each) => each.id === product.id)
+    expect(await importFile(csv([{ ...row, stock_by_size: 'S: 2, M: 4' }]))).toMatchObject({ outcome: { changed: 1 } })
+    expect(await stockBySizeOf(database.db, product)).toEqual({ M: [4, 0], S: [2, 0] })
+
+    for (const stock_by_size of ['S: many', 'S 3', 'S: 1, S: 2', 'XXL: 1']) {
+      const { importId } = await importFile(csv([newRow({ stock_by_size })]))
+      expect((await reasonsOf(importId))[0]?.reasons.join()).toMatch(/^stock_by_size: /)
+    }
+  })
 })
 
 describe('a product file', () => {

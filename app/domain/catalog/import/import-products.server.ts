@@ -222,10 +222,17 @@ interface RowOutcome {
 }
 
 async function saveRow(tx: Tx, services: SaveServices, { productId, plan, forecast }: OpenRow): Promise<RowOutcome> {
-  const { product, version, loadedStock } = plan
+  const { version, loadedStock } = plan
+  const product = { ...plan.product, onHand: plan.onHand && new Map(plan.onHand) }
+  const loadedOnHand = plan.loadedOnHand && new Map(plan.loadedOnHand)
   const exists = forecast !== 'add' || (await findEditedProduct(tx, productId)) !== undefined
   const outcome = exists
-    ? await changeProductIn(tx, { ...services, stockChange: IMPORTED }, { productId, version, loadedStock }, product)
+    ? await changeProductIn(
+        tx,
+        { ...services, stockChange: IMPORTED },
+        { productId, version, loadedStock, loadedOnHand },
+        product,
+      )
     : await createProductIn(tx, services.actor, product, productId)
   switch (outcome.status) {
     case 'added':

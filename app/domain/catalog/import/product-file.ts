@@ -6,22 +6,31 @@ import {
   mapFields,
   PRODUCT_FIELDS,
   type ProductField,
-  type ProductInput,
 } from '#app/domain/catalog/product-fields.ts'
 import { parseRupees } from '#app/money.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
 import { productInput } from '../product-form/product-input.ts'
+import type { SavedProduct } from '../product-form/save-product.server.ts'
+import { isShared, type StockBySize } from '../stock-by-size.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
 
 /** A column of a product file: a field, or what an export adds to recognise the product and changes made since. */
-export type FileColumn = ColumnOf<FieldName> | 'id' | 'version' | 'stock_when_exported'
+export type FileColumn =
+  | ColumnOf<FieldName>
+  | 'id'
+  | 'version'
+  | 'stock_when_exported'
+  | 'stock_by_size'
+  | 'stock_by_size_when_exported'
 
 /** The columns of a product file, in the order of an export. An imported file may leave some out. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   'id',
   'version',
   ...FIELD_LIST.flatMap(({ column }): FileColumn[] =>
-    column === 'stock_quantity' ? [column, 'stock_when_exported'] : [column],
+    column === 'stock_quantity'
+      ? [column, 'stock_when_exported', 'stock_by_size', 'stock_by_size_when_exported']
+      : [column],
   ),
 ]
 
@@ -30,7 +39,12 @@ export type FileCells = Partial<Record<FileColumn, string>>
 
 /** The product in a row, or why the row is invalid. */
 export type ReadRow =
-  | { readonly status: 'read'; readonly input: ProductInput; readonly stockWhenExported: number | undefined }
+  | {
+      readonly status: 'read'
+      readonly input: SavedProduct
+      readonly stockWhenExported: number | undefined
+      readonly stockBySizeWhenExported: StockBySize | undefined
+    }
   | { readonly status: 'has-errors'; readonly problems: RowProblem[] }
 
 /** A product as the cells of a row. */
@@ -51,6 +65,13 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
     return given === undefined ? own?.[column] : arm(given)
   }
   const problems: RowProblem[] = []
+  // A file without sizes, or with a blank cell, leaves them as they are.
+  const stockBySize = (column: 'stock_by_size' | 'stock_by_size_when_exported') => {
+    const stock = readStockBySize(arm(cells[column] ?? ''))
+    if (stock === 'invalid') problems.push({ code: 'invalid-stock-by-size', column })
+    return stock === 'invalid' ? undefined : stock
+  }
+  const counted = stockBySize('stock_by_size')
   const typed = mapFields((field) =>
     readCell(field, cell(field.column), (code) => problems.push({ code, column: field.column })),
   )
@@ -62,14 +83,45 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
   // Without a stock column, the product's stock stays as it is, including sales until the import.
   const stockWhenExported = cells.stock_quantity === undefined ? present?.stockQuantity : count('stock_when_exported')
 
-  const parsed = productInput.safeParse(typed)
+  const sum = counted && [...counted.values()].reduce((total, units) => total + units, 0)
+  const parsed = productInput.safeParse(sum === undefined ? typed : { ...typed, stockQuantity: String(sum) })
+  const sizes = parsed.success ? parsed.data.sizes : []
+  // Units of a size that is no longer offered may stay counted.
+  const others = [...(counted ?? [])].filter(([size]) => !sizes.includes(size))
+  const [unknown] = others.find(([size]) => !present?.onHand.has(size)) ?? []
+  if (parsed.success && unknown !== undefined) problems.push({ code: 'unknown-size', size: unknown.slice(0, 40) })
+  const stockBySizeWhenExported = stockBySize('stock_by_size_when_exported')
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       problems.push({ code: 'invalid-field', column: PRODUCT_FIELDS[path[0] as FieldName].column, message })
     }
   }
   if (!parsed.success || problems.length > 0) return { status: 'has-errors', problems: withoutRepeats(problems) }
-  return { status: 'read', input: parsed.data, stockWhenExported }
+  const onHand =
+    counted &&
+    new Map([
+      ...sizes.map((size) => [size, counted.get(size) ?? 0] as const),
+      ...others.filter(([, units]) => units > 0),
+    ])
+  return {
+    status: 'read',
+    input: onHand ? { ...parsed.data, onHand } : parsed.data,
+    stockWhenExported,
+    stockBySizeWhenExported,
+  }
+}
+
+/** Stock by size as a cell: `S: 3, M: 0`. No size has a comma. Empty where the sizes share a number. */
+function writeStockBySize(stock: StockBySize): string {
+  return isShared(stock) ? '' : [...stock].map(([size, units]) => `${size}: ${units}`).join(', ')
+}
+
+function readStockBySize(cell: string): StockBySize | 'invalid' | undefined {
+  if (cell.trim() === '') return undefined
+  const sizes = cell.split(',')
+  const read = sizes.map((text) => /^(.*\S)\s*:\s*(\d{1,7})$/s.exec(text.trim()))
+  const stock = new Map(read.map((match) => [match?.[1] ?? '', Number(match?.[2])]))
+  return read.includes(null) || stock.size < sizes.length ? 'invalid' : stock
 }
 
 /**
@@ -100,6 +152,8 @@ function cellsOf(product: EditedProduct): Record<FileColumn, string> {
     id: product.id,
     version: String(product.version),
     stock_when_exported: String(product.stockQuantity),
+    stock_by_size: writeStockBySize(product.onHand),
+    stock_by_size_when_exported: writeStockBySize(product.onHand),
   }
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
-import { planChange } from '../product-form/save-product.server.ts'
+import { planChange, type SavedProduct } from '../product-form/save-product.server.ts'
 import { FILE_LIMITS, type FileProblem, type RowProblem } from './import-messages.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 
@@ -33,6 +33,9 @@ export type CheckFileOutcome =
 /** A row as stored for the import; version and stock are those that the check saw. */
 export interface PlannedRow {
   readonly product: ProductInput
+  /** Stock by size as entries, because rows are stored as JSON; absent where the file doesn't count sizes. */
+  readonly onHand?: readonly (readonly [size: string, units: number])[] | undefined
+  readonly loadedOnHand?: readonly (readonly [size: string, units: number])[] | undefined
   /** Undefined for a new product. */
   readonly version: number | undefined
   readonly loadedStock: number | undefined
@@ -207,7 +210,7 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     if (unknown.length > 0)
       return reject(...unknown.map((url) => ({ code: 'unknown-image', url: url.slice(0, 120) }) as const))
     if (!present) {
-      const plan = { product: row.input, version: undefined, loadedStock: undefined }
+      const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined }
       return { line, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
     }
 
@@ -216,8 +219,14 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
       productId: present.id,
       version: version ? Number(version) : present.version,
       loadedStock: row.stockWhenExported ?? present.stockQuantity,
+      loadedOnHand: row.stockBySizeWhenExported,
     }
-    const plan = { product: row.input, version: target.version, loadedStock: target.loadedStock }
+    const plan = {
+      ...toPlan(row.input),
+      version: target.version,
+      loadedStock: target.loadedStock,
+      loadedOnHand: target.loadedOnHand && [...target.loadedOnHand],
+    }
     const { status } = planChange(present, target, row.input)
     if (status === 'edit-conflict' || status === 'stock-by-size' || status === 'stock-changed') {
       return reject({ code: status })
@@ -225,6 +234,10 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }
   })
+}
+
+function toPlan({ onHand, ...product }: SavedProduct): Pick<PlannedRow, 'product' | 'onHand'> {
+  return { product, onHand: onHand && [...onHand] }
 }
 
 function withProblem(problem: RowProblem) {

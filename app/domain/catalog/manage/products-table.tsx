@@ -21,7 +21,7 @@ interface ProductsTableProps {
 
 /** The products of the catalogue; those low in stock have a red edge. The row actions open dialogs over the table. */
 export function ProductsTable({ products, lowStockBelow, keep }: ProductsTableProps) {
-  const isLow = (product: ListedProduct) => product.stockQuantity < lowStockBelow
+  const isLow = (product: ListedProduct) => product.lowestStock < lowStockBelow
   return (
     <DataTable
       caption="Products"

@@ -20,6 +20,8 @@ export interface ListedProduct {
   readonly freeDeliveryThreshold: Paise | null
   /** Units on hand, reserved ones included. */
   readonly stockQuantity: number
+  /** The same in the offered size that has the fewest; of all sizes where they share the number. */
+  readonly lowestStock: number
   readonly isFeatured: boolean
 }
 
@@ -71,6 +73,13 @@ export async function listProductsForAdmin(
         'stock_quantity as stockQuantity',
         'is_featured as isFeatured',
       ])
+      .select(
+        sql<number>`(
+          select coalesce(min(on_hand), 0)
+          from shop.product_stock stock
+          where stock.product_id = products.id and (stock.size = '' or stock.size = any(products.size))
+        )`.as('lowestStock'),
+      )
       .orderBy(ORDERS[sort])
       .execute(),
     matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
