@@ -30,6 +30,7 @@ export default [
   route('orders/:orderId/cancel', 'routes/account/cancel-order.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
   route('orders/:orderId/complaint', 'routes/account/complain.tsx'),
+  route('complaints', 'routes/account/complaints.tsx'),
   route('complaints/:complaintId', 'routes/account/complaint.tsx'),
   route('complaints/:complaintId/pictures/:pictureId', 'routes/account/complaint-picture.ts'),
   route('complaints/by-link/:token', 'routes/account/linked-complaint.tsx'),

@@ -159,6 +159,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     query: [],
     forms: [{ intent: 'open-complaint', requestId: UUID, kind: 'damaged', wish: 'refund', text: 'x' }],
   },
+  'routes/account/complaints': { by: 'customer', query: ['page'] },
   'routes/account/complaint': {
     by: 'customer',
     query: [],

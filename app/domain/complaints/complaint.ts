@@ -82,6 +82,12 @@ export interface ComplaintItem {
   readonly quantity: number
 }
 
+/** The order that a complaint is about, as its customer sees it. */
+export interface ComplaintOrder extends OrderReference {
+  /** Whether it is among the complainant's own orders: it may be another account's, or hidden by them. */
+  readonly isListed: boolean
+}
+
 /** A complaint as its customer sees it. */
 export interface Complaint {
   readonly id: string
@@ -91,7 +97,7 @@ export interface Complaint {
   readonly wish: ComplaintWish
   readonly status: ComplaintStatus
   /** Null when it is about no order, or about one that isn't known to be the customer's. */
-  readonly order: OrderReference | null
+  readonly order: ComplaintOrder | null
   readonly createdAt: Date
   /** When the shop first answered. */
   readonly acknowledgedAt: Date | null
@@ -104,8 +110,17 @@ export interface Complaint {
   readonly replacements: readonly OrderReference[]
 }
 
-/** A complaint in a list of its customer. */
+/** A complaint in the list of an order's complaints. */
 export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {}
+
+/** A complaint in the list of all complaints of its customer. */
+export interface OwnComplaint extends ListedComplaint, Pick<Complaint, 'order'> {
+  /** The shop's last message; null while it has written none. */
+  readonly lastAnswer: { readonly text: string; readonly createdAt: Date } | null
+}
+
+/** Complaints on a page of their customer's list. */
+export const COMPLAINTS_PER_PAGE = 20
 
 /** Whether the shop closed it. The customer may still write, which opens it again. */
 export function isClosed(status: ComplaintStatus): boolean {

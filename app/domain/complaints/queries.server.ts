@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
@@ -7,11 +8,13 @@ import type {
   ComplaintItem,
   ComplaintKind,
   ComplaintMessage,
+  ComplaintOrder,
   ComplaintOutcome,
   ComplaintPicture,
   ComplaintStatus,
   ComplaintWish,
   ListedComplaint,
+  OwnComplaint,
 } from './complaint.ts'
 import { findLinkedComplaint } from './complaint-links.server.ts'
 
@@ -55,36 +58,97 @@ export async function listComplaintsOfOrder(
     .execute()
 }
 
-interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements'> {
+/** Characters of an answer in the list; the complaint's page has all of it. */
+const EXCERPT_LENGTH = 300
+
+/** A page of a customer's complaints, newest first, with the beginning of the shop's last message; may be empty. */
+export async function listOwnComplaints(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnComplaint[]> {
+  const rows = await db
+    .selectFrom('complaints')
+    .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('complaint_messages as message')
+          .select(['message.text', 'message.created_at'])
+          .whereRef('message.complaint_id', '=', 'complaints.id')
+          .where('message.author', '=', 'shop')
+          .orderBy('message.position', 'desc')
+          .limit(1)
+          .as('answer'),
+      (join) => join.onTrue(),
+    )
+    .select(ORDER_COLUMNS)
+    .select(({ ref, fn, val }) => [
+      'complaints.id',
+      'complaints.complaint_number as number',
+      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
+      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      'complaints.created_at as createdAt',
+      fn<string | null>('left', ['answer.text', val(EXCERPT_LENGTH)]).as('answer'),
+      'answer.created_at as answeredAt',
+    ])
+    .where('complaints.user_id', '=', userId)
+    .orderBy('complaints.created_at', 'desc')
+    .orderBy('complaints.complaint_number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ orderId, orderNumber, isListed, answer, answeredAt, ...row }) => ({
+    ...row,
+    order: toComplaintOrder({ orderId, orderNumber, isListed }),
+    lastAnswer: answer !== null && answeredAt !== null ? { text: answer, createdAt: answeredAt } : null,
+  }))
+}
+
+interface OrderColumns {
   readonly orderId: string | null
   readonly orderNumber: string | null
+  readonly isListed: boolean
 }
+
+const ORDER_COLUMNS = [
+  'orders.id as orderId',
+  'orders.order_number as orderNumber',
+  sql<boolean>`coalesce(orders.user_id = complaints.user_id and orders.hidden_by_customer_at is null, false)`.as(
+    'isListed',
+  ),
+] as const
+
+function toComplaintOrder({ orderId, orderNumber, isListed }: OrderColumns): ComplaintOrder | null {
+  return orderId !== null && orderNumber !== null ? { id: orderId, orderNumber, isListed } : null
+}
+
+interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements'>, OrderColumns {}
 
 function selectComplaints(db: Db) {
   return db
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .select(ORDER_COLUMNS)
     .select(({ ref }) => [
       'complaints.id',
       'complaints.complaint_number as number',
       ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
       ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
       ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
-      'orders.id as orderId',
-      'orders.order_number as orderNumber',
       'complaints.created_at as createdAt',
       'complaints.acknowledged_at as acknowledgedAt',
       'complaints.closed_at as closedAt',
     ])
 }
 
-async function withThread(db: Db, { orderId, orderNumber, ...row }: ComplaintRow): Promise<Complaint> {
+async function withThread(db: Db, { orderId, orderNumber, isListed, ...row }: ComplaintRow): Promise<Complaint> {
   const [items, messages, replacements] = await Promise.all([
     listComplaintItems(db, row.id),
     listMessages(db, row.id),
     listReplacementsOf(db, row.id),
   ])
-  const order = orderId && orderNumber ? { id: orderId, orderNumber } : null
+  const order = toComplaintOrder({ orderId, orderNumber, isListed })
   return { ...row, order, items, messages, replacements }
 }
 

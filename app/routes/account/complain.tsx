@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { type ComplaintKind, needsItems, quantityField } from '#app/domain/complaints/complaint.ts'
 import { ComplaintForm, type ComplaintFormResponse } from '#app/domain/complaints/components/complaint-form.tsx'
-import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
+import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
 import { OPEN_COMPLAINT } from '#app/domain/complaints/intents.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
@@ -14,11 +14,9 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { formatDate } from '#app/shared/dates.ts'
 import { policies } from '#app/shop.ts'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/complain'
 import { mayWrite, readPictureForm, storeSentPictures, TOO_MANY_MESSAGES } from './complaint-forms.server.ts'
 import { OrderError } from './order-error.tsx'
@@ -111,21 +109,7 @@ export default function Complain({ loaderData: { order, complaints, requestId },
           Order <span className="whitespace-nowrap tabular-nums">{order.orderNumber}</span>. Your complaint gets a
           number, and we answer it within 48 hours.
         </p>
-        {complaints.length > 0 && (
-          <Panel title="Your complaints about this order" className="mb-5">
-            <ul className="grid gap-2">
-              {complaints.map((complaint) => (
-                <li key={complaint.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <TextLink alone to={href('/complaints/:complaintId', { complaintId: complaint.id })}>
-                    Complaint {complaint.number}
-                  </TextLink>
-                  <ComplaintStatusBadge status={complaint.status} />
-                  <span className="text-sm text-soft">{formatDate(complaint.createdAt)}</span>
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
+        <OrderComplaints complaints={complaints} className="mb-5" />
         <Panel>
           <ComplaintForm items={order.items} requestId={requestId} response={actionData} />
         </Panel>

@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quantityField } from '#app/domain/complaints/complaint.ts'
+import { COMPLAINTS_PER_PAGE, quantityField } from '#app/domain/complaints/complaint.ts'
 import { findComplaintPath, withdrawComplaintLinks } from '#app/domain/complaints/complaint-links.server.ts'
+import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { findComplaint } from '#app/domain/complaints/queries.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs, testComplaintLinks } from '#tests/support/route.ts'
 import * as adminPictureRoute from '../admin/complaint-picture.ts'
 import * as complainRoute from './complain.tsx'
 import * as complaintRoute from './complaint.tsx'
 import * as pictureRoute from './complaint-picture.ts'
+import * as complaintsRoute from './complaints.tsx'
 import * as linkedRoute from './linked-complaint.tsx'
 import * as linkedPictureRoute from './linked-complaint-picture.ts'
 
@@ -236,6 +240,49 @@ describe('M197 the page of a complaint', () => {
     expect(await thrownBy(linkedRoute.action(args({ token: await tokenOf(id) }, { sent })))).toMatchObject({
       init: { status: 400 },
     })
+  })
+})
+
+describe('M255 the list of complaints', () => {
+  const list = async (visitor: TestCustomer, query = '') => {
+    const { db } = database
+    return complaintsRoute.loader(routeArgs({ db, url: `/complaints${query}`, params: {}, visitor: signedIn(visitor) }))
+  }
+
+  test('shows a customer’s own, the newest first, with order and last answer', async () => {
+    const { db } = database
+    const [older, newer] = [
+      await insertComplaint(db, { userId: customer.id, orderId: order.id }, { createdAt: new Date('2026-11-20') }),
+      await insertComplaint(db, { userId: customer.id, orderId: order.id }, { createdAt: new Date('2026-11-21') }),
+    ]
+    const answer = { complaintId: older.id, effect: 'answered' as const }
+    for (const text of ['We look at it.', 'A new one is on its way.']) {
+      const requestId = crypto.randomUUID()
+      await answerComplaint({ db, jobs: createFakeJobs() }, await testActor(db), { ...answer, requestId, text })
+    }
+    const listed = { id: order.id, orderNumber: order.orderNumber, isListed: true }
+    expect(await list(customer)).toMatchObject({
+      complaints: [
+        { number: newer.number, kind: 'damaged', status: 'open', order: listed, lastAnswer: null },
+        { number: older.number, status: 'answered', order: listed, lastAnswer: { text: 'A new one is on its way.' } },
+      ],
+      hasOlder: false,
+    })
+    expect(await list(other)).toMatchObject({ complaints: [], hasOlder: false })
+  })
+
+  test('has pages, and links no order that its customer hid', async () => {
+    const { db } = database
+    const made: string[] = []
+    for (let count = 0; count <= COMPLAINTS_PER_PAGE; count++) {
+      made.unshift((await insertComplaint(db, { userId: customer.id, orderId: order.id })).number)
+    }
+    await db.updateTable('complaints').set({ created_at: new Date() }).where('user_id', '=', customer.id).execute()
+    await db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', order.id).execute()
+    const [first, second] = [await list(customer), await list(customer, '?page=2')]
+    expect([...first.complaints, ...second.complaints].map(({ number }) => number)).toEqual(made)
+    expect([first.hasOlder, second.hasOlder]).toEqual([true, false])
+    expect(second.complaints).toMatchObject([{ order: { isListed: false } }])
   })
 })
 

@@ -6,7 +6,7 @@ import Orders from './orders.tsx'
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   const props = {
-    loaderData: { view: {}, orders: [], order: undefined, creditNotes: [], refunds: [], ...loaderData },
+    loaderData: { view: {}, orders: [], order: undefined, creditNotes: [], refunds: [], complaints: [], ...loaderData },
   } as Route.ComponentProps
   return htmlOf(<Orders {...props} />, '/orders')
 }
@@ -41,6 +41,13 @@ test('M75 the detail view replaces the list', () => {
   expect(html).toMatch(/<h1[^>]*>Order (<!-- -->)?2627-000042<\/h1>/)
   expect(html).not.toContain('<article')
   expect(textOf(html)).not.toContain('No Orders Found')
+})
+
+test('M255 the detail view lists the complaints about the order, and links all of them', () => {
+  const complaint = { id: crypto.randomUUID(), number: 'C2627-000042', kind: 'late', status: 'open' } as const
+  const html = show({ order: makeOrder({}), complaints: [{ ...complaint, createdAt: new Date() }] })
+  expect(html).toContain(`href="/complaints/${complaint.id}"`)
+  expect(html).toContain('href="/complaints"')
 })
 
 test('M73 confirmation is requested only for an order that can be deleted', () => {

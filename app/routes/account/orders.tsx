@@ -1,5 +1,7 @@
 import { data, Form, href, redirect, useNavigation, useSubmit } from 'react-router'
 import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
+import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
+import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
@@ -18,9 +20,11 @@ import { log } from '#app/platform/log.server.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { NewerOlderLinks } from '#app/ui/newer-older-links.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
 
@@ -30,6 +34,8 @@ const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
   ...FILTERABLE_STATUSES.map((status) => ({ value: status, label: orderStatusLabel(status) })),
 ]
+
+const NO_ORDER = { order: undefined, creditNotes: [], refunds: [], complaints: [] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
@@ -42,13 +48,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       offset: (view.page - 1) * ORDERS_PER_PAGE,
     })
     const hasOlder = found.length > ORDERS_PER_PAGE
-    return { view, orders: found.slice(0, ORDERS_PER_PAGE), hasOlder, order: undefined, creditNotes: [], refunds: [] }
+    return { view, orders: found.slice(0, ORDERS_PER_PAGE), hasOlder, ...NO_ORDER }
   }
 
   const order = await findOrder(db, { userId: user.id, orderId: view.order })
   if (!order) throw data('Order Not Found', { status: 404 })
-  const [creditNotes, refunds] = await Promise.all([listCreditNotes(db, order.id), listOrderRefunds(db, order.id)])
-  return { view, orders: [], hasOlder: false, order, creditNotes, refunds: refunds.map(toShownRefund) }
+  const [creditNotes, refunds, complaints] = await Promise.all([
+    listCreditNotes(db, order.id),
+    listOrderRefunds(db, order.id),
+    listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
+  ])
+  return { view, orders: [], hasOlder: false, order, creditNotes, refunds: refunds.map(toShownRefund), complaints }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -67,7 +77,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { view, orders, hasOlder, order, creditNotes, refunds } = loaderData
+  const { view, orders, hasOlder, order, creditNotes, refunds, complaints } = loaderData
   const { status, page } = view
   const list = ordersPath({ status, page })
   if (order) {
@@ -80,6 +90,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           order={order}
           creditNotes={creditNotes}
           refunds={<RefundProgress refunds={refunds} />}
+          complaints={<OrderComplaints complaints={complaints} />}
           backTo={list}
           keep={here}
         />
@@ -115,20 +126,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         )}
-        {(page > 1 || hasOlder) && (
-          <nav aria-label="Order pages" className="mt-6 flex flex-wrap justify-between gap-2.5">
-            {page > 1 && (
-              <ButtonLink variant="secondary" to={ordersPath({ status, page: page - 1 })}>
-                Newer Orders
-              </ButtonLink>
-            )}
-            {hasOlder && (
-              <ButtonLink variant="secondary" to={ordersPath({ status, page: page + 1 })} className="ml-auto">
-                Older Orders
-              </ButtonLink>
-            )}
-          </nav>
-        )}
+        <NewerOlderLinks
+          noun="Orders"
+          page={page}
+          hasOlder={hasOlder}
+          path={PATH}
+          keep={preservedParams({ status, page: 1 })}
+          className="mt-6"
+        />
+        <TextLink alone to={href('/complaints')} className="mt-4">
+          My complaints
+        </TextLink>
       </div>
     </PageWidth>
   )

@@ -182,7 +182,15 @@ describe('other lines', () => {
   test('an order says that it was paid online, beside Cash on Delivery', () => {
     const paid = makeOrder({ status: 'confirmed', paidAt: new Date('2026-11-21T10:00:00Z') })
     const pages = [
-      <OrderDetails key="details" order={paid} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />,
+      <OrderDetails
+        key="details"
+        order={paid}
+        creditNotes={[]}
+        refunds={null}
+        complaints={null}
+        backTo="/orders"
+        keep={{}}
+      />,
       <RecentOrders key="recent" orders={[paid]} />,
     ]
     for (const page of pages) {

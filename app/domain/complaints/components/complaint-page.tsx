@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
@@ -25,7 +26,7 @@ interface ComplaintPageProps {
   requestId: string
   response: FormResponse | undefined
   pictureUrl: (pictureId: string) => string
-  /** Whether the visitor is signed in as the customer, and may so stop the links in emails and open the order. */
+  /** Whether the visitor is signed in as the customer, and may so stop the links in emails, and open orders and the list. */
   isOwner: boolean
 }
 
@@ -35,6 +36,12 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
+      {isOwner && (
+        <TextLink to={href('/complaints')} alone className="gap-1.5">
+          <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+          All complaints
+        </TextLink>
+      )}
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
         <PageTitle className="tabular-nums">Complaint {complaint.number}</PageTitle>
         <ComplaintStatusBadge status={complaint.status} />
@@ -94,11 +101,12 @@ function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean 
       ? [
           {
             label: 'Order',
-            value: isOwner ? (
-              <TextLink to={href('/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</TextLink>
-            ) : (
-              order.orderNumber
-            ),
+            value:
+              isOwner && order.isListed ? (
+                <TextLink to={href('/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</TextLink>
+              ) : (
+                order.orderNumber
+              ),
           },
         ]
       : []),

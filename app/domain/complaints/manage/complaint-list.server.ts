@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
@@ -16,8 +17,10 @@ import { listComplaintItems, listPictures, listReplacementsOf } from '../queries
 
 /** A complaint in the list of the back office. */
 export interface AdminListedComplaint
-  extends Pick<Complaint, 'id' | 'number' | 'kind' | 'wish' | 'status' | 'order' | 'createdAt' | 'acknowledgedAt'> {
+  extends Pick<Complaint, 'id' | 'number' | 'kind' | 'wish' | 'status' | 'createdAt' | 'acknowledgedAt'> {
   readonly closedAt: Date | null
+  /** Null when it is about no order, or about one that isn't known to be the sender's. */
+  readonly order: OrderReference | null
   /** Null once the account is deleted. */
   readonly name: string | null
   readonly email: string | null

@@ -28,13 +28,15 @@ interface OrderDetailsProps {
   creditNotes: readonly CreditNote[]
   /** Where refunded money is, shown with the payment. */
   refunds: ReactNode
+  /** The customer's complaints about it. */
+  complaints: ReactNode
   backTo: string
   /** Parameters of the page's address that the delete button preserves. */
   keep: PreservedParams
 }
 
 /** All details of an order; replaces the list on My Orders. */
-export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: OrderDetailsProps) {
+export function OrderDetails({ order, creditNotes, refunds, complaints, backTo, keep }: OrderDetailsProps) {
   const { linePaidOnline } = useShop()
   const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (
@@ -113,6 +115,7 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
               className="mt-3 border-t border-line"
             />
           </Panel>
+          {complaints}
           <div className="flex flex-wrap items-center gap-1">
             {!order.replaces && (
               <InvoiceLink orderId={order.id} variant="secondary">

@@ -93,16 +93,22 @@ describe('the detail view', () => {
       },
     ],
   })
-  const text = textOf(htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />))
+  const text = textOf(
+    htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />),
+  )
 
   test('a shipped parcel can be tracked', () => {
     const sent = { ...order, courier: 'Delhivery', trackingNumber: 'DL42' }
-    const html = htmlOf(<OrderDetails order={sent} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
+    const html = htmlOf(
+      <OrderDetails order={sent} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
+    )
     expect(textOf(html)).toContain('Courier Delhivery Tracking number DL42 Track your parcel')
     expect(html).toContain('href="https://www.delhivery.com/track/package/DL42"')
     const byHand = { ...sent, courier: 'Our own van' }
     expect(
-      htmlOf(<OrderDetails order={byHand} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />),
+      htmlOf(
+        <OrderDetails order={byHand} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
+      ),
     ).not.toContain('Track your parcel')
   })
 
@@ -114,7 +120,9 @@ describe('the detail view', () => {
 
   test('links the credit notes', () => {
     const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
-    const html = htmlOf(<OrderDetails order={order} creditNotes={[note]} refunds={null} backTo="/orders" keep={{}} />)
+    const html = htmlOf(
+      <OrderDetails order={order} creditNotes={[note]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
+    )
     expect(html).toContain('href="/credit-notes/CN-2627-000007"')
     expect(textOf(html)).toContain('Credit note CN-2627-000007 ₹299, 2 December 2026')
   })
@@ -217,7 +225,9 @@ test('M234 a replacement names the order it is for, and has neither a payment no
   const order = makeOrder({ replaces, paidAt: null, total: paise(0), items: [{ price: paise(0) }] })
   expect(textOf(card({ replaces }))).toContain('Replacement for order 2627-000041')
   expect(textOf(card({ replaces }))).not.toContain('Invoice')
-  const html = htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
+  const html = htmlOf(
+    <OrderDetails order={order} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
+  )
   expect(textOf(html)).toContain('No charge: we replace goods of your order 2627-000041.')
   expect(html).toContain('href="/orders?order=id-1"')
   expect(textOf(html)).not.toMatch(/Cash on Delivery|Invoice/)
@@ -225,7 +235,9 @@ test('M234 a replacement names the order it is for, and has neither a payment no
 
 test('M234 an order links to what replaces it', () => {
   const order = makeOrder({ replacements: [{ id: 'id-2', orderNumber: '2627-000043' }] })
-  const html = htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
+  const html = htmlOf(
+    <OrderDetails order={order} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
+  )
   expect(textOf(html)).toContain('Replaced by order 2627-000043')
   expect(html).toContain('href="/orders?order=id-2"')
 })

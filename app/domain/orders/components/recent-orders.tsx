@@ -39,6 +39,9 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
           ))}
         </ul>
       )}
+      <TextLink to={href('/complaints')} alone className="mt-2">
+        My complaints
+      </TextLink>
     </Panel>
   )
 }

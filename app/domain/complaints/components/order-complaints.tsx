@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+import { formatDate } from '#app/shared/dates.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { ListedComplaint } from '../complaint.ts'
+import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
+
+interface OrderComplaintsProps {
+  /** Newest first; nothing shows without any. */
+  complaints: readonly ListedComplaint[]
+  className?: string
+}
+
+/** A customer's complaints about one order, with a link to all of theirs. */
+export function OrderComplaints({ complaints, className }: OrderComplaintsProps) {
+  if (complaints.length === 0) return null
+  return (
+    <Panel title="Your complaints about this order" className={className}>
+      <ul className="grid gap-2">
+        {complaints.map((complaint) => (
+          <li key={complaint.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TextLink alone to={href('/complaints/:complaintId', { complaintId: complaint.id })}>
+              Complaint {complaint.number}
+            </TextLink>
+            <ComplaintStatusBadge status={complaint.status} />
+            <span className="text-sm text-soft">{formatDate(complaint.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <TextLink alone to={href('/complaints')} className="mt-1">
+        All complaints
+      </TextLink>
+    </Panel>
+  )
+}
