@@ -10,6 +10,9 @@ export interface BoughtLine {
   readonly price: number
 }
 
+/** A size of a product. */
+export type Sized = Pick<BoughtLine, 'product' | 'size'>
+
 /** Units of a line of an order, by its position. */
 export interface WantedUnits {
   readonly line: number
@@ -41,9 +44,11 @@ export interface ModelComplaint {
 
 /** The shelves that an order takes units from, and returns them to. */
 export interface ModelStock {
+  /** Which shelf of the product holds a size: its own, or `''` for all sizes. */
+  shelf(sized: Sized): string
   /** Units that are neither sold nor reserved. */
-  available(product: string): number
-  add(product: string, units: number): void
+  available(sized: Sized): number
+  add(sized: Sized, units: number): void
 }
 
 type GoodsRejection = 'exceeds-quantity' | 'exceeds-delivery'
@@ -76,7 +81,7 @@ export class ModelOrder {
   isBinned = false
   readonly handRefunds: HandRefund[] = []
   readonly complaints: ModelComplaint[] = []
-  /** Units of each product that are not back in stock. */
+  /** Units of each shelf that are not back in stock. */
   readonly #unitsOut = new Map<string, number>()
   readonly #requests = new Set<string>()
   readonly #stock: ModelStock
@@ -92,11 +97,18 @@ export class ModelOrder {
     this.deliveryLeft = bought.delivery
     this.unitsLeft = bought.lines.map((line) => line.quantity)
     this.amountLeft = bought.lines.map((line) => line.quantity * line.price)
-    for (const { product, quantity } of bought.lines) {
-      this.#unitsOut.set(product, (this.#unitsOut.get(product) ?? 0) + quantity)
-    }
     this.replaced = bought.lines.map(() => 0)
     this.#stock = stock
+    for (const line of bought.lines) this.#addUnitsOut(line, line.quantity)
+  }
+
+  #addUnitsOut(sized: Sized, units: number): void {
+    const shelf = this.#shelfOf(sized)
+    this.#unitsOut.set(shelf, (this.#unitsOut.get(shelf) ?? 0) + units)
+  }
+
+  #shelfOf(sized: Sized): string {
+    return JSON.stringify([sized.product, this.#stock.shelf(sized)])
   }
 
   get moneyLeft(): number {
@@ -211,11 +223,12 @@ export class ModelOrder {
   /** Never more than the order took out. */
   #restock(items: readonly WantedUnits[]): void {
     for (const { line, units, isRestocked } of items) {
-      const product = this.lines[line]?.product ?? ''
-      const out = this.#unitsOut.get(product) ?? 0
+      const bought = this.lines[line]
+      if (!bought) continue
+      const out = this.#unitsOut.get(this.#shelfOf(bought)) ?? 0
       const returned = isRestocked ? Math.min(units, out) : 0
-      this.#unitsOut.set(product, out - returned)
-      if (returned > 0) this.#stock.add(product, returned)
+      this.#addUnitsOut(bought, -returned)
+      if (returned > 0) this.#stock.add(bought, returned)
     }
   }
 
@@ -318,10 +331,10 @@ export class ModelOrder {
     if (complaint.messages.has(requestId)) return 'already-sent'
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'order-cancelled'
-    const product = this.lines[line]?.product ?? ''
-    if (units > this.left(line).units) return 'exceeds-quantity'
-    if (units > this.#stock.available(product)) return 'out-of-stock'
-    this.#stock.add(product, -units)
+    const bought = this.lines[line]
+    if (!bought || units > this.left(line).units) return 'exceeds-quantity'
+    if (units > this.#stock.available(bought)) return 'out-of-stock'
+    this.#stock.add(bought, -units)
     this.replaced[line] = (this.replaced[line] ?? 0) + units
     this.#restock([{ line, units, isRestocked }])
     complaint.messages.add(requestId)

@@ -7,7 +7,7 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import type { ModelOrder } from './order-model.ts'
 import { listFinalised } from './purchase-steps.ts'
 import { orderOf, type Scene } from './shop-scene.ts'
-import { stockOf } from './test-checkout.ts'
+import { stockBySizeOf } from './test-checkout.ts'
 
 /**
  * After any command, shop and model have the same stock, the same carts, the same outcome for each payment, and the same orders: their
@@ -16,8 +16,9 @@ import { stockOf } from './test-checkout.ts'
 export async function expectToAgree(scene: Scene): Promise<void> {
   const { db, model, shoppers, products } = scene
   for (const product of products) {
-    const onHand = model.products.get(product.id)?.onHand
-    expect(await stockOf(db, product)).toEqual({ onHand, reserved: model.reserved(product.id) })
+    const shelves = [...(model.products.get(product.id)?.onHand ?? [])]
+    const expected = shelves.map(([shelf, onHand]) => [shelf, [onHand, model.reserved(product.id, shelf)]])
+    expect(await stockBySizeOf(db, product)).toEqual(Object.fromEntries(expected))
   }
   const ids = shoppers.map(({ id }) => id)
   const lines = await db
@@ -115,7 +116,9 @@ export async function expectAllToBeDone(scene: Scene): Promise<void> {
       expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(order.refunded)
     } else expect(['failed', 'refunded']).toContain(status)
   }
-  for (const product of model.products.keys()) expect(model.reserved(product)).toBe(0)
+  for (const [product, { onHand }] of model.products) {
+    for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(0)
+  }
   for (const { id } of shoppers) {
     const orders = await listOrders(db, id, { limit: 100 })
     const seen = orders.flatMap((order) => order.razorpayPaymentId ?? [])

@@ -1,4 +1,4 @@
-import { ModelOrder } from './order-model.ts'
+import { ModelOrder, type Sized } from './order-model.ts'
 
 /** An item of a cart, or of a purchase made from it. */
 export interface ModelLine {
@@ -43,7 +43,8 @@ export interface ModelProduct {
   readonly deliveryCharge: number
   /** The subtotal from which its delivery is free. */
   readonly freeFrom: number
-  onHand: number
+  /** Units on hand by size, or under `''` those that all sizes share. */
+  readonly onHand: Map<string, number>
   /** In the owner's bin: nobody can find or buy it. */
   isBinned: boolean
 }
@@ -60,20 +61,44 @@ export class ShopModel {
   readonly orders: ModelOrder[] = []
   #time = 0
 
-  /** Units of a product that are reserved, except by one shopper's own checkout. */
-  reserved(product: string, except?: string): number {
+  /** Where the units of a size are counted: under the size, or under `''` with those of all others. */
+  shelf({ product, size }: Sized): string {
+    return this.products.get(product)?.onHand.has('') ? '' : size
+  }
+
+  /** Units on a shelf that are reserved, except by one shopper's own checkout. */
+  reserved(product: string, shelf: string, except?: string): number {
     return this.checkouts
       .filter((checkout) => checkout.isLive && checkout.shopper !== except)
-      .reduce((sum, checkout) => sum + unitsOf(checkout.purchase.lines, product), 0)
+      .reduce((sum, checkout) => sum + this.#unitsOn(checkout.purchase.lines, product, shelf), 0)
   }
 
-  #available(product: string, to?: string): number {
-    return (this.products.get(product)?.onHand ?? 0) - this.reserved(product, to)
+  #unitsOn(lines: readonly ModelLine[], product: string, shelf: string): number {
+    return lines
+      .filter((line) => line.product === product && this.shelf(line) === shelf)
+      .reduce((sum, line) => sum + line.quantity, 0)
   }
 
-  /** Units of a product that a shopper can buy. */
-  #buyable(product: string, shopper: string): number {
-    return this.products.get(product)?.isBinned ? 0 : this.#available(product, shopper)
+  #available(sized: Sized, to?: string): number {
+    const shelf = this.shelf(sized)
+    const onHand = this.products.get(sized.product)?.onHand.get(shelf) ?? 0
+    return onHand - this.reserved(sized.product, shelf, to)
+  }
+
+  /** Units of a size that a shopper can buy. */
+  #buyable(sized: Sized, shopper: string): number {
+    return this.products.get(sized.product)?.isBinned ? 0 : this.#available(sized, shopper)
+  }
+
+  /** Whether the lines need no more than is there. */
+  #isEnough(lines: readonly ModelLine[], available: (line: ModelLine) => number): boolean {
+    return lines.every((line) => this.#unitsOn(lines, line.product, this.shelf(line)) <= available(line))
+  }
+
+  #addUnits(sized: Sized, units: number): void {
+    const shelf = this.shelf(sized)
+    const onHand = this.products.get(sized.product)?.onHand
+    onHand?.set(shelf, (onHand.get(shelf) ?? 0) + units)
   }
 
   binProduct(product: string): 'unknown-product' | 'deleted' {
@@ -94,7 +119,9 @@ export class ShopModel {
   add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' | 'unknown-product' {
     if (this.products.get(product)?.isBinned) return 'unknown-product'
     const cart = this.carts.get(shopper) ?? []
-    if (unitsOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
+    const sized = { product, size }
+    const inCart = this.#unitsOn(cart, product, this.shelf(sized))
+    if (inCart + 1 > this.#available(sized, shopper)) return 'insufficient-stock'
     const same = cart.find((line) => line.product === product && line.size === size)
     const grown = same
       ? cart.map((line) => (line === same ? { ...line, quantity: line.quantity + 1 } : line))
@@ -107,9 +134,9 @@ export class ShopModel {
   plan(shopper: string, notes: string | null): ModelPurchase | 'empty-cart' | 'insufficient-stock' {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
-    const lines = cart.filter((line) => this.#buyable(line.product, shopper) > 0)
-    const isShort = lines.some((line) => unitsOf(lines, line.product) > this.#buyable(line.product, shopper))
-    if (lines.length === 0 || isShort) return 'insufficient-stock'
+    const lines = cart.filter((line) => this.#buyable(line, shopper) > 0)
+    const isEnough = this.#isEnough(lines, (line) => this.#buyable(line, shopper))
+    if (lines.length === 0 || !isEnough) return 'insufficient-stock'
 
     const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
     const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
@@ -163,9 +190,7 @@ export class ShopModel {
         other.purchase.lines.some((line) => purchase.lines.some((own) => own.id === line.id)),
     )
     if (isOrderedBefore) return 'refund'
-    const isThere = purchase.lines.every(
-      (line) => unitsOf(purchase.lines, line.product) <= this.#available(line.product),
-    )
+    const isThere = this.#isEnough(purchase.lines, (line) => this.#available(line))
     return isLive || isThere ? 'order' : 'refund'
   }
 
@@ -173,20 +198,15 @@ export class ShopModel {
     const { shopper, purchase } = checkout
     const { total, delivery, priced: lines } = purchase
     const stock = {
-      available: (product: string) => this.#available(product),
-      add: (product: string, units: number) => {
-        const known = this.products.get(product)
-        if (known) known.onHand += units
-      },
+      shelf: (sized: Sized) => this.shelf(sized),
+      available: (sized: Sized) => this.#available(sized),
+      add: (sized: Sized, units: number) => this.#addUnits(sized, units),
     }
     const order = new ModelOrder({ payment, shopper, total, delivery, lines }, stock)
     this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
-    for (const sold of checkout.purchase.lines) {
-      const product = this.products.get(sold.product)
-      if (product) product.onHand -= sold.quantity
-    }
+    for (const sold of checkout.purchase.lines) this.#addUnits(sold, -sold.quantity)
     const left = (this.carts.get(checkout.shopper) ?? []).map((line) => {
       const sold = checkout.purchase.lines.find((one) => one.id === line.id)
       return { ...line, quantity: line.quantity - (sold?.quantity ?? 0) }
@@ -196,8 +216,4 @@ export class ShopModel {
       left.filter((line) => line.quantity > 0),
     )
   }
-}
-
-function unitsOf(lines: readonly ModelLine[], product: string): number {
-  return lines.filter((line) => line.product === product).reduce((sum, line) => sum + line.quantity, 0)
 }

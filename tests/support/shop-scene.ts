@@ -36,7 +36,7 @@ export interface Scene {
   readonly orders: Map<string, { readonly id: string; readonly orderNumber: string }>
 }
 
-/** Opens a new scene in a database; both customers have both products in their carts. */
+/** Opens a new scene in a database: a product whose sizes share a number, and one that is counted by size, both in both customers' carts. */
 export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const hasDeliveryCharge = true
   const products = [
@@ -48,7 +48,7 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
       freeDeliveryThreshold: paise(10_00),
     }),
     await insertProduct(db, {
-      stockQuantity: 2,
+      stockBySize: { S: 2, M: 1 },
       price: paise(3_00),
       hasDeliveryCharge,
       deliveryCharge: paise(1_00),
@@ -57,9 +57,9 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const shoppers = [await insertShopper(db), await insertShopper(db)]
   const checkout = openTestCheckout(db, { seller: SELLER })
   const model = new ShopModel()
-  for (const { id, stockQuantity, price, deliveryCharge, freeDeliveryThreshold } of products) {
+  for (const { id, stock, price, deliveryCharge, freeDeliveryThreshold } of products) {
     const freeFrom = freeDeliveryThreshold ?? DEFAULT_SETTINGS.freeDeliveryThreshold
-    model.products.set(id, { onHand: stockQuantity, price, deliveryCharge, freeFrom, isBinned: false })
+    model.products.set(id, { onHand: new Map(stock), price, deliveryCharge, freeFrom, isBinned: false })
   }
   for (const shopper of shoppers) {
     for (const product of products) {
