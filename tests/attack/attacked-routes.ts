@@ -249,6 +249,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'answer-complaint', requestId: UUID, text: 'x' },
       { intent: 'refuse-complaint', requestId: UUID, text: 'x' },
       { intent: 'refund-complaint', requestId: UUID, text: 'x', amount: '1', delivery: '1' },
+      { intent: 'correct-order', orderNumber: '1' },
       { intent: 'note-complaint', requestId: UUID, text: 'x' },
       { intent: 'withdraw-links' },
     ],

@@ -19,6 +19,7 @@ import {
 } from './complaint-pictures.server.ts'
 import { answerComplaint, noteComplaint } from './manage/answer-complaint.server.ts'
 import { countOpenComplaints, findComplaintForAdmin, listComplaints } from './manage/complaint-list.server.ts'
+import { correctOrder } from './manage/correct-order.server.ts'
 import { openComplaint, openContactComplaint } from './open-complaint.server.ts'
 import { findComplaint, findComplaintByLink } from './queries.server.ts'
 import { replyToComplaint } from './reply.server.ts'
@@ -223,6 +224,55 @@ describe('M201 a complaint from the contact form', () => {
       order: null,
       statedOrderNumber: order.orderNumber,
     })
+  })
+})
+
+describe('M256 the order of a complaint from the contact form', () => {
+  const send = async (userId?: string) => {
+    const sender = { name: 'Asha', email: 'stranger@mail.example', phone: null }
+    const sent = { userId, sender, kind: 'other', text: 'Torn', orderNumber: '2627-99' } as const
+    return (await openContactComplaint(services(), sent)).id
+  }
+  const correct = (complaintId: string, orderNumber: string) =>
+    correctOrder(database.db, actor, { complaintId, orderNumber })
+  const audited = (complaintId: string) =>
+    database.db.selectFrom('audit_log').select(['before', 'after']).where('entity_id', '=', complaintId).execute()
+
+  test('is corrected to any order when nobody was signed in, recorded once, and shown by the link', async () => {
+    const id = await send()
+    const corrected = { status: 'corrected', orderNumber: order.orderNumber }
+    expect(await correct(id, ` #${order.orderNumber}`)).toEqual(corrected)
+    expect(await correct(id, order.orderNumber)).toEqual({ ...corrected, status: 'unchanged' })
+    expect(await audited(id)).toMatchObject([
+      { before: { order_number: null, stated_order_number: '2627-99' }, after: { order_number: order.orderNumber } },
+    ])
+    const path = await findComplaintPath(database.db, testComplaintLinks, id)
+    const token = path?.split('/').at(-1) ?? ''
+    expect(await findComplaintByLink(database.db, testComplaintLinks, token)).toMatchObject({
+      order: { orderNumber: order.orderNumber },
+    })
+    expect(await findComplaintForAdmin(database.db, id)).toMatchObject({ statedOrderNumber: null })
+  })
+
+  test('is corrected to an order of the signed-in customer alone, who then sees it', async () => {
+    const id = await send(customer.id)
+    const { orderNumber } = await insertOrder(database.db, { userId: (await insertCustomer(database.db)).id })
+    expect(await correct(id, orderNumber)).toEqual({ status: 'another-customers' })
+    expect(await read(id)).toMatchObject({ order: null })
+    expect(await audited(id)).toEqual([])
+    expect(await correct(id, order.orderNumber)).toMatchObject({ status: 'corrected' })
+    expect(await read(id)).toMatchObject({ order: { id: order.id, isListed: true } })
+  })
+
+  test('stays when it names items or the number is unknown or in the bin', async () => {
+    const another = await insertOrder(database.db, { userId: customer.id })
+    const { id } = await complain()
+    expect(await correct(id, another.orderNumber)).toEqual({ status: 'tied-to-order' })
+    expect(await correct(crypto.randomUUID(), order.orderNumber)).toEqual({ status: 'unknown-complaint' })
+    const contact = await send()
+    expect(await correct(contact, '2627-99')).toEqual({ status: 'unknown-order' })
+    await database.db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', another.id).execute()
+    expect(await correct(contact, another.orderNumber)).toEqual({ status: 'unknown-order' })
   })
 })
 

@@ -204,6 +204,6 @@ async function findSendersOrder(
 }
 
 /** An order's number as people type it: with the mark of an invoice, a hash or spaces. */
-function plainOrderNumber(typed: string): string {
+export function plainOrderNumber(typed: string): string {
   return typed.trim().replace(/^(?:#|INV-|order\s+)\s*/i, '')
 }

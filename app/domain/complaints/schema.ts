@@ -23,16 +23,22 @@ export const replyInput = z.object({ requestId: z.uuid(), text: text('Write a me
 /** The shop's message about a complaint, or a note. */
 export const complaintMessageInput = z.object({ requestId: z.uuid(), text: text('Write a message') })
 
+const NO_ORDER_NUMBER = 'Enter an order number such as 2627-000123'
+
+const orderNumber = z
+  .string({ error: NO_ORDER_NUMBER })
+  .trim()
+  .max(MAX_ORDER_NUMBER_LENGTH, NO_ORDER_NUMBER)
+  .refine((text) => !/[\r\n]/.test(text), NO_ORDER_NUMBER)
+
 /** What makes a message from the contact form a complaint; all of it may be missing. */
 export const contactComplaintInput = z.object({
   complaintKind: z.enum(COMPLAINT_KINDS, { error: 'Choose from the list' }).optional(),
-  orderNumber: z
-    .string()
-    .trim()
-    .max(MAX_ORDER_NUMBER_LENGTH, 'Enter an order number such as 2627-000123')
-    .refine((text) => !/[\r\n]/.test(text), 'Enter an order number such as 2627-000123')
-    .optional(),
+  orderNumber: orderNumber.optional(),
 })
+
+/** The order that a complaint is about, entered by the administrator. */
+export const correctOrderInput = z.object({ orderNumber: orderNumber.min(1, NO_ORDER_NUMBER) })
 
 /** The shop's message with a replacement, without its items. */
 export const replaceComplaintInput = z.object({ requestId: z.uuid(), text: text('Write a message to the customer') })

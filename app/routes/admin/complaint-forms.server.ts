@@ -4,6 +4,7 @@ import { chosenFields, readReplacementForm, sizeField } from '#app/domain/after-
 import type { ReplacementRejection } from '#app/domain/after-sale/replacement-plan.ts'
 import {
   ANSWER_COMPLAINT,
+  CORRECT_ORDER,
   NOTE_COMPLAINT,
   REFUND_COMPLAINT,
   REFUSE_COMPLAINT,
@@ -17,9 +18,15 @@ import {
   noteComplaint,
   withdrawLinksAsAdmin,
 } from '#app/domain/complaints/manage/answer-complaint.server.ts'
+import { correctOrder } from '#app/domain/complaints/manage/correct-order.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
-import { complaintMessageInput, refundComplaintInput, replaceComplaintInput } from '#app/domain/complaints/schema.ts'
+import {
+  complaintMessageInput,
+  correctOrderInput,
+  refundComplaintInput,
+  replaceComplaintInput,
+} from '#app/domain/complaints/schema.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -47,6 +54,7 @@ export const COMPLAINT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Han
   [REFUSE_COMPLAINT, (sent) => answer(sent, REFUSE_COMPLAINT, 'refused')],
   [REFUND_COMPLAINT, refund],
   [REPLACE_COMPLAINT, replace],
+  [CORRECT_ORDER, setOrder],
   [NOTE_COMPLAINT, note],
   [WITHDRAW_LINKS, withdrawLinks],
 ])
@@ -172,6 +180,30 @@ function replacementRejection(
       return {
         [sizeField(orderItemId)]: ['Not enough units in stock. Choose another size, or offer a refund instead.'],
       }
+  }
+}
+
+async function setOrder({ services, actor, form, complaintId }: SentForm) {
+  const intent = CORRECT_ORDER
+  const submission = parseForm(form, correctOrderInput)
+  if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
+  if (!isUuid(complaintId)) throw notFound()
+
+  const reject = (error: string) =>
+    data<FormResponse>({ intent, result: submission.reply({ fieldErrors: { orderNumber: [error] } }) }, 409)
+  const outcome = await correctOrder(services.db, actor, { complaintId, ...submission.value })
+  switch (outcome.status) {
+    case 'corrected':
+    case 'unchanged':
+      return data<FormResponse>({ intent, success: `This complaint is about order ${outcome.orderNumber}.` })
+    case 'unknown-order':
+      return reject('No order outside the bin has this number')
+    case 'another-customers':
+      return reject('This is an order of another customer')
+    case 'tied-to-order':
+      return reject('The complaint names items of its order, or was settled with it, so it stays with that order')
+    case 'unknown-complaint':
+      throw notFound()
   }
 }
 

@@ -89,6 +89,8 @@ test('M204 a refund of items resolves it, and what can’t be refunded is reject
   expect(await read()).toMatchObject({ status: 'open' })
   expect(await send({ ...refund, [quantity]: '1' })).toMatchObject({ data: { success: expect.any(String) } })
   expect(await read()).toMatchObject({ status: 'resolved' })
+  await database.db.deleteFrom('complaint_items').execute()
+  expect((await loader(args())).isTied, 'to the order that was refunded').toBe(true)
 })
 
 test('M231 a replacement resolves it, and what can’t be replaced is rejected at its field', async () => {
@@ -122,12 +124,50 @@ test('M231 nothing in stock is said at the size, and a refund is offered instead
   })
 })
 
+test('M256 the order can be corrected unless the complaint names items of it', async () => {
+  const correct = (orderNumber: string) => send({ intent: 'correct-order', orderNumber })
+  const { order } = await read()
+  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  await checkout.buy(shopper)
+  expect((await loader(args())).isTied).toBe(true)
+  await database.db.deleteFrom('complaint_items').execute()
+  expect((await loader(args())).isTied).toBe(false)
+
+  const foreign = await database.db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('user_id', '=', shopper.id)
+    .executeTakeFirstOrThrow()
+  const rejected: [status: number, orderNumber: string][] = [
+    [400, ' '],
+    [409, '2627-99'],
+    [409, foreign.order_number],
+  ]
+  for (const [status, orderNumber] of rejected) {
+    expect(await correct(orderNumber)).toMatchObject({
+      data: { result: { error: { orderNumber: [expect.any(String)] } } },
+      init: { status },
+    })
+  }
+  expect(await correct(order?.orderNumber ?? '')).toMatchObject({ data: { success: expect.any(String) } })
+})
+
 test('an unknown complaint is not found', async () => {
-  const forms = ['answer-complaint', 'note-complaint', 'refund-complaint', 'replace-complaint', 'withdraw-links']
+  const forms = [
+    'answer-complaint',
+    'correct-order',
+    'note-complaint',
+    'refund-complaint',
+    'replace-complaint',
+    'withdraw-links',
+  ]
   for (const id of [crypto.randomUUID(), 'x']) {
     await expect(loader(args(undefined, id))).rejects.toMatchObject({ init: { status: 404 } })
     for (const intent of forms) {
-      await expect(action(args({ intent, text: 'x', amount: '1' }, id)), intent).rejects.toMatchObject({
+      await expect(
+        action(args({ intent, text: 'x', amount: '1', orderNumber: 'x' }, id)),
+        intent,
+      ).rejects.toMatchObject({
         init: { status: 404 },
       })
     }

@@ -13,6 +13,8 @@ import {
   type AdminComplaintMessage,
   findComplaintForAdmin,
 } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { isTiedToOrder } from '#app/domain/complaints/manage/correct-order.server.ts'
+import { CorrectOrderForm } from '#app/domain/complaints/manage/correct-order-form.tsx'
 import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
 import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-complaint-form.tsx'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
@@ -41,16 +43,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const complaint = await findComplaintForAdmin(db, params.complaintId)
   if (!complaint) throw data('Complaint not found', { status: 404 })
   const { order } = complaint
-  const [refundable, replaceable, complained] = order
-    ? await Promise.all([findRefundable(db, order.id), findReplaceable(db, order.id), findOrderForAdmin(db, order.id)])
-    : []
+  const [isTied, refundable, replaceable, complained] = await Promise.all([
+    isTiedToOrder(db, complaint.id),
+    ...(order
+      ? ([findRefundable(db, order.id), findReplaceable(db, order.id), findOrderForAdmin(db, order.id)] as const)
+      : []),
+  ])
   const requestIds = {
     answer: crypto.randomUUID(),
     refund: crypto.randomUUID(),
     replace: crypto.randomUUID(),
     note: crypto.randomUUID(),
   }
-  return { complaint, refundable, replaceable, paidOrder: complained?.replaces ?? null, requestIds, now: new Date() }
+  const paidOrder = complained?.replaces ?? null
+  return { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now: new Date() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -61,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, refundable, replaceable, paidOrder, requestIds, now } = loaderData
+  const { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now } = loaderData
   return (
     <>
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
@@ -124,17 +130,28 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
             <NoteForm key={requestIds.note} requestId={requestIds.note} response={actionData} />
           </Panel>
         </div>
-        <Panel title="Details">
-          <ComplaintDetails complaint={complaint} now={now} />
-          <FormResponseBanner response={responseTo(actionData, WITHDRAW_LINKS)} className="mt-3" />
-          {complaint.email !== null && (
-            <Form method="post" preventScrollReset className="mt-3">
-              <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
-                Stop the links in emails
-              </SubmitButton>
-            </Form>
+        <div className="grid gap-4">
+          <Panel title="Details">
+            <ComplaintDetails complaint={complaint} now={now} />
+            <FormResponseBanner response={responseTo(actionData, WITHDRAW_LINKS)} className="mt-3" />
+            {complaint.email !== null && (
+              <Form method="post" preventScrollReset className="mt-3">
+                <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
+                  Stop the links in emails
+                </SubmitButton>
+              </Form>
+            )}
+          </Panel>
+          {!isTied && (
+            <Panel title="Order">
+              <CorrectOrderForm
+                orderNumber={complaint.order?.orderNumber ?? complaint.statedOrderNumber ?? ''}
+                isCustomer={complaint.isCustomer}
+                response={actionData}
+              />
+            </Panel>
           )}
-        </Panel>
+        </div>
       </div>
     </>
   )

@@ -38,6 +38,8 @@ export interface AdminComplaint extends AdminListedComplaint {
   readonly phone: string | null
   /** What the sender typed in the contact form, if no order of theirs has that number. */
   readonly statedOrderNumber: string | null
+  /** Whether the sender was signed in. */
+  readonly isCustomer: boolean
   readonly items: Complaint['items']
   /** Oldest first; never empty. */
   readonly messages: readonly AdminComplaintMessage[]
@@ -116,6 +118,7 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
       ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
       'complaints.phone',
       'complaints.stated_order_number as statedOrderNumber',
+      'complaints.user_id as userId',
     ])
     .where('complaints.id', '=', complaintId)
     .executeTakeFirst()
@@ -130,6 +133,7 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     ...withOrder(row),
     phone: row.phone,
     statedOrderNumber: row.statedOrderNumber,
+    isCustomer: row.userId !== null,
     items,
     replacements,
     messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),

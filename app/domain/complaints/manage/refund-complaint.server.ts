@@ -60,6 +60,8 @@ export async function refundComplaint(
     const complaint = await lockComplaint(tx, complaintId)
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-requested' }
+    // Corrected meanwhile.
+    if (complaint.orderId !== payment.orderId) return { status: 'no-order' }
 
     const note = `Complaint ${complaint.number}`
     const input = { orderId: payment.orderId, items, delivery, other, note, requestId, reason: 'complaint' } as const

@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MAX_ORDER_NUMBER_LENGTH } from '../complaint.ts'
+import { sentText } from '../components/sent-text.ts'
+import { CORRECT_ORDER } from '../intents.ts'
+
+interface CorrectOrderFormProps {
+  /** Of the order that the complaint is about now, or what its sender typed; empty without any. */
+  orderNumber: string
+  /** Whether the sender was signed in, and so gets only orders of their own. */
+  isCustomer: boolean
+  response: FormResponse | undefined
+}
+
+/** Which order a complaint from the contact form is about. */
+export function CorrectOrderForm({ orderNumber, isCustomer, response: responses }: CorrectOrderFormProps) {
+  const response = responseTo(responses, CORRECT_ORDER)
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3">
+      <FormResponseBanner response={response} />
+      <TextField
+        key={orderNumber}
+        name="orderNumber"
+        label="Order number"
+        required
+        autoComplete="off"
+        maxLength={MAX_ORDER_NUMBER_LENGTH}
+        defaultValue={sentText(response, 'orderNumber') ?? orderNumber}
+        errors={response?.result?.error?.orderNumber ?? undefined}
+        hint={
+          isCustomer
+            ? 'An order of this customer. They see it on the page of the complaint.'
+            : 'Nobody proved who sent this complaint. Check that the order is the sender’s: they see its number on the page of the complaint.'
+        }
+      />
+      <SubmitButton intent={CORRECT_ORDER} variant="secondary" className="justify-self-start">
+        Save order number
+      </SubmitButton>
+    </Form>
+  )
+}
