@@ -67,13 +67,15 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   complaintId: 'complaint',
   pictureId: 'complaintPicture',
 }
-const PUBLIC_PARAMS = new Set(['productId', '*'])
+const PUBLIC_PARAMS = new Set(['productId', 'pinCode', '*'])
 
 /** Queries that name a customer's record, by route. Lists every route with a page. */
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/home': () => [],
   'routes/store/products': () => [],
   'routes/store/product': () => [],
+  'routes/store/delivery': () => [],
+  'routes/store/pin-code': () => [],
   'routes/store/wishlist': () => [],
   'routes/store/about': () => [],
   'routes/store/contact': () => [],
@@ -112,6 +114,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/account/credit-note': () => [],
   'routes/account/complain': () => [],
   'routes/account/complaint': () => [],
+  'routes/account/complaints': () => [],
   'routes/account/complaint-picture': () => [],
   'routes/account/linked-complaint': () => [],
   'routes/account/linked-complaint-picture': () => [],
@@ -137,6 +140,7 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     save: ({ wishlistEntry }) => ({ form: { productId: wishlistEntry } }),
     remove: ({ savedProduct }) => ({ form: { productId: savedProduct } }),
     'set-stock-alert': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
+    'set-size-alert': ({ wishlistEntry }) => ({ form: { productId: wishlistEntry, on: 'M' } }),
     'set-price-drop': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
   },
   'routes/store/checkout': {

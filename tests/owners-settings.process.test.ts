@@ -98,6 +98,7 @@ async function readEverything(orderId: string): Promise<ReadPage[]> {
     complaintId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     file: 'none',
+    pinCode: '560034',
     token: 'none',
     '*': 'none',
   }
@@ -106,11 +107,12 @@ async function readEverything(orderId: string): Promise<ReadPage[]> {
   )
   const [addressId = ''] = await addressIds()
   const more = ['review', 'payment'].map((step) => `/checkout?step=${step}&address=${addressId}`)
+  const asked = '/delivery?pin=560034'
   const tabs = ['orders', 'addresses', 'security'].map((tab) => `/profile?tab=${tab}`)
   const lists = [`/products?category=festive`, `/orders?order=${orderId}`, `/admin/packing-slips?order=${orderId}`]
   const pages: ReadPage[] = []
   for (const [name, client] of Object.entries(visitors)) {
-    for (const address of [...addresses, ...more, ...tabs, ...lists]) {
+    for (const address of [...addresses, ...more, ...tabs, ...lists, asked]) {
       const response = await fetch(shops[0].url + address, { headers: { cookie: client.cookie() }, redirect: 'manual' })
       const html = withoutAgreedTexts(address, await response.text())
       pages.push({ address: `${name} ${response.status} ${address}`, html })
