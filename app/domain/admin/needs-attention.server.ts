@@ -18,7 +18,7 @@ export interface NeedsAttention {
   readonly newOrders: Waiting
   /** Past their promised date; `since` is the earliest one. */
   readonly lateOrders: Waiting
-  /** Whose customer waits for the shop; `dueAt` is the earliest deadline. */
+  /** Whose customer waits for the shop, or whose month is about to end; `dueAt` is the earliest deadline. */
   readonly complaints: { readonly count: number; readonly dueAt: Date | null }
   /** The bank waits for the shop. */
   readonly disputes: DisputesToAnswer

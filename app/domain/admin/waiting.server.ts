@@ -11,7 +11,7 @@ export interface WaitingCounts {
   readonly pendingOrders: number
   /** Payments without an order, disputes to respond to, and refunds that were not sent. */
   readonly openPayments: number
-  /** Complaints whose customer waits for the shop. */
+  /** Complaints whose customer waits for the shop, or whose month is about to end. */
   readonly openComplaints: number
   readonly unreadMessages: number
   readonly failedMails: number

@@ -184,7 +184,20 @@ describe('M198 the list of complaints', () => {
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
     expect(listed.at(-1)?.id).toBe(last?.id)
     expect((await list(true)).map(({ id }) => id)).toEqual(listed.slice(0, -1).map(({ id }) => id))
-    expect(await countOpenComplaints(db)).toBe(1)
+  })
+
+  test('waits for the shop until it is answered, and again in the last three days of its month', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const [days, waiting] of [
+      [20, 0],
+      [30, 1],
+      [60, 2],
+    ] as const) {
+      const { id } = await complain({ createdAt: daysAgo(days) })
+      const before = await countOpenComplaints(database.db)
+      await answerComplaint(services(), actor, { complaintId: id, ...message(), effect: 'answered' })
+      expect([before, await countOpenComplaints(database.db)]).toEqual([days === 20 ? 1 : waiting, waiting])
+    }
   })
 
   test('is searched by number, order number, name and email', async () => {

@@ -118,7 +118,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
   expect(show(busy)).toContain(
     'Backups have failed for more than six hours. Most often the disk is full. ' +
       '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
-      '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer 5 hours left ' +
+      '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
       '2 refunds due or failed oldest 1 hour 1 refund made at Razorpay whose goods aren’t named oldest 2 days ' +
       '1 courier booking of a cancelled order to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +

@@ -103,8 +103,8 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
     },
     {
       count: complaints.count,
-      one: 'complaint to answer',
-      many: 'complaints to answer',
+      one: 'complaint to answer or resolve',
+      many: 'complaints to answer or resolve',
       note: complaints.dueAt ? hoursLeft(complaints.dueAt, now) : undefined,
       isUrgent: true,
       to: href('/admin/complaints'),

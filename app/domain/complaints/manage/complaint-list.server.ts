@@ -86,12 +86,19 @@ export async function listComplaints(
   return { complaints: rows.map(withOrder), total }
 }
 
-/** Complaints that wait for the shop: nobody has answered the customer's last message. */
+/** How long before its month ends an answered complaint waits for the shop again. */
+const RESOLVE_SOON_DAYS = 3
+
+/** Whether a complaint waits for the shop: nobody has answered the customer's last message, or its month is about to end. */
+const WAITS_FOR_SHOP = sql<boolean>`complaints.closed_at is null
+  and (complaints.status = 'open' or ${NEXT_DEADLINE} <= now() + make_interval(days => ${RESOLVE_SOON_DAYS}))`
+
+/** Complaints that wait for the shop. */
 export async function countOpenComplaints(db: Db): Promise<number> {
   const { open } = await db
     .selectFrom('complaints')
     .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('status', '=', 'open' satisfies ComplaintStatus)
+    .where(WAITS_FOR_SHOP)
     .executeTakeFirstOrThrow()
   return open
 }
@@ -101,7 +108,7 @@ export async function findOpenComplaints(db: Db): Promise<{ count: number; dueAt
   return db
     .selectFrom('complaints')
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<Date | null>`min(${NEXT_DEADLINE})`.as('dueAt')])
-    .where('status', '=', 'open' satisfies ComplaintStatus)
+    .where(WAITS_FOR_SHOP)
     .executeTakeFirstOrThrow()
 }
 
