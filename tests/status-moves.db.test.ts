@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -181,6 +182,21 @@ test('a refund makes every allowed move, and no other, whatever the provider rep
   expect(failed.length).toBeGreaterThan(0)
   const actor = await testActor(db)
   for (const { id } of failed) await retryRefund(checkout.services, actor, id)
+  for (const status of reports) {
+    const buyer = await insertBuyer()
+    const { orderId, payment } = await checkout.buy(buyer)
+    await cancelOrder(checkout.services, { userId: buyer.id, orderId, reason: 'changed-mind', note: null })
+    const { key } = await db
+      .selectFrom('refunds')
+      .select('idempotency_key as key')
+      .where('razorpay_payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    const byHand = checkout.gateway.refundByHand(payment.id, paise(payment.amount - 50))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: byHand }))
+    // A request of the shop had been on its way.
+    const late = { ...byHand, id: `rfnd_late${status}`, status, idempotencyKey: key }
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: late }))
+  }
   await expectEveryMoveAndNoOther('refunds')
 })
 

@@ -31,6 +31,8 @@ export const REFUND_PROBLEMS = [
   'rejected-by-bank',
   'rejected-by-provider',
   'provider-unavailable',
+  /** Somebody refunded the money directly at the provider, so that nothing is left of it. */
+  'refunded-at-provider',
 ] as const
 
 export type RefundProblem = (typeof REFUND_PROBLEMS)[number]

@@ -79,16 +79,20 @@ export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   refunded: [],
 }
 
-/** Money on its way back to the customer. It starts `due`. */
-export const REFUND_STATUSES = ['due', 'pending', 'processed', 'failed'] as const
+/**
+ * Money on its way back to the customer. It starts `due`. It's cancelled, with an amount of 0, when the money was refunded directly at the
+ * provider; the provider may still report that it had made it before.
+ */
+export const REFUND_STATUSES = ['due', 'pending', 'processed', 'failed', 'cancelled'] as const
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 export const REFUND_MOVES: Moves<RefundStatus> = {
-  due: ['pending', 'processed', 'failed'],
+  due: ['pending', 'processed', 'failed', 'cancelled'],
   pending: ['processed', 'failed'],
   processed: [],
   failed: ['due'],
+  cancelled: ['pending', 'processed'],
 }
 
 /** The life of an order, which starts `confirmed`: it exists only when it is paid. */

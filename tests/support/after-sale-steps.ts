@@ -15,7 +15,7 @@ import { dispatchOrders, readDispatchList } from '#app/domain/orders/fulfilment/
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
-import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { recordRefund } from '#app/domain/payments/refunds/record-refund.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'

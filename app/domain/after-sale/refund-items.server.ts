@@ -95,7 +95,7 @@ export async function refundItemsIn(
   if (!known) return { status: 'unknown-order' }
   await lockPayment(tx, known.razorpayPaymentId)
   const idempotencyKey = `refund-${input.requestId}`
-  if (await isRefundRequested(tx, idempotencyKey)) return { status: 'already-requested' }
+  if (await isRefundRequested(tx, known.razorpayPaymentId, idempotencyKey)) return { status: 'already-requested' }
   if (reported && reported.status !== 'captured' && reported.status !== 'refunded') return { status: 'not-captured' }
 
   const payment = (await findOrderPayment(tx, orderId)) ?? known

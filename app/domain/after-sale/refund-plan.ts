@@ -1,4 +1,5 @@
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { SMALLEST_REFUND } from '#app/domain/payments/gateway.ts'
 import { addPaise, type Paise, paise } from '#app/money.ts'
 
 /** An item of an order, with what of it can still be refunded. */
@@ -54,9 +55,6 @@ export type RefundRejection =
   | { readonly status: 'exceeds-delivery'; readonly left: Paise }
   /** `left` of the payment can still be refunded; it may be 0. */
   | { readonly status: 'exceeds-refundable'; readonly left: Paise }
-
-/** The provider refunds nothing smaller. */
-const SMALLEST_REFUND = 100
 
 /** What the customer gets back for some of the units left: rounded down, so that the last unit gets what is left. */
 export function amountOfUnits(

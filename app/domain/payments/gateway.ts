@@ -2,6 +2,9 @@ import type { Paise } from '#app/money.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 
+/** The provider refunds nothing smaller, in paise. */
+export const SMALLEST_REFUND = 100
+
 /** What the shop needs from the payment provider. Every call may throw {@link GatewayError}. */
 export interface PaymentGateway {
   /** The public half of the shop's key; the widget opens with it. */

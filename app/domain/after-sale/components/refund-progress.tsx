@@ -10,12 +10,13 @@ export function toShownRefund({ id, amount, status, updatedAt }: OrderRefund): S
   return { id, amount, status, updatedAt }
 }
 
-/** Where a customer's refunded money is. */
+/** Where a customer's refunded money is. Nothing is on its way for a cancelled refund. */
 export function RefundProgress({ refunds }: { refunds: readonly ShownRefund[] }) {
-  if (refunds.length === 0) return null
+  const shown = refunds.filter((refund) => refund.status !== 'cancelled')
+  if (shown.length === 0) return null
   return (
     <ul className="mt-3 grid gap-1.5 border-t border-line pt-3 text-label">
-      {refunds.map((refund) => (
+      {shown.map((refund) => (
         <li key={refund.id}>
           <b className="font-semibold">{formatRupees(refund.amount)}</b>{' '}
           {refund.status === 'processed'

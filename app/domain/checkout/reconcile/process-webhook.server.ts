@@ -10,7 +10,7 @@ import {
   type OpenWebhook,
   recordWebhookProblem,
 } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
-import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
@@ -64,7 +64,7 @@ async function processPayment(services: CheckoutServices, { payment }: OpenWebho
 async function processRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
   const reported = providerRefund.safeParse(payload.refund?.entity)
   if (!reported.success) return 'unreadable'
-  if (await recordRefund({ ...services, onAllRefunded: markCheckoutRefunded }, reported.data)) return 'recorded'
+  if (await recordReportedRefund({ ...services, onAllRefunded: markCheckoutRefunded }, reported.data)) return 'recorded'
   return payload.payment ? processPayment(services, payload) : 'unknown-refund'
 }
 

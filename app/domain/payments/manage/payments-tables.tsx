@@ -20,6 +20,7 @@ const TONES: Record<RefundStatus, StatusTone> = {
   pending: 'shipped',
   processed: 'delivered',
   failed: 'cancelled',
+  cancelled: 'cancelled',
 }
 
 interface PaymentsWithoutOrderProps {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { GatewayError, type ProviderPayment } from '../gateway.ts'
-import { type RefundServices, recordRefund } from './refunds.server.ts'
+import { GatewayError, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
+import { type RefundServices, recordRefund } from './record-refund.server.ts'
 
 const MOST_COMPARED = 100
 
@@ -15,9 +15,7 @@ const MOST_COMPARED = 100
 export async function compareRefunds(services: RefundServices, reported: readonly ProviderPayment[]): Promise<void> {
   for (const razorpayPaymentId of await listPaymentsLackingRefunds(services.db, reported)) {
     try {
-      for (const refund of await services.gateway.listPaymentRefunds(razorpayPaymentId)) {
-        await recordRefund(services, refund)
-      }
+      await enterRefundsOf(services, razorpayPaymentId)
     } catch (error) {
       if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
       log.error({ err: error, payment: razorpayPaymentId }, 'the refunds of a payment could not be compared')
@@ -25,8 +23,66 @@ export async function compareRefunds(services: RefundServices, reported: readonl
   }
 }
 
-/** Payments of orders of which the provider has refunded more than the ledger's refunds say. */
-async function listPaymentsLackingRefunds(db: Db, reported: readonly ProviderPayment[]): Promise<string[]> {
+/**
+ * Enters what the provider has refunded of an order's payment, if it's more than the ledger says. Safe to repeat.
+ *
+ * @param reported As the provider reported it just now.
+ * @throws GatewayError when the provider doesn't list the refunds.
+ */
+export async function enterMissingRefunds(services: RefundServices, reported: ProviderPayment): Promise<void> {
+  const lacking = await listPaymentsLackingRefunds(services.db, [reported], reported.id)
+  for (const razorpayPaymentId of lacking) await enterRefundsOf(services, razorpayPaymentId)
+}
+
+/**
+ * Records a refund that a webhook reports. One made at the provider may leave less for the due refunds of its payment; the provider is
+ * then asked first which of these it has made already.
+ *
+ * @returns Whether the refund is in the ledger.
+ * @throws GatewayError when the provider had to be asked, and didn't answer.
+ */
+export async function recordReportedRefund(services: RefundServices, reported: ProviderRefund): Promise<boolean> {
+  const isByHand = reported.idempotencyKey === undefined
+  if (isByHand && (await isAnyRefundTried(services.db, reported.razorpayPaymentId))) {
+    await enterRefundsOf(services, reported.razorpayPaymentId)
+  }
+  return recordRefund(services, reported)
+}
+
+/** The shop's own refunds come first: what the provider has made doesn't shrink. */
+async function enterRefundsOf(services: RefundServices, razorpayPaymentId: string): Promise<void> {
+  const refunds = await services.gateway.listPaymentRefunds(razorpayPaymentId)
+  const [byHand, own] = [
+    refunds.filter((refund) => refund.idempotencyKey === undefined),
+    refunds.filter((refund) => refund.idempotencyKey !== undefined),
+  ]
+  for (const refund of [...own, ...byHand]) await recordRefund(services, refund)
+}
+
+/** Whether the shop has requested a refund of an order's payment, and doesn't know yet what became of it. */
+async function isAnyRefundTried(db: Db, razorpayPaymentId: string): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .select('refunds.id')
+    .where('refunds.razorpay_payment_id', '=', razorpayPaymentId)
+    .where('payments.order_id', 'is not', null)
+    .where('refunds.status', '=', 'due')
+    .where('refunds.tries', '>', 0)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+/**
+ * Payments of orders of which the provider has refunded more than the ledger's refunds say.
+ *
+ * @param only Looks at this one alone.
+ */
+async function listPaymentsLackingRefunds(
+  db: Db,
+  reported: readonly ProviderPayment[],
+  only: string | null = null,
+): Promise<string[]> {
   const refunded = reported.filter((payment) => payment.amountRefunded > 0)
   const { rows } = await sql<{ id: string }>`
     select p.razorpay_payment_id as id
@@ -38,6 +94,7 @@ async function listPaymentsLackingRefunds(db: Db, reported: readonly ProviderPay
       where r.razorpay_payment_id = p.razorpay_payment_id and r.status in ('pending', 'processed')
     ) known on true
     where p.order_id is not null and greatest(p.amount_refunded, reported.amount) > known.amount
+      and (${only}::text is null or p.razorpay_payment_id = ${only})
     order by p.created_at
     limit ${MOST_COMPARED}`.execute(db)
   return rows.map((row) => row.id)

@@ -5,6 +5,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
+import { wasRequestedWith } from './refund-key.server.ts'
 import { refundReasonText } from './refund-messages.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
@@ -88,12 +89,13 @@ async function insertRefundItems(tx: Tx, refundId: string, items: readonly Refun
     .execute()
 }
 
-/** Whether a refund with this key was requested before. */
-export async function isRefundRequested(tx: Tx, idempotencyKey: string): Promise<boolean> {
+/** Whether a refund of the payment was requested with this key before. */
+export async function isRefundRequested(tx: Tx, razorpayPaymentId: string, key: string): Promise<boolean> {
   const refund = await tx
     .selectFrom('refunds')
     .select('id')
-    .where('idempotency_key', '=', idempotencyKey)
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .where(wasRequestedWith(key))
     .executeTakeFirst()
   return refund !== undefined
 }

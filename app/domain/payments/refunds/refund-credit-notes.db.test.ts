@@ -14,7 +14,8 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
-import { recordRefund, sendDueRefunds } from './refunds.server.ts'
+import { recordRefund } from './record-refund.server.ts'
+import { sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db

@@ -5,7 +5,8 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
-import { recordRefund, sendDueRefunds } from './refunds.server.ts'
+import { recordRefund } from './record-refund.server.ts'
+import { sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -46,6 +46,7 @@ const PROBLEMS: Record<RefundProblem, string> = {
   'rejected-by-bank': 'The bank rejected the refund',
   'rejected-by-provider': 'Razorpay rejected the refund',
   'provider-unavailable': 'Razorpay is unavailable',
+  'refunded-at-provider': 'The money was refunded directly at Razorpay',
 }
 
 /**

@@ -5,6 +5,7 @@ const LABELS: Record<RefundStatus, string> = {
   pending: 'Processing',
   processed: 'Refunded',
   failed: 'Failed',
+  cancelled: 'Cancelled',
 }
 
 export function refundStatusLabel(status: RefundStatus): string {

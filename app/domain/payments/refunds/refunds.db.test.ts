@@ -7,8 +7,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { listCheckouts, listRefunds, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { recordRefund } from './record-refund.server.ts'
 import { REFUND_EVENT_QUEUE } from './refund-event.ts'
-import { recordRefund, sendDueRefunds } from './refunds.server.ts'
+import { sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db

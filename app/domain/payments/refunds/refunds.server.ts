@@ -1,6 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { issueCreditNote } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import { closeUnmatchedPayment } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
@@ -8,29 +6,16 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
-import { canMove, REFUND_MOVES } from '#app/shared/statuses.ts'
-import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateway.ts'
-import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
-import { enterProviderRefund } from './enter-provider-refund.server.ts'
-import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
+import { GatewayError } from '../gateway.ts'
+import { lockPayment } from '../payment-lock.server.ts'
+import { enterMissingRefunds } from './compare-refunds.server.ts'
+import { completeRefund, type RefundServices, recordRefund } from './record-refund.server.ts'
 import { refundReasonText } from './refund-messages.ts'
 
 /** Jobs of this queue send the refunds that are due. */
 export const REFUND_QUEUE = 'send-refunds'
 
 const BATCH = 20
-
-/** What refunds need; `onAllRefunded` comes from the checkout, a later room. */
-export interface RefundServices {
-  readonly db: Db
-  readonly gateway: PaymentGateway
-  readonly jobs: JobSender
-  /**
-   * Called in the transaction that records a refund as processed, when no other refund of its checkout is left. The
-   * transaction holds the checkout's row.
-   */
-  readonly onAllRefunded: (tx: Tx, checkoutId: string) => Promise<void>
-}
 
 /** Requests the refund of a whole payment, to be sent after the commit. Safe to repeat: a payment is refunded once. */
 export async function requestRefund(
@@ -64,75 +49,6 @@ export async function sendDueRefunds(services: RefundServices): Promise<void> {
 /** An update returns its rows in any order. */
 function oldestFirst(refunds: readonly ClaimedRefund[]): ClaimedRefund[] {
   return refunds.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-}
-
-/**
- * Records the status of a refund that the provider reported. A processed or failed refund stays as it is. One of an order that the
- * shop didn't request was made directly at the provider, and is entered.
- *
- * @returns Whether the refund is in the ledger.
- */
-export async function recordRefund(
-  { db, ...services }: Omit<RefundServices, 'gateway'>,
-  reported: ProviderRefund,
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const locked = await lockPayment(tx, reported.razorpayPaymentId)
-    if (!locked) return false
-
-    const refund = await lockReportedRefund(tx, reported)
-    if (!refund) {
-      const refundId = await enterProviderRefund(tx, reported)
-      if (refundId === undefined) return false
-      const { razorpayPaymentId, amount, status } = reported
-      if (status === 'processed') await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
-      log.info({ refund: reported.id, payment: razorpayPaymentId, status }, 'refund made at the provider entered')
-      return true
-    }
-    if (!canMove(REFUND_MOVES, refund.status, reported.status)) return true
-
-    await tx
-      .updateTable('refunds')
-      .set({
-        status: reported.status,
-        razorpay_refund_id: reported.id,
-        problem: reported.status === 'failed' ? 'rejected-by-bank' : null,
-        last_error: null,
-        updated_at: sql<Date>`clock_timestamp()`,
-      })
-      .where('id', '=', refund.id)
-      .execute()
-    if (reported.status === 'processed') {
-      const { id: refundId, amount } = refund
-      await completeRefund(tx, services, { refundId, razorpayPaymentId: reported.razorpayPaymentId, amount, ...locked })
-    }
-    log.info({ refund: reported.id, payment: reported.razorpayPaymentId, status: reported.status }, 'refund recorded')
-    return true
-  })
-}
-
-/** Partial refunds may have equal amounts, so a refund is found by its id or the shop's key, and only otherwise by its amount. */
-async function lockReportedRefund(tx: Tx, reported: ProviderRefund) {
-  return tx
-    .selectFrom('refunds')
-    .select(['id', 'status', 'amount'])
-    .where('razorpay_payment_id', '=', reported.razorpayPaymentId)
-    .where((eb) =>
-      eb.or([
-        eb('razorpay_refund_id', '=', reported.id),
-        eb.and([
-          eb('razorpay_refund_id', 'is', null),
-          reported.idempotencyKey === undefined
-            ? eb('amount', '=', reported.amount)
-            : eb('idempotency_key', '=', reported.idempotencyKey),
-        ]),
-      ]),
-    )
-    .orderBy((eb) => eb('razorpay_refund_id', 'is', null))
-    .orderBy('created_at')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** The columns needed to send or fetch a refund. */
@@ -188,10 +104,14 @@ async function claimSlowRefunds(db: Db): Promise<ClaimedRefund[]> {
     .execute()
 }
 
-async function sendRefund(services: RefundServices, refund: ClaimedRefund): Promise<void> {
+async function sendRefund(services: RefundServices, claimed: ClaimedRefund): Promise<void> {
   const { db, gateway } = services
   try {
-    const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
+    const payment = await gateway.fetchPayment(claimed.razorpay_payment_id)
+    await enterMissingRefunds(services, payment)
+    const refund = await findDueRefund(db, claimed.id)
+    // A webhook or another process was faster, or nothing is left to refund.
+    if (!refund) return
     if (payment.status === 'authorized' || payment.status === 'created') {
       // Money that is never captured returns by itself; once it's captured, it can be refunded.
       await recordProblem(db, refund, { problem: 'not-captured' })
@@ -209,12 +129,22 @@ async function sendRefund(services: RefundServices, refund: ClaimedRefund): Prom
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be retried')
-    await recordProblem(db, refund, {
+    log.warn({ err: error, payment: claimed.razorpay_payment_id }, 'a refund could not be sent and will be retried')
+    await recordProblem(db, claimed, {
       problem: error.kind === 'rejected' ? 'rejected-by-provider' : 'provider-unavailable',
       providerText: error.description,
     })
   }
+}
+
+/** As it is now: the amount and key of a claimed refund may have changed. */
+async function findDueRefund(db: Db, id: string): Promise<ClaimedRefund | undefined> {
+  return db
+    .selectFrom('refunds')
+    .select(CLAIMED_COLUMNS)
+    .where('id', '=', id)
+    .where('status', '=', 'due')
+    .executeTakeFirst()
 }
 
 async function fetchSlowRefund(services: RefundServices, refund: ClaimedRefund): Promise<void> {
@@ -236,6 +166,7 @@ async function recordProblem(
     .updateTable('refunds')
     .set({ problem, last_error: providerText ?? null })
     .where('id', '=', refund.id)
+    .where('status', '=', 'due')
     .execute()
 }
 
@@ -262,61 +193,4 @@ async function closeWithoutRefund({ db, ...services }: RefundServices, refund: C
       .execute()
     await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
   })
-}
-
-interface CompletedRefund extends LockedPayment {
-  readonly refundId: string
-  readonly razorpayPaymentId: string
-  readonly amount: Paise
-}
-
-/** What follows when the customer has the money: ledger, credit note and notification. */
-async function completeRefund(
-  tx: Tx,
-  { jobs, onAllRefunded }: Pick<RefundServices, 'jobs' | 'onAllRefunded'>,
-  completed: CompletedRefund,
-): Promise<void> {
-  await updateLedger(tx, completed)
-  if (completed.checkoutId !== null && !(await hasOpenRefund(tx, completed.checkoutId))) {
-    await onAllRefunded(tx, completed.checkoutId)
-  }
-  await issueCreditNote(tx, completed)
-  await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: completed.refundId } satisfies RefundEvent)
-}
-
-/** Adds what was refunded of the payment, in part or in full. */
-async function updateLedger(
-  tx: Tx,
-  { razorpayPaymentId, checkoutId }: Pick<CompletedRefund, 'razorpayPaymentId' | 'checkoutId'>,
-): Promise<void> {
-  const { sum } = await tx
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum<number>('amount').as('sum'))
-    .where('razorpay_payment_id', '=', razorpayPaymentId)
-    .where('status', '=', 'processed')
-    .executeTakeFirstOrThrow()
-  const { status } = await tx
-    .updateTable('payments')
-    .set({
-      amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
-      status: sql`case when greatest(amount_refunded, ${sum}) >= amount then 'refunded' else status end`,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('razorpay_payment_id', '=', razorpayPaymentId)
-    .returning('status')
-    .executeTakeFirstOrThrow()
-  if (checkoutId === null && status === 'refunded') await closeUnmatchedPayment(tx, razorpayPaymentId)
-}
-
-/** Whether a refund of the checkout's payments isn't processed yet. */
-async function hasOpenRefund(tx: Tx, checkoutId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
-    .select('refunds.id')
-    .where('payment_attempts.checkout_id', '=', checkoutId)
-    .where('refunds.status', '!=', 'processed')
-    .executeTakeFirst()
-  return open !== undefined
 }

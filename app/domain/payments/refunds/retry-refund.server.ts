@@ -6,11 +6,12 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
+import { keyOfRetried } from './refund-key.server.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
 export type RetryRefundOutcome =
   | { status: 'requested' }
-  /** It's being processed, or done. */
+  /** It's being processed, done or cancelled. */
   | { status: 'not-needed' }
   /** The money, or an item that it pays back, has been refunded in other ways meanwhile. */
   | { status: 'exceeds-refundable' }
@@ -36,7 +37,7 @@ export async function retryRefund(
     await lockPayment(tx, known.paymentId)
     const refund = await tx
       .selectFrom('refunds')
-      .select(['amount', 'status', 'problem', 'last_error'])
+      .select(['amount', 'status', 'problem', 'last_error', 'idempotency_key as key'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
     if (refund.status !== 'failed' && refund.status !== 'due') return { status: 'not-needed' }
@@ -64,9 +65,7 @@ export async function retryRefund(
         last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
         // For an old key, the provider returns the refund that failed.
-        ...(refund.status === 'failed'
-          ? { razorpay_refund_id: null, idempotency_key: `refund-${crypto.randomUUID()}` }
-          : {}),
+        ...(refund.status === 'failed' ? { razorpay_refund_id: null, idempotency_key: keyOfRetried(refund.key) } : {}),
       })
       .where('id', '=', refundId)
       .execute()

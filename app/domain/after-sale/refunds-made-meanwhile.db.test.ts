@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { cancelOrder } from './cancel-order.server.ts'
+import { nameGoods } from './name-goods.server.ts'
+import { refundItems } from './refund-items.server.ts'
+import { findRefundable } from './refundable.server.ts'
+
+let db: Db
+let checkout: TestCheckout
+let actor: AdminActor
+
+setUpTestCheckout((opened) => {
+  db = opened.db
+  checkout = openTestCheckout(db, {
+    gateway: opened.gateway,
+    seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' },
+  })
+})
+beforeEach(async () => {
+  actor ??= await testActor(db)
+})
+
+/** Two units for ₹1,000 each. */
+async function placeOrder() {
+  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 5 })
+  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  const { orderId, payment } = await checkout.buy(shopper)
+  const [item] = (await findRefundable(db, orderId))?.items ?? []
+  return { orderId, shopper, paymentId: payment.id, orderItemId: item?.orderItemId ?? '' }
+}
+
+const cancel = ({ shopper, orderId }: { shopper: Shopper; orderId: string }) =>
+  cancelOrder(checkout.services, { userId: shopper.id, orderId, reason: 'changed-mind', note: null })
+
+const refundUnit = ({ orderId, orderItemId }: { orderId: string; orderItemId: string }, requestId: string) =>
+  refundItems(checkout.services, actor, {
+    orderId,
+    items: [{ orderItemId, quantity: 1, restock: false }],
+    delivery: paise(0),
+    other: paise(0),
+    note: 'torn',
+    requestId,
+  })
+
+const report = (refund: ReturnType<TestCheckout['gateway']['refundByHand']>) =>
+  checkout.deliver(checkout.gateway.webhook('refund.processed', { refund }))
+
+/** All due refunds are tried again. */
+async function sendAgain() {
+  await db
+    .updateTable('refunds')
+    .set({ updated_at: new Date(0) })
+    .where('status', '=', 'due')
+    .execute()
+  await sendDueRefunds(checkout.services)
+}
+
+async function creditNotes(orderId: string) {
+  return (await listCreditNotes(db, orderId)).map(({ amount }) => amount).sort((a, b) => a - b)
+}
+
+const refundedAtProvider = (paymentId: string) => checkout.gateway.payments.get(paymentId)?.amountRefunded
+
+describe('M270 a refund made at the provider that the shop learns of after it has requested others', () => {
+  test('leaves the rest to a cancellation when its webhook arrives', async () => {
+    const order = await placeOrder()
+    const byHand = checkout.gateway.refundByHand(order.paymentId, paise(300_00))
+    expect(await cancel(order)).toEqual({ status: 'cancelled', refunded: 2_000_00 })
+    await report(byHand)
+    await expectBalancedLedger(db)
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 1_700_00, reason: 'cancelled', status: 'due', items: [{ quantity: 2, restocked: 2 }] },
+      { amount: 300_00, reason: 'at-provider', status: 'processed', items: [] },
+    ])
+    await sendAgain()
+    await report(byHand)
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([{ status: 'processed' }, { status: 'processed' }])
+    expect(refundedAtProvider(order.paymentId)).toBe(2_000_00)
+    expect(await creditNotes(order.orderId)).toEqual([300_00, 1_700_00])
+    await expectBalancedLedger(db)
+  })
+
+  test('is found by the job that sends the refund of the cancellation', async () => {
+    const order = await placeOrder()
+    checkout.gateway.refundByHand(order.paymentId, paise(300_00))
+    await cancel(order)
+    await sendDueRefunds(checkout.services)
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 1_700_00, reason: 'cancelled', status: 'processed' },
+      { amount: 300_00, reason: 'at-provider', status: 'processed' },
+    ])
+    expect(refundedAtProvider(order.paymentId)).toBe(2_000_00)
+    await expectBalancedLedger(db)
+  })
+
+  test('is found by the next comparison, after the provider rejected the refund of the cancellation', async () => {
+    const order = await placeOrder()
+    await cancel(order)
+    const made = checkout.gateway.pause('refundPayment')
+    const sending = sendDueRefunds(checkout.services)
+    await made.arrived
+    checkout.gateway.refundByHand(order.paymentId, paise(300_00))
+    made.release()
+    await sending
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 2_000_00, status: 'due', problem: 'rejected-by-provider' },
+    ])
+    await reconcileRecentPayments({ ...checkout.services, shopUrl: 'http://localhost' })
+    await expectBalancedLedger(db)
+    await sendAgain()
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 1_700_00, status: 'processed', problem: null },
+      { amount: 300_00, status: 'processed' },
+    ])
+    await expectBalancedLedger(db)
+  })
+
+  test('cancels the refund of which nothing is left, and its units can be named', async () => {
+    const order = await placeOrder()
+    const byHand = checkout.gateway.refundByHand(order.paymentId, paise(1_999_50))
+    await cancel(order)
+    await report(byHand)
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 0, reason: 'cancelled', status: 'cancelled', problem: 'refunded-at-provider', items: [] },
+      { amount: 1_999_50, status: 'processed' },
+    ])
+    await sendAgain()
+    expect(refundedAtProvider(order.paymentId)).toBe(1_999_50)
+    expect(await creditNotes(order.orderId)).toEqual([1_999_50])
+    const { id } = await db
+      .selectFrom('refunds')
+      .select('id')
+      .where('razorpay_refund_id', '=', byHand.id)
+      .executeTakeFirstOrThrow()
+    const items = [{ orderItemId: order.orderItemId, quantity: 2, restock: true }]
+    expect(await nameGoods(db, actor, { refundId: id, items, delivery: paise(0) })).toEqual({ status: 'named' })
+    await expectBalancedLedger(db)
+  })
+
+  test('takes from the newest request first, and each request is still recognised', async () => {
+    const order = await placeOrder()
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    await refundUnit(order, first)
+    await refundUnit(order, second)
+    const byHand = checkout.gateway.refundByHand(order.paymentId, paise(1_200_00))
+    await report(byHand)
+    const refunds = [
+      { amount: 800_00, status: 'due', items: [{ quantity: 1 }] },
+      { amount: 0, status: 'cancelled', items: [] },
+      { amount: 1_200_00, status: 'processed' },
+    ]
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject(refunds)
+    for (const requestId of [first, second]) {
+      expect(await refundUnit(order, requestId)).toEqual({ status: 'already-requested' })
+    }
+    await sendAgain()
+    expect(refundedAtProvider(order.paymentId)).toBe(2_000_00)
+    await expectBalancedLedger(db)
+  })
+
+  test('takes nothing from a refund that the provider has made although its response was lost', async () => {
+    const order = await placeOrder()
+    await refundUnit(order, crypto.randomUUID())
+    await refundUnit(order, crypto.randomUUID())
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    checkout.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
+    await sendDueRefunds(checkout.services)
+    const byHand = checkout.gateway.refundByHand(order.paymentId, paise(400_00))
+    await report(byHand)
+    expect((await listOrderRefunds(db, order.orderId)).map(({ amount, status }) => [amount, status])).toEqual([
+      [600_00, 'due'],
+      [1_000_00, 'processed'],
+      [400_00, 'processed'],
+    ])
+    await sendAgain()
+    expect(refundedAtProvider(order.paymentId)).toBe(2_000_00)
+    expect(await creditNotes(order.orderId)).toEqual([400_00, 600_00, 1_000_00])
+    await expectBalancedLedger(db)
+  })
+
+  test('doesn’t change what the provider made at the same moment', async () => {
+    const order = await placeOrder()
+    await refundUnit(order, crypto.randomUUID())
+    await sendAgain()
+    await refundUnit(order, crypto.randomUUID())
+    const sent = checkout.gateway.pause('refundPayment')
+    const sending = sendDueRefunds(checkout.services)
+    await sent.arrived
+    // Somebody's refund takes the money first: the provider rejects the request, whose refund has shrunk meanwhile.
+    const byHand = checkout.gateway.refundByHand(order.paymentId, paise(250_00))
+    await report(byHand)
+    sent.release()
+    await sending
+    await sendAgain()
+    expect((await listOrderRefunds(db, order.orderId)).map(({ amount, status }) => [amount, status])).toEqual([
+      [1_000_00, 'processed'],
+      [750_00, 'processed'],
+      [250_00, 'processed'],
+    ])
+    expect(refundedAtProvider(order.paymentId)).toBe(2_000_00)
+    await expectBalancedLedger(db)
+  })
+})
