@@ -14,8 +14,8 @@ import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { dispatchOrders, readDispatchList } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
-import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
-import { recordRefund } from '#app/domain/payments/refunds/record-refund.server.ts'
+import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
+import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
@@ -97,26 +97,25 @@ export const afterSaleSteps = [
   step(
     2,
     'refund by hand at the provider',
-    fc.tuple(any, fc.constantFrom('webhook', 'comparison'), crash),
+    fc.tuple(any, fc.constantFrom('webhook', 'comparison', 'later', 'later'), crash),
     async (scene, which, report, crashesAfter) => {
-      const { db, checkout, model } = scene
+      const { checkout, model, unreported } = scene
       const order = at(model.orders, which)
       const payment = order && checkout.gateway.payments.get(order.payment)
-      if (!order || payment?.status !== 'captured' || order.moneyLeft < HAND_REFUND) return
+      if (!order || payment?.status !== 'captured' || payment.amount - payment.amountRefunded < HAND_REFUND) return
       if (await isDue(scene, order, HAND_REFUND)) return
       const refund = checkout.gateway.refundByHand(order.payment, paise(HAND_REFUND))
-      const refunded = checkout.gateway.payments.get(order.payment) ?? payment
-      await play(scene, crashesAfter, async ({ services }) => {
-        if (report === 'webhook') await recordRefund(services, refund)
-        else await compareRefunds(services, [refunded])
-      })
-      await recordRefund(checkout.services, refund)
-      const { id } = await db
-        .selectFrom('refunds')
-        .select('id')
-        .where('razorpay_refund_id', '=', refund.id)
-        .executeTakeFirstOrThrow()
-      order.enterHandRefund(id, HAND_REFUND)
+      unreported.push({ order, refund })
+      if (report !== 'later') await reportHandRefund(scene, refund, { report, crashesAfter })
+    },
+  ),
+  step(
+    1,
+    'report a refund made at the provider',
+    fc.tuple(any, fc.constantFrom('webhook', 'comparison'), crash),
+    async (scene, which, report, crashesAfter) => {
+      const { unreported } = scene
+      if (unreported.length > 0) await reportHandRefund(scene, at(unreported, which).refund, { report, crashesAfter })
     },
   ),
   step(3, 'name goods', fc.tuple(any, any, wantedGoods, manner), async (scene, which, ofOrder, wanted, manner) => {
@@ -313,6 +312,21 @@ async function excuses({ db, checkout }: Scene, { payment }: ModelOrder): Promis
     .executeTakeFirstOrThrow()
   const isBehind = (checkout.gateway.payments.get(payment)?.amountRefunded ?? 0) > Number(amount ?? 0)
   return ['provider-failed', 'not-captured', ...(isBehind ? ['exceeds-refundable'] : [])]
+}
+
+/** The shop learns of a refund made at the provider. A process that crashes learns of it again. */
+async function reportHandRefund(
+  scene: Scene,
+  refund: ProviderRefund,
+  { report, crashesAfter }: { report: 'webhook' | 'comparison'; crashesAfter: number | null },
+): Promise<void> {
+  const { gateway, services } = scene.checkout
+  const refunded = gateway.payments.get(refund.razorpayPaymentId)
+  await play(scene, crashesAfter, async ({ services }) => {
+    if (report === 'webhook') await recordReportedRefund(services, refund)
+    else await compareRefunds(services, refunded ? [refunded] : [])
+  })
+  await recordReportedRefund(services, refund)
 }
 
 /** Whether the shop is about to send a refund of this amount. */

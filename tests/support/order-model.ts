@@ -27,6 +27,13 @@ export interface ModelRefund {
   readonly other: number
 }
 
+/** A refund that the shop requested, with what it pays back by name. */
+interface RequestedRefund {
+  amount: number
+  items: readonly { readonly line: number; readonly units: number; readonly amount: number }[]
+  delivery: number
+}
+
 /** A refund that was made directly at the provider. */
 export interface HandRefund {
   /** The provider's id. */
@@ -80,6 +87,8 @@ export class ModelOrder {
   /** In the owner's bin. */
   isBinned = false
   readonly handRefunds: HandRefund[] = []
+  /** Oldest first. */
+  readonly #requested: RequestedRefund[] = []
   readonly complaints: ModelComplaint[] = []
   /** Units of each shelf that are not back in stock. */
   readonly #unitsOut = new Map<string, number>()
@@ -157,7 +166,7 @@ export class ModelOrder {
     this.status = 'cancelled'
     const items = this.lines.map((_, line) => ({ line, units: this.left(line).units, isRestocked }))
     if (isRefunded && this.moneyLeft >= SMALLEST_REFUND) {
-      this.#nameGoods({ items, delivery: this.deliveryLeft }, this.moneyLeft)
+      this.#requested.push(this.#nameGoods({ items, delivery: this.deliveryLeft }, this.moneyLeft))
       this.refunded = this.total
     } else this.#restock(items)
   }
@@ -170,16 +179,44 @@ export class ModelOrder {
     const amount = this.#pricesOf({ items, delivery }).reduce((sum, price) => sum + price, other)
     if (amount < SMALLEST_REFUND) return 'nothing-chosen'
     if (amount > this.moneyLeft) return 'exceeds-refundable'
-    this.#nameGoods({ items, delivery }, amount)
+    this.#requested.push(this.#nameGoods({ items, delivery }, amount))
     this.refunded += amount
     this.#requests.add(requestId)
     return 'requested'
   }
 
-  /** Somebody made a refund at the provider, and the shop learned of it. */
-  enterHandRefund(id: string, amount: number): void {
+  /**
+   * Somebody made a refund at the provider, and the shop learned of it. If it takes more than was left, the newest requests shrink.
+   *
+   * @param due Positions of the requests that the provider hasn't made.
+   */
+  enterHandRefund(id: string, amount: number, due: readonly number[]): void {
     this.handRefunds.push({ id, amount, isNamed: false })
     this.refunded += amount
+    for (const position of due.toSorted((a, b) => b - a)) {
+      const request = this.#requested[position]
+      const excess = this.refunded - this.total
+      if (!request || excess <= 0) continue
+      const left = request.amount - excess
+      this.#shrink(request, left < SMALLEST_REFUND ? 0 : left)
+    }
+  }
+
+  /** A request of which nothing is left names no goods any more. */
+  #shrink(request: RequestedRefund, amount: number): void {
+    const before = [...request.items.map((item) => paise(item.amount)), paise(request.delivery)]
+    const isCut = before.reduce((sum, part) => sum + part, 0) > amount
+    const shares: readonly number[] = isCut ? apportion(paise(amount), before) : before
+    for (const [index, { line, units, amount: named }] of request.items.entries()) {
+      this.amountLeft[line] = (this.amountLeft[line] ?? 0) + named - (shares[index] ?? 0)
+      if (amount === 0) this.unitsLeft[line] = (this.unitsLeft[line] ?? 0) + units
+    }
+    const delivery = shares.at(-1) ?? 0
+    this.deliveryLeft += request.delivery - delivery
+    this.refunded -= request.amount - amount
+    request.items = amount === 0 ? [] : request.items.map((item, index) => ({ ...item, amount: shares[index] ?? 0 }))
+    request.delivery = delivery
+    request.amount = amount
   }
 
   /** The administrator names what such a refund paid back. */
@@ -206,8 +243,8 @@ export class ModelOrder {
     return [...prices, paise(delivery)]
   }
 
-  /** Goods that cost more than the refund get their share of it. */
-  #nameGoods(goods: Omit<ModelRefund, 'other'>, amount: number): void {
+  /** Goods that cost more than the refund get their share of it. @returns The refund. */
+  #nameGoods(goods: Omit<ModelRefund, 'other'>, amount: number): RequestedRefund {
     const items = goods.items.filter(({ units }) => units > 0)
     const prices = this.#pricesOf({ items, delivery: goods.delivery })
     const cost = prices.reduce((sum, price) => sum + price, 0)
@@ -216,8 +253,14 @@ export class ModelOrder {
       this.unitsLeft[line] = (this.unitsLeft[line] ?? 0) - units
       this.amountLeft[line] = (this.amountLeft[line] ?? 0) - (shares[index] ?? 0)
     }
-    this.deliveryLeft -= shares.at(-1) ?? 0
+    const delivery = shares.at(-1) ?? 0
+    this.deliveryLeft -= delivery
     this.#restock(items)
+    return {
+      amount,
+      items: items.map(({ line, units }, index) => ({ line, units, amount: shares[index] ?? 0 })),
+      delivery,
+    }
   }
 
   /** Never more than the order took out. */

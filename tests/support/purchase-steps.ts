@@ -9,6 +9,7 @@ import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { reportAllHandRefunds } from './hand-refunds.ts'
 import type { ModelCheckout, ModelPurchase } from './shop-model.ts'
 import { any, at, type Course, crash, one, play, type Scene, step } from './shop-scene.ts'
 import type { Shopper } from './shopper.ts'
@@ -293,6 +294,7 @@ export async function finishBackgroundWork(scene: Scene): Promise<void> {
     .set({ received_at: new Date(0) })
     .where('processed_at', 'is', null)
     .execute()
+  await reportAllHandRefunds(scene)
   await processPendingWebhooks(checkout.services)
   await follow(scene, { hasCrashed: false, isRejected: false }, {})
   for (const shopper of shoppers) {

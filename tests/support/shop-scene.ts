@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
-import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { GatewayError, type ProviderPayment, type ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -32,6 +32,8 @@ export interface Scene {
   /** Orders at the provider that a customer's widget was opened with, and the payments for them. */
   readonly opened: { shopper: Shopper; orderId: string }[]
   readonly payments: { shopper: Shopper; payment: ProviderPayment }[]
+  /** Refunds of orders that somebody made at the provider and that the shop hasn't entered yet, oldest first. */
+  readonly unreported: { readonly order: ModelOrder; readonly refund: ProviderRefund }[]
   /** The orders of the database that are known so far, by payment. */
   readonly orders: Map<string, { readonly id: string; readonly orderNumber: string }>
 }
@@ -67,7 +69,7 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
       model.add(shopper.id, product.id, 'S')
     }
   }
-  return { db, admin, checkout, model, products, shoppers, opened: [], payments: [], orders: new Map() }
+  return { db, admin, checkout, model, products, shoppers, opened: [], payments: [], unreported: [], orders: new Map() }
 }
 
 /** A command with its name, which holds the values chosen for it. */

@@ -6,6 +6,7 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { afterSaleSteps } from '#tests/support/after-sale-steps.ts'
 import { catalogSteps } from '#tests/support/catalog-steps.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { followHandRefunds } from '#tests/support/hand-refunds.ts'
 import { finishBackgroundWork, purchaseSteps } from '#tests/support/purchase-steps.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
@@ -43,7 +44,7 @@ test.each(Array.from({ length: runs }, (_, index) => index + 1))(
         const scene = await openScene(db, admin)
         for (const [name, run] of sequence) {
           const step = async () => {
-            await run(scene)
+            await followHandRefunds(scene, () => run(scene))
             await expectToAgree(scene)
             await expectBalancedLedger(db)
           }

@@ -1,0 +1,46 @@
+import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
+import type { ModelOrder } from './order-model.ts'
+import type { Scene } from './shop-scene.ts'
+
+/** Runs a part of a sequence, and then tells the model of the refunds made at the provider that the shop has entered meanwhile. */
+export async function followHandRefunds(scene: Scene, run: () => Promise<unknown>): Promise<void> {
+  const { db, model, unreported } = scene
+  const due = new Map<ModelOrder, number[]>()
+  for (const order of model.orders) due.set(order, await listDue(scene, order))
+  await run()
+  for (const { order, refund } of [...unreported]) {
+    const entered = await db
+      .selectFrom('refunds')
+      .select(['id', 'reason_code as reason'])
+      .where('razorpay_refund_id', '=', refund.id)
+      .executeTakeFirst()
+    if (!entered) continue
+    unreported.splice(
+      unreported.findIndex((one) => one.refund === refund),
+      1,
+    )
+    // One of the amount of a due refund is taken for it.
+    if (entered.reason !== 'at-provider') continue
+    order.enterHandRefund(entered.id, refund.amount, due.get(order) ?? [])
+  }
+}
+
+/** The nightly comparison. */
+export async function reportAllHandRefunds(scene: Scene): Promise<void> {
+  const { gateway, services } = scene.checkout
+  await followHandRefunds(scene, () => compareRefunds(services, [...gateway.payments.values()]))
+}
+
+/** Positions of the refunds of an order that the shop has requested and the provider hasn't made. */
+async function listDue({ db, checkout }: Scene, { payment }: ModelOrder): Promise<number[]> {
+  const made = new Set([...checkout.gateway.refunds.values()].map(({ key }) => key))
+  const requested = await db
+    .selectFrom('refunds')
+    .select(['status', 'idempotency_key as key'])
+    .where('razorpay_payment_id', '=', payment)
+    .where('reason_code', '!=', 'at-provider')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return requested.flatMap(({ status, key }, position) => (status === 'due' && !made.has(key) ? [position] : []))
+}
