@@ -3,6 +3,8 @@ import { findTrackingPath, withdrawTrackingLink } from '#app/domain/orders/fulfi
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { routeArgs, testTrackingLinks } from '#tests/support/route.ts'
 import * as track from './track.tsx'
 
@@ -38,6 +40,15 @@ describe('M208 the tracking page', () => {
     for (const secret of ['Ananya', '9825012345', 'Sarita', '380009', 'Ring twice', '129900', 'pay_', id]) {
       expect(loaded, secret).not.toContain(secret)
     }
+  })
+
+  test('says whether the parcel has a replacement', async () => {
+    const { db } = database
+    const product = await insertProduct(db)
+    const order = await insertOrder(db, { items: [{ productId: product.id, price: product.price }] })
+    const replacement = await insertReplacement(db, order.id)
+    const parcels = [await load(await tokenOf(order.id)), await load(await tokenOf(replacement.id))]
+    expect(parcels.map(({ parcel }) => parcel.isReplacement)).toEqual([false, true])
   })
 
   test('is stored nowhere, and its address isn’t sent to other sites', () => {

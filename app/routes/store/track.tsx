@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function Track({ loaderData: { parcel } }: Route.ComponentProps) {
   return (
     <PageWidth className="py-6 lg:py-11">
-      <PageMetadata title={`Track order ${parcel.orderNumber}`} isPrivate />
+      <PageMetadata title={`Track ${parcel.isReplacement ? 'replacement' : 'order'} ${parcel.orderNumber}`} isPrivate />
       <TrackedParcelDetails parcel={parcel} />
     </PageWidth>
   )

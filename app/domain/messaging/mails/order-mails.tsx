@@ -194,7 +194,8 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       </Paragraph>
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
-        <OrderLink order={refund.order} shopUrl={shopUrl} />
+        // Nothing was paid for a replacement, so there is nothing to refund.
+        <OrderLink order={{ ...refund.order, replaces: null }} shopUrl={shopUrl} />
       ) : (
         <MailButton href={shopUrl + href('/products')}>Back to the shop</MailButton>
       )}
@@ -202,6 +203,7 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
   )
 }
 
-function OrderLink({ order, shopUrl }: { order: { readonly id: string }; shopUrl: string }) {
-  return <MailButton href={shopUrl + href('/orders/:orderId', { orderId: order.id })}>View your order</MailButton>
+function OrderLink({ order, shopUrl }: { order: Pick<Order, 'id' | 'replaces'>; shopUrl: string }) {
+  const to = shopUrl + href('/orders/:orderId', { orderId: order.id })
+  return <MailButton href={to}>View your {orderNoun(order)}</MailButton>
 }

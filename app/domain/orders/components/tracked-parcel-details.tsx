@@ -16,11 +16,13 @@ export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
-        <PageTitle className="tabular-nums">Order {parcel.orderNumber}</PageTitle>
+        <PageTitle className="tabular-nums">
+          {parcel.isReplacement ? 'Replacement' : 'Order'} {parcel.orderNumber}
+        </PageTitle>
         <OrderStatusBadge status={parcel.status} label={orderStatusLabel(parcel.status)} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
-        <Panel title="Order status">
+        <Panel title={parcel.isReplacement ? 'Replacement status' : 'Order status'}>
           <OrderTimeline tracking={parcel.tracking} />
         </Panel>
         <div className="grid gap-4 lg:gap-6">

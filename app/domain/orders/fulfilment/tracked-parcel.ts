@@ -5,6 +5,8 @@ import type { Shipment } from './shipment.ts'
 /** What whoever has the link may see of an order: no name, address, phone, email or amount. */
 export interface TrackedParcel extends Shipment {
   readonly orderNumber: string
+  /** Whether it replaces goods of another order. */
+  readonly isReplacement: boolean
   readonly status: OrderStatus
   readonly expectedDelivery: Date
   /** Never empty. */

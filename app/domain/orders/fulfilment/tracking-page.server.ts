@@ -35,6 +35,7 @@ export async function findTrackedParcel(db: Db, links: SecretLinks, token: strin
         'estimated_delivery as estimatedDelivery',
         'created_at as createdAt',
       ])
+      .select((eb) => eb('replaces_order_id', 'is not', null).as('isReplacement'))
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
     db
@@ -45,8 +46,14 @@ export async function findTrackedParcel(db: Db, links: SecretLinks, token: strin
       .execute(),
     listTracking(db, orderId),
   ])
-  const { estimatedDelivery, createdAt, ...parcel } = order
-  return { ...parcel, expectedDelivery: expectedDelivery({ estimatedDelivery, createdAt }), items, tracking }
+  const { estimatedDelivery, createdAt, isReplacement, ...parcel } = order
+  return {
+    ...parcel,
+    isReplacement: Boolean(isReplacement),
+    expectedDelivery: expectedDelivery({ estimatedDelivery, createdAt }),
+    items,
+    tracking,
+  }
 }
 
 export type WithdrawTrackingLinkOutcome = { status: 'withdrawn' } | { status: 'unknown-order' }
