@@ -113,6 +113,17 @@ const refund = (name: string, wanted: { quantity: number; restock: boolean; deli
 
 const refundByHand = ({ gateway, payment }: Placed) => gateway.refundByHand(payment.id, paise(7_00))
 
+/** The order's cancellation is requested already, for more than this refund leaves. */
+const enterAfterCancellation = (name: string, amount: number) =>
+  command(
+    `enter a refund made at the provider: a due one ${name}`,
+    async ({ live, gateway, shopper, orderId, payment }) => {
+      const reported = gateway.refundByHand(payment.id, paise(amount))
+      await cancelOrder(live, { userId: shopper.id, orderId, reason: 'changed-mind', note: null })
+      return (process) => recordRefund(process, reported)
+    },
+  )
+
 const nameRefundedGoods = (name: string, wanted: { quantity: number; restock: boolean; delivery: number }) =>
   command(`name the goods of a refund: ${name}`, async (placed) => {
     await recordRefund(placed.live, refundByHand(placed))
@@ -212,6 +223,8 @@ const COMMANDS: readonly Command[] = [
     const reported = placed.gateway.payments.get(placed.payment.id) ?? placed.payment
     return (process) => compareRefunds(process, [reported])
   }),
+  enterAfterCancellation('shrinks', 7_00),
+  enterAfterCancellation('is cancelled', 20_50),
   nameRefundedGoods('a unit that is back in stock', { quantity: 1, restock: true, delivery: 0 }),
   nameRefundedGoods('a unit that is gone', { quantity: 1, restock: false, delivery: 0 }),
   nameRefundedGoods('the delivery charge', { quantity: 0, restock: false, delivery: 1_00 }),
