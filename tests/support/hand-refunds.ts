@@ -4,10 +4,12 @@ import type { Scene } from './shop-scene.ts'
 
 /** Runs a part of a sequence, and then tells the model of the refunds made at the provider that the shop has entered meanwhile. */
 export async function followHandRefunds(scene: Scene, run: () => Promise<unknown>): Promise<void> {
-  const { db, model, unreported } = scene
+  const { checkout, db, model, unreported } = scene
   const due = new Map<ModelOrder, number[]>()
   for (const order of model.orders) due.set(order, await listDue(scene, order))
   await run()
+  // A report of the payment says what was refunded of it, but not by whom: the comparison finds out.
+  if (unreported.length > 0) await compareRefunds(checkout.services, [])
   for (const { order, refund } of [...unreported]) {
     const entered = await db
       .selectFrom('refunds')
