@@ -8,8 +8,8 @@ export async function followHandRefunds(scene: Scene, run: () => Promise<unknown
   const due = new Map<ModelOrder, number[]>()
   for (const order of model.orders) due.set(order, await listDue(scene, order))
   await run()
-  // A report of the payment says what was refunded of it, but not by whom: the comparison finds out.
-  if (unreported.length > 0) await compareRefunds(checkout.services, [])
+  // A report of a payment says how much was refunded of it, but not which refunds: the comparison finds out.
+  await compareRefunds(checkout.services, [])
   for (const { order, refund } of [...unreported]) {
     const entered = await db
       .selectFrom('refunds')
