@@ -27,6 +27,7 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   sizes: () => ['S', 'M'],
   measurements: () => 'S: bust 91, length 110',
   images: () => ['/images/indigo-1.jpg'],
+  'care-symbols': () => [],
   flag: () => false,
 }
 
@@ -53,6 +54,9 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     material: 'Handloom cotton',
     color: 'Indigo blue',
     careInstructions: 'Hand wash cold.',
+    madeBy: '',
+    technique: '',
+    hoursOfWork: '',
     sizes: ['S', 'M', 'L', 'XL'],
     isNew: false,
     isBestseller: false,

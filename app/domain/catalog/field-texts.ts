@@ -1,4 +1,5 @@
 import { formatRupees, plainRupees } from '#app/money.ts'
+import { showCareSymbols } from './care-symbols.ts'
 import { categoryLabel } from './category.ts'
 import {
   FIELD_LIST,
@@ -24,6 +25,7 @@ const asTyped: Texts = {
   sizes: (sizes) => sizes.join(', '),
   measurements: (lines) => lines,
   images: (urls) => urls.join('\n'),
+  'care-symbols': (codes) => codes.join(', '),
   flag: (isOn) => (isOn ? 'yes' : 'no'),
 }
 
@@ -33,6 +35,10 @@ const asShown: Texts = {
   'optional-amount': (amount) => (amount === null ? '' : formatRupees(amount)),
   category: categoryLabel,
   images: (urls) => `${urls.length}`,
+  'care-symbols': (codes) =>
+    showCareSymbols(codes)
+      .map(({ words }) => words)
+      .join(', '),
 }
 
 /** A field as it is typed into the form or a product file: `749`, `S, M`. Empty if it isn't set. */
@@ -52,12 +58,13 @@ function textIn(texts: Texts, name: FieldName, value: ProductInput[FieldName]): 
 }
 
 /** What the form's inputs show when it is opened. */
-export type FieldValues = { [Name in FieldName]: KindOf<Name> extends 'images' ? string[] : string }
+export type FieldValues = { [Name in FieldName]: KindOf<Name> extends 'images' | 'care-symbols' ? string[] : string }
 
 /** A product as the values of the form's inputs. */
 export function toFieldValues(product: ProductInput): FieldValues {
   return mapFields<FieldValues>(({ name, kind }) => {
     if (kind === 'images') return product.images
+    if (kind === 'care-symbols') return product.careSymbols
     if (kind === 'flag') return product[name] ? 'on' : ''
     return typedText(name, product[name])
   })

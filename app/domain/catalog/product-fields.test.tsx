@@ -21,6 +21,7 @@ const product: EditedProduct = {
     if (kind === 'amount' || kind === 'optional-amount') return paise(place * 101_00)
     if (kind === 'count') return place
     if (kind === 'digits') return `62${place}0`
+    if (kind === 'care-symbols') return ['hand-wash', 'dry-in-shade']
     return kind === 'flag' || sampleFields()[name]
   }),
   id: crypto.randomUUID(),

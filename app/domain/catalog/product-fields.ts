@@ -14,6 +14,8 @@ export interface ValueByKind {
   /** A line for each size, as `measurements.ts` writes them. */
   measurements: string
   images: string[]
+  /** Codes of `care-symbols.ts`; a newer release may know more. */
+  'care-symbols': string[]
   flag: boolean
 }
 
@@ -29,7 +31,7 @@ interface FieldBase {
   /** Takes a whole row of the form; long texts always do. */
   readonly isWide?: true
   /** Where the form and the view show it together with others; on its own if undefined. */
-  readonly group?: 'declarations' | 'shown-as' | 'delivery'
+  readonly group?: 'declarations' | 'craft' | 'shown-as' | 'delivery'
   /** Shoppers never see it, so it isn't part of `Product`. */
   readonly isInternal?: true
   /** The product page lists it below the description, unless it is empty. */
@@ -71,14 +73,27 @@ interface DigitsField extends FieldBase {
   readonly isOptional: true
 }
 
+interface FlagField extends FieldBase {
+  readonly kind: 'flag'
+  /** What the product page says where it is on. */
+  readonly statement?: string
+}
+
 interface OtherField extends FieldBase {
   readonly kind: Exclude<
     FieldKind,
-    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField)['kind']
+    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | FlagField)['kind']
   >
 }
 
-export type ProductField = TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | OtherField
+export type ProductField =
+  | TextField
+  | MeasurementsField
+  | AmountField
+  | OptionalAmountField
+  | DigitsField
+  | FlagField
+  | OtherField
 
 /**
  * Every field of a product. Form, validation, back-office view, product files, rows of the table and the facts on the product
@@ -120,6 +135,55 @@ export const PRODUCT_FIELDS = {
     label: 'Care instructions',
     column: 'care_instructions',
     maxLength: 2000,
+    onProductPage: true,
+  },
+  /** Empty: those that the care instructions name. */
+  careSymbols: {
+    kind: 'care-symbols',
+    label: 'Care symbols',
+    column: 'care_symbols',
+    hint: 'Shown with the care instructions. Leave all blank to show those that the instructions name.',
+  },
+  /** An artisan, a family, a cluster or a cooperative; `maker` is the manufacturer that the law asks for. */
+  madeBy: {
+    kind: 'text',
+    label: 'Made by',
+    column: 'made_by',
+    group: 'craft',
+    hint: 'An artisan, family or cluster, for example the weavers of Mangalgiri',
+    maxLength: 200,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  technique: {
+    kind: 'text',
+    label: 'Technique',
+    column: 'technique',
+    group: 'craft',
+    hint: 'For example hand block printing',
+    maxLength: 200,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  hoursOfWork: {
+    kind: 'text',
+    label: 'Hours of work',
+    column: 'hours_of_work',
+    group: 'craft',
+    hint: 'For example 14, or 20 to 25',
+    maxLength: 60,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  isHandmade: {
+    kind: 'flag',
+    label: 'Handmade',
+    column: 'is_handmade',
+    group: 'craft',
+    statement: 'Made by hand, so no two are quite the same: colour, pattern and measurements vary a little.',
     onProductPage: true,
   },
   /** The printed maximum; neither price may exceed it. Null until it is declared. */

@@ -546,6 +546,7 @@ export interface Products {
   archived_at: Timestamp | null;
   archived_by: string | null;
   care_instructions: string;
+  care_symbols: Generated<string[]>;
   category: string;
   color: string;
   country_of_origin: Generated<string>;
@@ -554,13 +555,16 @@ export interface Products {
   description: Generated<string>;
   free_delivery_threshold: Paise | null;
   has_delivery_charge: Generated<boolean>;
+  hours_of_work: Generated<string>;
   hsn_code: string | null;
   id: Generated<string>;
   images: string[];
   is_available: Generated<boolean>;
   is_bestseller: Generated<boolean>;
   is_featured: Generated<boolean>;
+  is_handmade: Generated<boolean>;
   is_new: Generated<boolean>;
+  made_by: Generated<string>;
   maker: Generated<string>;
   material: string;
   measurements: Generated<string>;
@@ -574,6 +578,7 @@ export interface Products {
   search_text: Generated<string>;
   size: string[];
   stock_quantity: number;
+  technique: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -209,21 +209,48 @@ function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product'
 }
 
 function About({ description, facts }: { description: string; facts: PageFact[] }) {
+  const craft = facts.filter(({ isCraft }) => isCraft)
   return (
     <section aria-labelledby="about" className="mt-7">
       <h2 id="about" className="mb-2 text-panel">
         Product details
       </h2>
       <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{description}</p>
-      <dl className="mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
-        {facts.map(({ label, text, rows }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{rows ? <MeasurementTable rows={rows} /> : text}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList facts={facts.filter(({ isCraft }) => !isCraft)} />
+      {craft.length > 0 && (
+        <>
+          <h3 className="mt-7 text-panel">How it’s made</h3>
+          <FactList facts={craft} />
+        </>
+      )}
     </section>
+  )
+}
+
+function FactList({ facts }: { facts: PageFact[] }) {
+  return (
+    <dl className="mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
+      {facts.map(({ label, text, rows, symbols }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {rows ? <MeasurementTable rows={rows} /> : text}
+            {symbols && (
+              <ul className="flex flex-wrap gap-x-4">
+                {symbols.map(({ icon, words }) => (
+                  <li key={icon} className="mt-2 flex gap-1.5">
+                    <svg aria-hidden="true" width="22" height="22">
+                      <use href={icon} />
+                    </svg>
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }
 

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
 import {
   FIELD_LIST,
   type FieldKind,
@@ -52,6 +53,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
     fc.nat(9_999).map((number) => `/images/${number}.jpg`),
     { minLength: 1, maxLength: 20 },
   ),
+  'care-symbols': fc.subarray(Object.keys(CARE_SYMBOLS)),
   flag: fc.boolean(),
 }
 

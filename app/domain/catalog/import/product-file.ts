@@ -9,7 +9,7 @@ import {
 } from '#app/domain/catalog/product-fields.ts'
 import { parseRupees } from '#app/money.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
-import { productInput } from '../product-form/product-input.ts'
+import { productInput, splitSizes } from '../product-form/product-input.ts'
 import type { SavedProduct } from '../product-form/save-product.server.ts'
 import { isShared, type StockBySize } from '../stock-by-size.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
@@ -178,6 +178,8 @@ function readCell(
     }
     case 'images':
       return splitLines(text ?? '')
+    case 'care-symbols':
+      return splitSizes((text ?? '').toLowerCase())
     case 'category':
       return text?.trim().toLowerCase()
     case 'digits':

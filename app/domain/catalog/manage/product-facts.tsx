@@ -11,7 +11,7 @@ import type { EditedProduct } from '../product-form/edited-product.ts'
 /** Fields that are a line of the list; the name is the title of the view, and long texts follow below. */
 const LINES = FIELD_LIST.filter(
   ({ name, kind, group }) =>
-    name !== 'name' && kind !== 'images' && !isLong(kind) && (group === undefined || group === 'declarations'),
+    name !== 'name' && kind !== 'images' && !isLong(kind) && group !== 'shown-as' && group !== 'delivery',
 )
 
 function isLong(kind: FieldKind): boolean {

@@ -21,13 +21,14 @@ const WIDE = 'sm:col-span-2'
 /** Longer texts get more lines. */
 const LONG_TEXT_ROWS = 3
 
-/** The input of a field, by its kind. Images have an input of their own. */
+/** The input of a field, by its kind. Images and care symbols have inputs of their own. */
 export function FieldInput({ field, metadata, product }: FieldInputProps) {
   const { label, hint } = field
   const shop = useShop()
   const texts = { label, hint, errors: metadata.errors }
   switch (field.kind) {
     case 'images':
+    case 'care-symbols':
       return null
     case 'long-text':
     case 'measurements':

@@ -9,6 +9,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
+import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { checkProduct } from './check-product.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
@@ -72,6 +73,9 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
         ) : (
           <FieldInput field={field} metadata={fields[field.name]} product={product} />
         )}
+        {field.name === 'careSymbols' && (
+          <CareSymbolFields metadata={fields.careSymbols} instructions={fields.careInstructions.value} />
+        )}
         {field.name === 'sizes' && (
           <SizeStockFields typed={sizeStock} onChange={setSizeStock} onHand={product?.stockQuantity} />
         )}
@@ -97,6 +101,11 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       ))}
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
+      <fieldset>
+        <legend className="text-label font-semibold">Craft</legend>
+        <p className="text-soft">How it’s made. The product page shows what you fill in.</p>
+        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('craft')}</div>
+      </fieldset>
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law asks online shops to show them on the product page.</p>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
+import { CARE_SYMBOLS, readCareSymbols } from '../care-symbols.ts'
 import { readMeasurements, writeMeasurements } from '../measurements.ts'
 import {
   type FieldKind,
@@ -21,6 +22,7 @@ const NO_IMAGE = 'Please upload an image'
 const NO_CATEGORY = 'Please choose a category'
 const NEGATIVE = 'Please enter 0 or more'
 const NO_AMOUNT = 'Please enter an amount in rupees, such as 749 or 749.50'
+const NO_CARE_SYMBOL = `Please use care symbols from this list: ${Object.keys(CARE_SYMBOLS).join(', ')}`
 const NO_MEASUREMENTS = 'Please enter a line for each size, such as M: bust 96, length 110'
 
 /** More than any shop stocks; keeps sums of stock within the database's integers. */
@@ -31,8 +33,9 @@ const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
 /** What is typed into a field, by its kind. */
-interface TypedByKind extends Record<Exclude<FieldKind, 'images' | 'flag'>, string | undefined> {
+interface TypedByKind extends Record<Exclude<FieldKind, 'images' | 'care-symbols' | 'flag'>, string | undefined> {
   images: string[] | undefined
+  'care-symbols': string[] | undefined
   flag: unknown
 }
 
@@ -106,6 +109,8 @@ function ruleFor(field: ProductField) {
       return sizeList()
     case 'images':
       return imageList()
+    case 'care-symbols':
+      return careSymbolList()
     case 'flag':
       return z.coerce.boolean().default(false)
   }
@@ -157,6 +162,14 @@ function imageList() {
     .min(1, NO_IMAGE)
     .max(MAX_IMAGES, imageMessages.tooMany)
     .transform((images) => [...new Set(images)])
+}
+
+function careSymbolList() {
+  return z
+    .array(z.string().max(40))
+    .max(40)
+    .default([])
+    .transform((codes, context) => readCareSymbols(codes) ?? reject(context, NO_CARE_SYMBOL))
 }
 
 function optionalDigits({ minLength, maxLength }: { minLength: number; maxLength: number }) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
+import type { Product } from '../product.ts'
 import { pageFacts } from './page-facts.ts'
 
 const declared = makeProduct({
@@ -43,6 +44,33 @@ test('maker and packer come from the settings unless the product names its own, 
     'Rang Textiles',
     'Gul Packers',
   ])
+})
+
+test('M297 a product page says who made a product, how, and that handmade ones vary', () => {
+  const crafted = { ...declared, madeBy: 'The weavers of Mangalgiri', technique: 'Pit loom weaving', hoursOfWork: '14' }
+  const craft = (product: Product) =>
+    pageFacts(product, settings).flatMap(({ label, text, isCraft }) => (isCraft ? `${label}: ${text}` : []))
+  expect(craft({ ...crafted, isHandmade: true })).toEqual([
+    'Made by: The weavers of Mangalgiri',
+    'Technique: Pit loom weaving',
+    'Hours of work: 14',
+    'Handmade: Made by hand, so no two are quite the same: colour, pattern and measurements vary a little.',
+  ])
+  expect(craft(crafted)).toHaveLength(3)
+  expect(craft(declared)).toEqual([])
+})
+
+test('M298 care symbols are those the owner chose, or those that the care instructions name', () => {
+  const symbols = (changes: Partial<Product>) =>
+    pageFacts({ ...declared, ...changes }, settings).find(({ label }) => label === 'Care instructions')?.symbols
+  expect(symbols({ careInstructions: 'Hand wash. Dry in shade.' })).toEqual([
+    { icon: expect.stringMatching(/\.svg.*#hand-wash$/), words: 'Hand wash' },
+    { icon: expect.stringMatching(/\.svg.*#dry-in-shade$/), words: 'Dry in shade' },
+  ])
+  expect(symbols({ careInstructions: 'Hand wash.', careSymbols: ['of-a-newer-release', 'dry-clean'] })).toEqual([
+    expect.objectContaining({ words: 'Dry clean' }),
+  ])
+  expect(symbols({ careInstructions: 'With love.' })).toEqual([])
 })
 
 test('what a product doesn’t declare isn’t listed', () => {

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { careSymbolsIn, type ShownCareSymbol, showCareSymbols } from '../care-symbols.ts'
 import { shownText } from '../field-texts.ts'
 import { measurementRows } from '../measurements.ts'
 import type { Product } from '../product.ts'
@@ -12,6 +13,10 @@ export interface PageFact {
   readonly schemaOrg: ProductField['schemaOrg']
   /** The text as the rows of a table, the header first; only for measurements. */
   readonly rows?: readonly (readonly string[])[]
+  /** Shown with the text; only for care instructions. */
+  readonly symbols?: readonly ShownCareSymbol[]
+  /** Belongs to how the product is made. */
+  readonly isCraft?: true
 }
 
 type Usual = Pick<ShopSettings, 'maker' | 'packer' | 'careEmail' | 'phone'>
@@ -20,16 +25,30 @@ const LISTED = FIELD_LIST.filter(({ onProductPage }) => onProductPage)
 
 /**
  * What the product page lists below the description: fields in the order of their table, and consumer care. A product without
- * a maker or packer of its own has the settings'; where they are blank as well, there is none.
+ * a maker or packer of its own has the settings'; where they are blank as well, there is none. Care symbols are those that the owner
+ * chose, or that the care instructions name.
  */
 export function pageFacts(product: Product, usual: Usual): PageFact[] {
   const shown = { ...product, maker: product.maker || usual.maker, packer: product.packer || usual.packer }
-  const facts = LISTED.map(({ name, kind, label, schemaOrg }): PageFact => {
-    const text = shownText(name, shown[name as Exclude<typeof name, InternalField>])
-    return { label, text, schemaOrg, ...(kind === 'measurements' && { rows: measurementRows(text) }) }
+  const facts = LISTED.map((field): PageFact => {
+    const { name, kind, label, schemaOrg, group } = field
+    const value = shown[name as Exclude<typeof name, InternalField>]
+    const text = field.kind === 'flag' ? (value && field.statement) || '' : shownText(name, value)
+    return {
+      label,
+      text,
+      schemaOrg,
+      ...(kind === 'measurements' && { rows: measurementRows(text) }),
+      ...(name === 'careInstructions' && { symbols: careSymbolsOf(product) }),
+      ...(group === 'craft' && { isCraft: true }),
+    }
   })
   const care = `${usual.careEmail}\n${usual.phone}`
   return [...facts.filter(({ text }) => text !== ''), { label: 'Consumer care', text: care, schemaOrg: CARE }]
+}
+
+function careSymbolsOf({ careSymbols, careInstructions }: Product): ShownCareSymbol[] {
+  return showCareSymbols(careSymbols.length > 0 ? careSymbols : careSymbolsIn(careInstructions))
 }
 
 const CARE = 'additionalProperty'

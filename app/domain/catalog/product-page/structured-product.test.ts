@@ -45,6 +45,18 @@ test('a product’s declarations are part of its data', () => {
   )
 })
 
+test('M297 who made a product, and how, is part of its data', () => {
+  const product = makeProduct({ madeBy: 'The weavers of Mangalgiri', technique: 'Pit loom weaving', hoursOfWork: '14' })
+  expect(dataOf(product)).toHaveProperty(
+    'additionalProperty',
+    expect.arrayContaining([
+      { '@type': 'PropertyValue', name: 'Made by', value: 'The weavers of Mangalgiri' },
+      { '@type': 'PropertyValue', name: 'Technique', value: 'Pit loom weaving' },
+      { '@type': 'PropertyValue', name: 'Hours of work', value: '14' },
+    ]),
+  )
+})
+
 test('a product is out of stock when all its units are reserved', () => {
   const availability = (available: number) => dataOf(makeProduct({ stockQuantity: 5, available })).offers.availability
   expect(availability(1)).toBe('https://schema.org/InStock')

@@ -245,6 +245,18 @@ describe('the search', () => {
     expect(await names({ search: 'red cotton' })).toEqual([])
   })
 
+  test('M299 finds makers and techniques, also those entered later or cleared', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { name: 'Plain', madeBy: 'Weavers of Mangalgiri', technique: 'Pit LOOM' })
+    await insertProduct(db, { name: 'Other' })
+    expect(await names({ search: 'mangalgiri loom plain' })).toEqual(['Plain'])
+    await db.updateTable('products').set({ technique: 'Ajrakh' }).where('id', '=', id).execute()
+    expect(await names({ search: 'loom' })).toEqual([])
+    expect(await names({ search: 'ajrakh' })).toEqual(['Plain'])
+    await db.updateTable('products').set({ stock_quantity: 3 }).where('id', '=', id).execute()
+    expect(await names({ search: 'weavers' })).toEqual(['Plain'])
+  })
+
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {
     const { db } = database
     await insertProduct(db, { name: 'Plain', description: '' })
