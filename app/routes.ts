@@ -28,6 +28,7 @@ export default [
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
   route('orders/:orderId/cancel', 'routes/account/cancel-order.tsx'),
+  route('orders/:orderId/buy-again', 'routes/account/buy-again.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
   route('orders/:orderId/complaint', 'routes/account/complain.tsx'),
   route('complaints', 'routes/account/complaints.tsx'),

@@ -109,6 +109,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
     { search: `?delete=${order}`, status: 200 },
   ],
   'routes/account/order': () => [],
+  'routes/account/buy-again': () => [],
   'routes/account/cancel-order': () => [],
   'routes/account/invoice': () => [],
   'routes/account/credit-note': () => [],
@@ -164,6 +165,7 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     'turn-off-two-step': OWN_RECORDS,
   },
   'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
+  'routes/account/buy-again': { 'buy-again': () => ({ form: {} }) },
   'routes/account/cancel-order': { 'cancel-order': () => ({ form: { reason: 'changed-mind' } }) },
   'routes/account/complain': {
     'open-complaint': () => ({ form: { requestId: MADE_UP.order, kind: 'late', wish: 'answer', text: 'x' } }),

@@ -1,6 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { BuyAgainButton } from '#app/domain/orders/buy-again/buy-again-button.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
@@ -68,7 +69,10 @@ export default function OrderConfirmation({ loaderData: { order, refunds } }: Ro
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} />
           </Panel>
-          <CancelOrderLink order={order} />
+          <div className="flex flex-wrap items-center gap-1">
+            <BuyAgainButton order={order} />
+            <CancelOrderLink order={order} />
+          </div>
           <NeedHelp orderId={order.id} />
         </div>
       </PageWidth>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import type { Order } from '../order.ts'
 import { mayCustomerDelete } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
@@ -29,6 +30,7 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
             Invoice
           </InvoiceLink>
         )}
+        <BuyAgainButton order={order} className="px-2 text-label" />
         {mayCustomerDelete(order.status) && (
           <AskDeleteOrder orderId={order.id} keep={keep} className="px-2 text-label" />
         )}

@@ -10,6 +10,7 @@ import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import type { OrderReference, TrackedOrder } from '../order.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
@@ -122,6 +123,7 @@ export function OrderDetails({ order, creditNotes, refunds, complaints, backTo, 
                 Download Invoice
               </InvoiceLink>
             )}
+            <BuyAgainButton order={order} />
             <CancelOrderLink order={order} />
             <ButtonLink variant="quiet" to={href('/orders/:orderId/complaint', { orderId: order.id })}>
               Something is wrong

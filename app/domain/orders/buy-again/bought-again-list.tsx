@@ -1,0 +1,32 @@
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { type BoughtAgain, boughtAgainText, priceChangeText } from './bought-again.ts'
+
+interface BoughtAgainListProps {
+  items: readonly BoughtAgain[]
+  /** The items were added; otherwise it shows what can be added. */
+  isDone: boolean
+}
+
+/** The items of an order that is bought again, each with what the cart gets of it. */
+export function BoughtAgainList({ items, isDone }: BoughtAgainListProps) {
+  return (
+    <ul className="mt-5 tabular-nums">
+      {items.map((each) => {
+        const priceChange = priceChangeText(each)
+        return (
+          <li key={each.item.id} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3.5 border-t border-line py-3.5">
+            <ProductThumbnail image={each.item.image} className="w-16" />
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{each.item.name}</p>
+              <p className="text-label text-soft">
+                Size {each.item.size} · Qty {each.item.quantity}
+              </p>
+              <p className="mt-0.5">{boughtAgainText(each, isDone)}</p>
+              {priceChange && <p className="text-label text-soft">{priceChange}</p>}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { RotateCw } from 'lucide-react'
+import { Form, href, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { BUY_AGAIN } from '../intents.ts'
+import type { Order } from '../order.ts'
+
+interface BuyAgainButtonProps {
+  order: Pick<Order, 'id' | 'replaces'>
+  className?: string
+}
+
+/** Adds the items of an order to the cart, as far as they are available; nothing for a replacement, whose order has the button. */
+export function BuyAgainButton({ order, className }: BuyAgainButtonProps) {
+  const action = href('/orders/:orderId/buy-again', { orderId: order.id })
+  const isBusy = useNavigation().formAction === action
+  if (order.replaces) return null
+  return (
+    <Form method="post" action={action}>
+      <Button variant="quiet" name="intent" value={BUY_AGAIN} busy={isBusy} className={className}>
+        <RotateCw aria-hidden="true" size={20} strokeWidth={1.6} />
+        Buy again
+      </Button>
+    </Form>
+  )
+}

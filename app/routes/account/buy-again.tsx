@@ -1,0 +1,98 @@
+import { data, Form, href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { type BoughtAgain, boughtAgainSum, canAdd } from '#app/domain/orders/buy-again/bought-again.ts'
+import { BoughtAgainList } from '#app/domain/orders/buy-again/bought-again-list.tsx'
+import { buyAgain, previewBuyAgain } from '#app/domain/orders/buy-again/buy-again.server.ts'
+import { BUY_AGAIN } from '#app/domain/orders/intents.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import type { Route } from './+types/buy-again'
+import { OrderError } from './order-error.tsx'
+
+interface BuyAgainResponse extends FormResponse {
+  readonly items: readonly BoughtAgain[]
+}
+
+const FORMS = new Map([[BUY_AGAIN, buyAgain]])
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireCustomer({ context, url })
+  const outcome = await previewBuyAgain(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  if (outcome.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
+  return { items: outcome.items }
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const user = requireCustomer({ context, url })
+  const add = formHandler(FORMS, await readForm(request))
+  const outcome = await add(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  if (outcome.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
+  const { items } = outcome
+  const isNothing = boughtAgainSum(items) === 'none'
+  return data<BuyAgainResponse>({ intent: BUY_AGAIN, items }, { status: isNothing ? 409 : 200 })
+}
+
+export default function BuyAgain({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
+  const isDone = actionData !== undefined
+  const { items } = actionData ?? loaderData
+  const sum = boughtAgainSum(items)
+  return (
+    <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
+      <PageMetadata title="Buy again" isPrivate />
+      <div className="max-w-160">
+        <PageTitle className="mb-4">Buy again</PageTitle>
+        {isDone && <Result sum={sum} />}
+        <BoughtAgainList items={items} isDone={isDone} />
+        <div className="mt-2 flex flex-wrap items-center gap-2.5">
+          {!isDone && canAdd(items) && (
+            <Form method="post">
+              <SubmitButton intent={BUY_AGAIN} size="lg">
+                Add to Cart
+              </SubmitButton>
+            </Form>
+          )}
+          {isDone && sum !== 'none' && (
+            <ButtonLink to={href('/cart')} size="lg">
+              View Cart
+            </ButtonLink>
+          )}
+          <ButtonLink variant="quiet" size="lg" to={addressWith(href('/orders'), { order: orderId })}>
+            Back to the order
+          </ButtonLink>
+        </div>
+      </div>
+    </PageWidth>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />
+}
+
+function Result({ sum }: { sum: ReturnType<typeof boughtAgainSum> }) {
+  switch (sum) {
+    case 'all':
+      return <Banner tone="success" title="Everything in this order is in your cart" />
+    case 'some':
+      return (
+        <div role="status">
+          <Banner tone="warning" title="Some of this order is in your cart">
+            The rest can’t be bought at the moment; each item says why.
+          </Banner>
+        </div>
+      )
+    case 'none':
+      return (
+        <Banner tone="error" title="Nothing was added to your cart">
+          None of these can be bought at the moment; each item says why.
+        </Banner>
+      )
+  }
+}
