@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { missingDeclarations } from '#app/domain/catalog/declarations.ts'
+import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
 import { paise } from '#app/money.ts'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
@@ -29,6 +30,16 @@ test('every product has its declarations, except for a maker, which is the shopâ
     expect([slug, missingDeclarations(declared, { maker: '', packer: '' })]).toEqual([slug, ['maker']])
     expect(Math.max(price ?? 0, original_price ?? 0)).toBeLessThanOrEqual(mrp ?? 0)
     expect([product.maker, product.packer]).toEqual([undefined, undefined])
+  }
+})
+
+test('every product is for an occasion', async () => {
+  for (const { slug, occasions = [] } of await readDemoProducts()) {
+    expect([
+      slug,
+      occasions.length > 0,
+      occasions.filter((each) => !OCCASIONS.some((known) => known === each)),
+    ]).toEqual([slug, true, []])
   }
 })
 

@@ -28,6 +28,7 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   measurements: () => 'S: bust 91, length 110',
   images: () => ['/images/indigo-1.jpg'],
   'care-symbols': () => [],
+  choices: () => [],
   flag: () => false,
 }
 

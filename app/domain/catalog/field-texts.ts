@@ -26,6 +26,7 @@ const asTyped: Texts = {
   measurements: (lines) => lines,
   images: (urls) => urls.join('\n'),
   'care-symbols': (codes) => codes.join(', '),
+  choices: (codes) => codes.join(', '),
   flag: (isOn) => (isOn ? 'yes' : 'no'),
 }
 
@@ -39,6 +40,7 @@ const asShown: Texts = {
     showCareSymbols(codes)
       .map(({ words }) => words)
       .join(', '),
+  choices: (codes) => codes.map(categoryLabel).join(', '),
 }
 
 /** A field as it is typed into the form or a product file: `749`, `S, M`. Empty if it isn't set. */
@@ -58,12 +60,14 @@ function textIn(texts: Texts, name: FieldName, value: ProductInput[FieldName]): 
 }
 
 /** What the form's inputs show when it is opened. */
-export type FieldValues = { [Name in FieldName]: KindOf<Name> extends 'images' | 'care-symbols' ? string[] : string }
+export type FieldValues = {
+  [Name in FieldName]: KindOf<Name> extends 'images' | 'care-symbols' | 'choices' ? string[] : string
+}
 
 /** A product as the values of the form's inputs. */
 export function toFieldValues(product: ProductInput): FieldValues {
   return mapFields<FieldValues>(({ name, kind }) => {
-    if (kind === 'images') return product.images
+    if (kind === 'images' || kind === 'choices') return product[name] as string[]
     if (kind === 'care-symbols') return product.careSymbols
     if (kind === 'flag') return product[name] ? 'on' : ''
     return typedText(name, product[name])

@@ -22,6 +22,7 @@ const product: EditedProduct = {
     if (kind === 'count') return place
     if (kind === 'digits') return `62${place}0`
     if (kind === 'care-symbols') return ['hand-wash', 'dry-in-shade']
+    if (kind === 'choices') return ['office', 'party']
     return kind === 'flag' || sampleFields()[name]
   }),
   id: crypto.randomUUID(),

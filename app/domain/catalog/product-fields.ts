@@ -1,5 +1,6 @@
 import { type Paise, paise } from '#app/money.ts'
 import type { Products } from '#app/platform/database/tables.ts'
+import { OCCASIONS } from './occasions.ts'
 
 /** What a field holds once it is validated, by its kind. An empty text is `''`; what is null isn't set. */
 export interface ValueByKind {
@@ -16,6 +17,8 @@ export interface ValueByKind {
   images: string[]
   /** Codes of `care-symbols.ts`; a newer release may know more. */
   'care-symbols': string[]
+  /** Those of the field's list that were chosen, in its order. */
+  choices: string[]
   flag: boolean
 }
 
@@ -79,10 +82,16 @@ interface FlagField extends FieldBase {
   readonly statement?: string
 }
 
+interface ChoicesField extends FieldBase {
+  readonly kind: 'choices'
+  /** Codes, whose labels are the same words with a capital letter. */
+  readonly choices: readonly string[]
+}
+
 interface OtherField extends FieldBase {
   readonly kind: Exclude<
     FieldKind,
-    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | FlagField)['kind']
+    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | FlagField | ChoicesField)['kind']
   >
 }
 
@@ -93,6 +102,7 @@ export type ProductField =
   | OptionalAmountField
   | DigitsField
   | FlagField
+  | ChoicesField
   | OtherField
 
 /**
@@ -121,6 +131,7 @@ export const PRODUCT_FIELDS = {
     schemaOrg: 'material',
   },
   color: { kind: 'text', label: 'Colour', column: 'color', maxLength: 200, onProductPage: true, schemaOrg: 'color' },
+  occasions: { kind: 'choices', label: 'Occasions', column: 'occasions', choices: OCCASIONS, onProductPage: true },
   hsnCode: {
     kind: 'digits',
     label: 'HSN code',

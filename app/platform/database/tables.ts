@@ -549,10 +549,12 @@ export interface Products {
   care_symbols: Generated<string[]>;
   category: string;
   color: string;
+  counted_sizes_in_stock: string[] | null;
   country_of_origin: Generated<string>;
   created_at: Generated<Timestamp>;
   delivery_charge: Generated<Paise>;
   description: Generated<string>;
+  facets: Generated<string[]>;
   free_delivery_threshold: Paise | null;
   has_delivery_charge: Generated<boolean>;
   hours_of_work: Generated<string>;
@@ -571,6 +573,7 @@ export interface Products {
   mrp: Paise | null;
   name: string;
   net_quantity: Generated<string>;
+  occasions: Generated<string[]>;
   original_price: Paise;
   packer: Generated<string>;
   price: Paise;

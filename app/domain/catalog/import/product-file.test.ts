@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
+import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
 import {
   FIELD_LIST,
   type FieldKind,
@@ -54,6 +55,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
     { minLength: 1, maxLength: 20 },
   ),
   'care-symbols': fc.subarray(Object.keys(CARE_SYMBOLS)),
+  choices: fc.subarray([...OCCASIONS]),
   flag: fc.boolean(),
 }
 

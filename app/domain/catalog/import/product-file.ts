@@ -179,6 +179,7 @@ function readCell(
     case 'images':
       return splitLines(text ?? '')
     case 'care-symbols':
+    case 'choices':
       return splitSizes((text ?? '').toLowerCase())
     case 'category':
       return text?.trim().toLowerCase()

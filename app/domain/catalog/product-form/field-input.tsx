@@ -1,8 +1,15 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import {
+  type FieldMetadata,
+  getCollectionProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+} from '@conform-to/react'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { FieldErrors } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -43,6 +50,21 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
       )
     case 'flag':
       return <CheckboxField {...getInputProps(metadata, { type: 'checkbox' })} label={label} errors={metadata.errors} />
+    case 'choices':
+      return (
+        <fieldset className={WIDE}>
+          <legend className="text-label font-semibold">{label}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {getCollectionProps(metadata as FieldMetadata<string[]>, {
+              type: 'checkbox',
+              options: [...field.choices],
+            }).map(({ key, ...input }) => (
+              <CheckboxField key={key} {...input} label={categoryLabel(input.value)} />
+            ))}
+          </div>
+          <FieldErrors id={`${metadata.id}-error`} errors={metadata.errors} />
+        </fieldset>
+      )
     case 'category':
       return (
         <SelectField

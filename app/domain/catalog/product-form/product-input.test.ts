@@ -40,6 +40,7 @@ test('M95 valid input becomes a product', () => {
     category: 'casual',
     material: 'Cotton',
     color: 'Blue',
+    occasions: [],
     careInstructions: 'Hand wash.',
     careSymbols: [],
     madeBy: '',
@@ -67,6 +68,12 @@ test('M95 valid input becomes a product', () => {
     hasDeliveryCharge: true,
     hsnCode: '62114290',
   })
+})
+
+test('M284 occasions are those that were chosen, in the order in which they are offered', () => {
+  expect(check({ occasions: 'office' }).value?.occasions).toEqual(['office'])
+  expect(check({ occasions: ['party', 'everyday', 'party'] }).value?.occasions).toEqual(['everyday', 'party'])
+  expect(check({ occasions: ['party', 'swimming'] }).errors).toHaveProperty(['occasions[1]'])
 })
 
 describe('M116 a product without', () => {

@@ -33,9 +33,11 @@ const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
 /** What is typed into a field, by its kind. */
-interface TypedByKind extends Record<Exclude<FieldKind, 'images' | 'care-symbols' | 'flag'>, string | undefined> {
+interface TypedByKind
+  extends Record<Exclude<FieldKind, 'images' | 'care-symbols' | 'choices' | 'flag'>, string | undefined> {
   images: string[] | undefined
   'care-symbols': string[] | undefined
+  choices: string[] | undefined
   flag: unknown
 }
 
@@ -111,6 +113,8 @@ function ruleFor(field: ProductField) {
       return imageList()
     case 'care-symbols':
       return careSymbolList()
+    case 'choices':
+      return chosenFrom(field.choices)
     case 'flag':
       return z.coerce.boolean().default(false)
   }
@@ -170,6 +174,16 @@ function careSymbolList() {
     .max(40)
     .default([])
     .transform((codes, context) => readCareSymbols(codes) ?? reject(context, NO_CARE_SYMBOL))
+}
+
+/** Those that were chosen, without repeats, in the order of the list. */
+function chosenFrom(choices: readonly string[]) {
+  const message = `Please choose from: ${choices.join(', ')}`
+  return z
+    .array(z.string().refine((code) => choices.includes(code), message))
+    .max(100, message)
+    .default([])
+    .transform((codes) => choices.filter((code) => codes.includes(code)))
 }
 
 function optionalDigits({ minLength, maxLength }: { minLength: number; maxLength: number }) {

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct, type ProductOverrides } from '#tests/support/product-factory.ts'
+import { setStock } from '../set-stock.server.ts'
+import { releaseStock, reserveStock } from '../stock.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** The words of one facet of a product. */
+async function wordsOf(id: string, facet: string): Promise<string[]> {
+  const { facets } = await database.db
+    .selectFrom('products')
+    .select('facets')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const prefix = `${facet}:`
+  return facets.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
+}
+
+async function insertedWords(overrides: ProductOverrides, facet: string): Promise<string[]> {
+  const { id } = await insertProduct(database.db, overrides)
+  return wordsOf(id, facet)
+}
+
+describe('M283 a colour belongs to the families that its text names', () => {
+  test.for([
+    ['Red', 'red'],
+    ['INDIGO BLUE', 'blue'],
+    ['Madder red', 'red'],
+    ['Cream and madder red', 'beige red white'],
+    ['Teal and rose', 'blue green pink'],
+    ['Off-white', 'white'],
+    ['Black & gold', 'black gold'],
+    ['Golden yellow', 'yellow'],
+    ['Peacock green', 'green'],
+    ['Rani', 'pink'],
+    ['Neela', 'blue'],
+    ['Multicolour', 'multicolour'],
+    ['Multi-colour with black', 'black multicolour'],
+    ['Charcoal grey', 'grey'],
+    ['Haldi', 'yellow'],
+    ['Bored', ''],
+    ['As in the picture', ''],
+  ])('%s: %s', async ([color, families]) => {
+    expect((await insertedWords({ color }, 'colorFamily')).join(' ')).toBe(families)
+  })
+})
+
+describe('M282 a material belongs to the fabrics that its text names', () => {
+  test.for([
+    ['Cotton', 'cotton'],
+    ['Handloom cotton', 'cotton'],
+    ['Mul', 'cotton'],
+    ['Khadi cotton', 'cotton khadi'],
+    ['Chanderi silk', 'silk'],
+    ['Chanderi', 'cotton silk'],
+    ['Modal and linen', 'linen rayon'],
+    ['Viscose georgette', 'georgette rayon'],
+    ['Georgette-finish cotton', 'cotton'],
+    ['Cottage', ''],
+  ])('%s: %s', async ([material, fabrics]) => {
+    expect((await insertedWords({ material }, 'fabric')).join(' ')).toBe(fabrics)
+  })
+})
+
+test('the facets follow what is saved', async () => {
+  const { db } = database
+  const { id } = await insertProduct(db, { color: 'Red', occasions: ['office', 'everyday'] })
+  expect(await wordsOf(id, 'occasion')).toEqual(['everyday', 'office'])
+  await db
+    .updateTable('products')
+    .set({ color: 'Navy', occasions: ['party'] })
+    .where('id', '=', id)
+    .execute()
+  expect([await wordsOf(id, 'colorFamily'), await wordsOf(id, 'occasion')]).toEqual([['blue'], ['party']])
+  const unknown = db
+    .updateTable('products')
+    .set({ occasions: ['swimming'] })
+    .where('id', '=', id)
+    .execute()
+  await expect(unknown).rejects.toMatchObject({ code: '23514' })
+})
+
+describe('M281 the sizes in stock', () => {
+  const units = (productId: string, size: string, quantity: number) => [{ productId, size, quantity }]
+
+  test('are all sizes while those that share a number have units, also as the previous release writes it', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 1 })
+    expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
+    await inTransaction(db, (tx) => reserveStock(tx, units(id, 'S', 1)))
+    expect(await wordsOf(id, 'size')).toEqual([])
+    await db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', id).execute()
+    expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
+  })
+
+  test('are those with available units where each is counted on its own', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { stockBySize: { S: 1, M: 3, L: 0 } })
+    expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
+    await inTransaction(db, (tx) => reserveStock(tx, units(id, 'S', 1)))
+    expect(await wordsOf(id, 'size')).toEqual(['M'])
+    await inTransaction(db, (tx) => releaseStock(tx, units(id, 'S', 1)))
+    expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
+    // A size that is no longer offered may keep its units; one that was never counted has none.
+    await db
+      .updateTable('products')
+      .set({ size: ['S', 'XL'] })
+      .where('id', '=', id)
+      .execute()
+    expect(await wordsOf(id, 'size')).toEqual(['S'])
+  })
+
+  test('follow when a number is split and merged', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 4 })
+    const counted = (onHand: Record<string, number>) =>
+      inTransaction(db, (tx) =>
+        setStock(tx, {
+          productId: id,
+          onHand: new Map(Object.entries(onHand)),
+          reason: 'counted',
+          note: null,
+          actorEmail: 'o@shop.example',
+        }),
+      )
+    await counted({ S: 0, M: 4 })
+    expect(await wordsOf(id, 'size')).toEqual(['M'])
+    await counted({ '': 4 })
+    expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
+  })
+})
