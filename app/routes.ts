@@ -7,6 +7,7 @@ export default [
   route('delivery', 'routes/store/delivery.tsx'),
   route('pin-codes/:pinCode', 'routes/store/pin-code.ts'),
   route('wishlist', 'routes/store/wishlist.tsx'),
+  route('wishlist/shared/:token', 'routes/store/shared-wishlist.tsx'),
   route('about', 'routes/store/about.tsx'),
   route('contact', 'routes/store/contact.tsx'),
   route('terms', 'routes/store/terms.tsx'),

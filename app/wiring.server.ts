@@ -44,6 +44,7 @@ import {
 } from './domain/catalog/shop/delivery-thresholds.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
+import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
@@ -145,6 +146,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
+  const wishlistLinks = createSecretLinks(secret, 'wishlist')
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
@@ -193,6 +195,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(formServiceContext, formService)
       context.set(trackingLinksContext, trackingLinks)
       context.set(complaintLinksContext, complaintLinks)
+      context.set(wishlistLinksContext, wishlistLinks)
       context.set(courierServiceContext, couriers)
       return context
     },

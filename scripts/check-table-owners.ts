@@ -62,7 +62,7 @@ const owners = Object.fromEntries([
     'webhook_inbox',
   ]),
   ...room('app/domain/settings', ['settings_versions']),
-  ...room('app/domain/wishlist', ['wishlist']),
+  ...room('app/domain/wishlist', ['wishlist', 'wishlist_links']),
   ...room('app/platform/auth', ['audit_log']),
   ...room('app/platform/mail', ['mails']),
   ...room('app/platform/rate-limit', ['auth.rate_limits', 'auth.throttles']),

@@ -33,10 +33,14 @@ test('a request is logged in one line with its id, path, status and time, withou
 test('the token of a reset link or a tracking page is not logged', async () => {
   const info = vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
-  for (const path of ['/api/auth/reset-password/token-of-a-customer', '/track/token-of-a-customer.data']) {
+  for (const path of [
+    '/api/auth/reset-password/token-of-a-customer',
+    '/track/token-of-a-customer.data',
+    '/wishlist/shared/token-of-a-customer',
+  ]) {
     await fetch(server.url + path)
   }
-  expect(info).toHaveBeenCalledTimes(2)
+  expect(info).toHaveBeenCalledTimes(3)
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 

@@ -5,7 +5,7 @@ import type { RequestVariables } from './request-identity.ts'
 import { isKnownMethod } from './request-limits.ts'
 
 /** These paths may contain a secret, such as the token of a reset link or of a page in an email, so only their beginning is logged. */
-const SECRET_PATH = /^(\/(?:api\/auth|complaints\/by-link|track)\/).*/s
+const SECRET_PATH = /^(\/(?:api\/auth|complaints\/by-link|track|wishlist\/shared)\/).*/s
 
 /** The visitor disconnected before the response, as in nginx's logs. Never sent. */
 const CLIENT_CLOSED_REQUEST = 499

@@ -77,6 +77,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/delivery': () => [],
   'routes/store/pin-code': () => [],
   'routes/store/wishlist': () => [],
+  'routes/store/shared-wishlist': () => [],
   'routes/store/about': () => [],
   'routes/store/contact': () => [],
   'routes/store/terms': () => [],
@@ -142,6 +143,8 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     remove: ({ savedProduct }) => ({ form: { productId: savedProduct } }),
     'set-stock-alert': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
     'set-size-alert': ({ wishlistEntry }) => ({ form: { productId: wishlistEntry, on: 'M' } }),
+    'make-link': OWN_RECORDS,
+    'withdraw-link': OWN_RECORDS,
     'set-price-drop': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
   },
   'routes/store/checkout': {

@@ -84,8 +84,11 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     forms: [
       { intent: 'toggle', productId: UUID, returnTo: '/products' },
       { intent: 'set-alert', productId: UUID, isOn: 'true' },
+      { intent: 'make-link' },
+      { intent: 'withdraw-link' },
     ],
   },
+  'routes/store/shared-wishlist': { by: 'nobody', query: [] },
   'routes/store/about': PAGE,
   'routes/store/contact': {
     by: 'nobody',

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -14,6 +15,9 @@ import { createFakeJobs } from './fake-jobs.ts'
 
 /** The links of the tracking page in tests. */
 export const testTrackingLinks = createSecretLinks('tracking links of tests', 'order tracking')
+
+/** The links of wishlists in tests. */
+export const testWishlistLinks = createSecretLinks('links of tests', 'wishlist')
 
 /** The links of complaints in tests. */
 export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
@@ -59,6 +63,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(clientAddressContext, '192.0.2.1')
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
+  context.set(wishlistLinksContext, testWishlistLinks)
   context.set(courierServiceContext, undefined)
   return {
     request: new Request(address, { headers, ...posted(form, json) }),

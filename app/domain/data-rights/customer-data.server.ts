@@ -65,6 +65,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     addresses: await owned('addresses'),
     cart_items: await owned('cart_items'),
     wishlist: await owned('wishlist'),
+    wishlist_links: await owned('wishlist_links'),
     product_alerts: await owned('product_alerts'),
     notifications: await owned('notifications'),
     orders: await listOrders(tx, await owned('orders')),
@@ -82,6 +83,7 @@ type OwnedTable =
   | 'addresses'
   | 'cart_items'
   | 'wishlist'
+  | 'wishlist_links'
   | 'product_alerts'
   | 'notifications'
   | 'orders'

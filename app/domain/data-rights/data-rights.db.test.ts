@@ -8,6 +8,7 @@ import { noteComplaint } from '#app/domain/complaints/manage/answer-complaint.se
 import { issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
@@ -51,6 +52,7 @@ async function insertOwnRows(userId: string): Promise<void> {
   await insertNotification(database.db, { userId })
   const product = await insertProduct(database.db)
   await toggleWishlist(database.db, userId, product.id)
+  await shareWishlist(database.db, userId)
   const amounts = { price: product.price, price_when_saved: product.price }
   await database.db
     .insertInto('product_alerts')
@@ -141,6 +143,7 @@ describe('my data', () => {
       addresses: [{ address_line_1: '14 Sarita Society', is_default: true }],
       cart_items: [{ size: 'S', quantity: 1 }],
       wishlist: [{ notify_on_price_drop: false }],
+      wishlist_links: [{ created_at: expect.any(String) }],
       notifications: [{ title: 'Payment Successful' }],
       orders: [{ order_number: orderNumber, notes: 'Ring twice', order_items: [{ size: 'M' }] }],
       checkouts: [{ status: 'paid', payment_attempts: [{ payments: [{ status: 'captured', refunds: [] }] }] }],

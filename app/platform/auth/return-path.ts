@@ -6,6 +6,8 @@ const KNOWN_PATHS = [
   /^\/(products|cart|checkout|profile|orders|wishlist|contact|about|terms|privacy)$/,
   /^\/(gulmeher-ethnic-wears|ethnic-wear-collection|handcrafted-kurtis)$/,
   /^\/(product|orders|order-confirmation)\/[A-Za-z0-9-]{1,64}$/,
+  /^\/orders\/[A-Za-z0-9-]{1,64}\/buy-again$/,
+  /^\/wishlist\/shared\/[\w-]{43}$/,
   /^\/admin(\/(products|orders|users))?$/,
 ]
 

@@ -806,6 +806,12 @@ export interface Wishlist {
   user_id: string;
 }
 
+export interface WishlistLinks {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: string;
+}
+
 export interface DB {
   addresses: Addresses;
   admin_orders_flat: AdminOrdersFlat;
@@ -868,4 +874,5 @@ export interface DB {
   user_profiles: UserProfiles;
   webhook_inbox: WebhookInbox;
   wishlist: Wishlist;
+  wishlist_links: WishlistLinks;
 }

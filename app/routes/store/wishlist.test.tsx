@@ -30,14 +30,16 @@ function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route
 
 describe('the screen', () => {
   test('M79 an empty wishlist says so and links to the collection', () => {
-    const html = show({ entries: [] })
+    const html = show({ entries: [], link: undefined })
     expect(textOf(html)).toContain('My Wishlist 0 saved items Your Wishlist is Empty')
     expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Kurtis/)
   })
 
   test('M79 the heading counts the saved items', () => {
-    expect(textOf(show({ entries: [makeEntry()] }))).toContain('My Wishlist 1 saved item ')
-    expect(textOf(show({ entries: [makeEntry(), makeEntry()] }))).toContain('My Wishlist 2 saved items ')
+    expect(textOf(show({ entries: [makeEntry()], link: undefined }))).toContain('My Wishlist 1 saved item ')
+    expect(textOf(show({ entries: [makeEntry(), makeEntry()], link: undefined }))).toContain(
+      'My Wishlist 2 saved items ',
+    )
   })
 
   test('M79 a loading wishlist shows a skeleton of six cards', () => {
@@ -48,19 +50,28 @@ describe('the screen', () => {
   })
 
   test('M80 an empty wishlist can’t be shared', () => {
-    expect(textOf(show({ entries: [] }))).not.toContain('Share Wishlist')
-    expect(textOf(show({ entries: [makeEntry()] }))).toContain('Share Wishlist')
+    expect(textOf(show({ entries: [], link: undefined }))).not.toContain('Share Wishlist')
+    expect(textOf(show({ entries: [makeEntry()], link: undefined }))).toContain('Share Wishlist')
+  })
+
+  test('M309 a wishlist with a link shows it, to copy by hand or to withdraw', () => {
+    const html = show({ entries: [makeEntry()], link: '/wishlist/shared/abc' })
+    expect(tagsOf(html, 'input', { readOnly: '' })).toMatchObject([{ value: expect.stringMatching(/shared\/abc$/) }])
+    expect(tagsOf(html, 'button', { name: 'intent', value: 'withdraw-link' })).toMatchObject([{ text: 'Stop sharing' }])
   })
 
   test('M119 a failed change without scripts is shown above the list', () => {
-    const html = show({ entries: [] }, { intent: 'remove', error: 'Failed to update wishlist. Please try again.' })
+    const html = show(
+      { entries: [], link: undefined },
+      { intent: 'remove', error: 'Failed to update wishlist. Please try again.' },
+    )
     expect(html).toMatch(/role="alert".*Failed to update wishlist\. Please try again\./)
   })
 })
 
 describe('a card', () => {
   const ofProduct = (product: Entry['product'], rest: Entry = {}) =>
-    show({ entries: [makeEntry({ ...rest, product: { name: 'Jamun Kurti', ...product } })] })
+    show({ entries: [makeEntry({ ...rest, product: { name: 'Jamun Kurti', ...product } })], link: undefined })
 
   test('M81 shows image, category, name, prices, percent off and date added', () => {
     const html = ofProduct({ price: paise(1_799_00), originalPrice: paise(2_499_00), category: 'formal' })

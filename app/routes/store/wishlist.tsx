@@ -2,9 +2,12 @@ import { Suspense } from 'react'
 import { Await, data, href, redirect } from 'react-router'
 import { TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { ShareWishlistButton } from '#app/domain/wishlist/components/share-wishlist-button.tsx'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
+import { ShareWishlistButton } from '#app/domain/wishlist/sharing/share-wishlist-button.tsx'
+import { SharedLinkPanel } from '#app/domain/wishlist/sharing/shared-link-panel.tsx'
+import { findWishlistPath, wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
+import type { WishlistResponse } from '#app/domain/wishlist/sharing/wishlist-response.ts'
 import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -12,9 +15,9 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { ownField } from '#app/platform/http/own-form.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -29,20 +32,25 @@ const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']
 
 interface WishlistView {
   readonly entries: WishlistEntry[]
+  /** The path of the link to it; undefined while there is none. */
+  readonly link: string | undefined
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<WishlistView> {
   const { user } = context.get(visitorContext)
-  return { entries: user ? await listQuietly(context.get(dbContext), user.id) : [] }
+  return user ? readQuietly(context.get(dbContext), context.get(wishlistLinksContext), user.id) : EMPTY
 }
 
+const EMPTY: WishlistView = { entries: [], link: undefined }
+
 /** A wishlist that can't be read is shown as empty; the log says why. */
-async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
+async function readQuietly(db: Db, links: SecretLinks, userId: string): Promise<WishlistView> {
   try {
-    return await listWishlist(db, userId)
+    const [entries, link] = await Promise.all([listWishlist(db, userId), findWishlistPath(db, links, userId)])
+    return { entries, link }
   } catch (error) {
     log.error({ err: error }, 'a wishlist could not be loaded')
-    return []
+    return EMPTY
   }
 }
 
@@ -63,9 +71,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const change = formHandler(WISHLIST_CHANGES, form)
   const fields = Object.fromEntries(form)
-  const { status, ...response } = await changeWishlist(change, context.get(dbContext), user.id, fields)
+  const links = context.get(wishlistLinksContext)
+  const { status, ...response } = await changeWishlist(change, context.get(dbContext), user.id, fields, links)
   if (response.success && !isSentByScript(request)) return redirect(returnTo)
-  return data<FormResponse>({ intent, ...response }, status)
+  return data<WishlistResponse>({ intent, ...response }, status)
 }
 
 /** Keeps the page when the shop can't be reached, or fails. */
@@ -75,7 +84,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction()
   } catch (error) {
     if (isServerResponse(error)) throw error
-    return data<FormResponse>({ intent, error: WISHLIST_FAILED }, SERVER_UNREACHABLE)
+    return data<WishlistResponse>({ intent, error: WISHLIST_FAILED }, SERVER_UNREACHABLE)
   }
 }
 
@@ -86,7 +95,7 @@ export default function Wishlist({ loaderData, actionData }: Route.ComponentProp
       <FormResponseBanner response={actionData} className="mb-4" />
       {'promise' in loaderData ? (
         <Suspense fallback={<LoadingWishlist />}>
-          <Await resolve={loaderData.promise} errorElement={<LoadedWishlist entries={[]} />}>
+          <Await resolve={loaderData.promise} errorElement={<LoadedWishlist {...EMPTY} />}>
             {(view) => <LoadedWishlist {...view} />}
           </Await>
         </Suspense>
@@ -97,7 +106,7 @@ export default function Wishlist({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function LoadedWishlist({ entries }: WishlistView) {
+function LoadedWishlist({ entries, link }: WishlistView) {
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(entries.length)
   const count = entries.length
   return (
@@ -111,8 +120,9 @@ function LoadedWishlist({ entries }: WishlistView) {
             {count} saved {count === 1 ? 'item' : 'items'}
           </p>
         </div>
-        {count > 0 && <ShareWishlistButton />}
+        {count > 0 && <ShareWishlistButton link={link} />}
       </div>
+      {link && <SharedLinkPanel link={link} />}
       {count === 0 ? (
         <EmptyState
           motif="ambi"

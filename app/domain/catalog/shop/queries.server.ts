@@ -108,6 +108,19 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
+/**
+ * The products that shoppers see under these ids, as cards, in the same order; unknown and archived ones are left out.
+ *
+ * @param ids UUIDs; any other text is no product.
+ */
+export async function listCardsById(db: Db, ids: readonly string[]): Promise<CardProduct[]> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return []
+  const rows = await selectProducts(db).where('products.id', 'in', known).execute()
+  const cards = new Map(rows.map((row) => [row.id, toCard(toProduct(row), 'grid')]))
+  return known.map((id) => cards.get(id)).filter((card) => card !== undefined)
+}
+
 /** The newest featured products, at most three; may be empty. */
 export async function listFeaturedProducts(db: Db): Promise<Product[]> {
   const rows = await selectProducts(db)

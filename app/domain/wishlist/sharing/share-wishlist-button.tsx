@@ -1,0 +1,56 @@
+import { Share2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { href, useFetcher } from 'react-router'
+import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useShare } from '#app/ui/use-share.ts'
+import { SHARE_WISHLIST } from '../intents.ts'
+import type { WishlistResponse } from './wishlist-response.ts'
+
+/**
+ * Shares the link to the wishlist with the device's share sheet, or copies it where there is none. The first press makes the
+ * link. Without scripts, the page then shows it.
+ *
+ * @param link The link's address; undefined before the first press.
+ */
+export function ShareWishlistButton({ link }: { link: string | undefined }) {
+  const shop = useShop()
+  const share = useShare('Wishlist link copied to clipboard!')
+  const fetcher = useFetcher<WishlistResponse>({ key: 'share-wishlist' })
+  useFailureToast(fetcher.data)
+  const shareLink = (path: string) =>
+    share({
+      title: `My Wishlist · ${shop.name}`,
+      text: `See what I’ve saved at ${shop.name}`,
+      url: new URL(path, window.location.href).href,
+    })
+
+  const shared = useRef(fetcher.data)
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || shared.current === fetcher.data) return
+    shared.current = fetcher.data
+    if (fetcher.data?.link) shareLink(fetcher.data.link)
+  })
+  const submit = (event: FormEvent) => {
+    if (!link) return
+    event.preventDefault()
+    shareLink(link)
+  }
+
+  return (
+    <fetcher.Form method="post" action={href('/wishlist')} onSubmit={submit}>
+      <Button
+        type="submit"
+        name="intent"
+        value={SHARE_WISHLIST}
+        variant="secondary"
+        busy={fetcher.state !== 'idle'}
+        className="px-2.75 text-label lg:px-4.5 lg:text-base"
+      >
+        <Share2 aria-hidden="true" size={16} strokeWidth={1.6} />
+        Share Wishlist
+      </Button>
+    </fetcher.Form>
+  )
+}

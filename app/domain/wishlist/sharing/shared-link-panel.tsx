@@ -1,0 +1,27 @@
+import { Form } from 'react-router'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { WITHDRAW_LINK } from '../intents.ts'
+
+/** The link to the customer's wishlist, to copy by hand or to withdraw. */
+export function SharedLinkPanel({ link }: { link: string }) {
+  return (
+    <section aria-label="Shared link" className="mb-6 rounded-md border border-line bg-surface-raised px-4 py-3.5">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <TextField
+          label="Link to your wishlist"
+          readOnly
+          value={useShopUrl() + link}
+          hint="Whoever has it sees what you saved, without your name."
+          fieldClassName="min-w-0 flex-[1_1_18rem]"
+        />
+        <Form method="post">
+          <SubmitButton intent={WITHDRAW_LINK} variant="quiet" className="text-danger">
+            Stop sharing
+          </SubmitButton>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveToWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { findWishlistPath, shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs, testWishlistLinks } from '#tests/support/route.ts'
+import { headers, loader } from './shared-wishlist.tsx'
+import { action } from './wishlist.tsx'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const open = (path: string, visitor?: ReturnType<typeof signedIn>) =>
+  loader(
+    routeArgs({
+      db: database.db,
+      url: path,
+      params: { token: path.split('/').at(-1) ?? '' },
+      ...(visitor && { visitor }),
+    }),
+  )
+
+const isUnknown = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ init: { status: 404 } })
+
+async function shopperWith(...names: string[]) {
+  const customer = await insertCustomer(database.db)
+  const products = []
+  for (const name of names) {
+    const product = await insertProduct(database.db, { name })
+    await saveToWishlist(database.db, customer.id, product.id)
+    products.push(product)
+  }
+  const post = (intent: string, isSentByScript = false) => {
+    const args = routeArgs({ db: database.db, visitor: signedIn(customer), url: '/wishlist', form: { intent } })
+    return action(
+      isSentByScript ? { ...args, request: new Request('http://shop.test/wishlist.data', args.request) } : args,
+    )
+  }
+  const link = async () => (await findWishlistPath(database.db, testWishlistLinks, customer.id)) ?? ''
+  return { customer, products, post, link }
+}
+
+describe('M308 the link to a wishlist', () => {
+  test('shows whoever has it what is saved and sold now, and nothing of its owner', async () => {
+    const { customer, products, post, link } = await shopperWith('First', 'Second', 'Binned')
+    const [first, , binned] = products
+    await database.db
+      .updateTable('products')
+      .set({ archived_at: new Date() })
+      .where('id', '=', binned?.id ?? '')
+      .execute()
+    await post('make-link')
+    const visitor = await insertCustomer(database.db)
+    await saveToWishlist(database.db, visitor.id, first?.id ?? '')
+
+    const path = await link()
+    expect(path).toMatch(/^\/wishlist\/shared\/[\w-]{43}$/)
+    const shown = await open(path, signedIn(visitor))
+    expect(shown.products.map(({ name }) => name)).toEqual(['Second', 'First'])
+    expect(shown).toMatchObject({ saved: [first?.id], isSignedIn: true })
+    const stranger = await open(path)
+    for (const secret of [customer.id, customer.email, 'alert', 'notify']) {
+      expect(JSON.stringify(stranger)).not.toContain(secret)
+    }
+    expect(new Headers(headers({} as never)).get('Cache-Control')).toBe('private, no-store')
+  })
+
+  test('stays the same when it is made again, and comes with the response for scripts', async () => {
+    const { post, link } = await shopperWith('Kurti')
+    expect(await link()).toBe('')
+    expect((await post('make-link')) as Response).toMatchObject({ status: 302 })
+    const path = await link()
+    expect(await post('make-link', true)).toMatchObject({
+      data: { intent: 'make-link', link: path },
+      init: { status: 200 },
+    })
+    expect((await open(path)).products).toHaveLength(1)
+  })
+
+  test('opens nothing once withdrawn, while the next one does', async () => {
+    const { post, link } = await shopperWith('Kurti')
+    await post('make-link')
+    const path = await link()
+    await post('withdraw-link')
+    await post('withdraw-link')
+    await isUnknown(open(path))
+    expect(await link()).toBe('')
+    await post('make-link')
+    expect(await link()).not.toBe(path)
+    expect((await open(await link())).products).toHaveLength(1)
+    await isUnknown(open(path))
+  })
+
+  test('opens nothing with another proof, or once the account is deleted', async () => {
+    const { customer, link } = await shopperWith('Kurti')
+    await shareWishlist(database.db, customer.id)
+    const path = await link()
+    const { id } = await database.db
+      .selectFrom('wishlist_links')
+      .select('id')
+      .where('user_id', '=', customer.id)
+      .executeTakeFirstOrThrow()
+    for (const token of ['x', id, testWishlistLinks.tokenFor(id, 2), testWishlistLinks.tokenFor(customer.id, 1)]) {
+      await isUnknown(open(`/wishlist/shared/${token}`))
+    }
+    await database.db.deleteFrom('auth.user').where('id', '=', customer.id).execute()
+    await isUnknown(open(path))
+  })
+})
