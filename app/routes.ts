@@ -5,6 +5,7 @@ export default [
   route('products', 'routes/store/products.tsx'),
   route('product/:productId', 'routes/store/product.tsx'),
   route('delivery', 'routes/store/delivery.tsx'),
+  route('size-guide', 'routes/store/size-guide.tsx'),
   route('pin-codes/:pinCode', 'routes/store/pin-code.ts'),
   route('wishlist', 'routes/store/wishlist.tsx'),
   route('wishlist/shared/:token', 'routes/store/shared-wishlist.tsx'),

@@ -75,6 +75,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/products': () => [],
   'routes/store/product': () => [],
   'routes/store/delivery': () => [],
+  'routes/store/size-guide': () => [],
   'routes/store/pin-code': () => [],
   'routes/store/wishlist': () => [],
   'routes/store/shared-wishlist': () => [],
@@ -147,12 +148,14 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     'withdraw-link': OWN_RECORDS,
     'set-price-drop': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
   },
+  'routes/store/size-guide': { 'find-size': OWN_RECORDS, 'save-measurements': OWN_RECORDS },
   'routes/store/checkout': {
     'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
     'set-default': ({ address }) => ({ form: { addressId: address } }),
   },
   'routes/account/profile': {
     'save-profile': OWN_RECORDS,
+    'delete-measurements': OWN_RECORDS,
     'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
     'set-default': ({ address }) => ({ form: { addressId: address } }),
     'mark-read': ({ notification }) => ({ form: { notificationId: notification } }),

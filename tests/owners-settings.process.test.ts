@@ -180,6 +180,8 @@ function otherValue(field: SettingField, place: number): unknown {
       return [`alerts@rang.example`]
     case 'delivery-areas':
       return ['99: 35']
+    case 'measurements':
+      return `M: bust ${60 + place}`
     case 'phone':
       return `+91 22 5000 ${1_000 + place}`
     case 'url':

@@ -77,6 +77,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/products': { by: 'nobody', query: LISTING },
   'routes/store/product': { by: 'customer', query: ['size', 'view'] },
   'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },
+  'routes/store/size-guide': {
+    by: 'customer',
+    query: ['product', 'category'],
+    forms: [
+      { intent: 'find-size', unit: 'in', bust: '36', waist: '30', hip: '' },
+      { intent: 'save-measurements', unit: 'cm', bust: '92', waist: '', hip: '' },
+    ],
+  },
   'routes/store/pin-code': { by: 'nobody', query: [] },
   'routes/store/wishlist': {
     by: 'customer',
@@ -138,6 +146,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'save-profile', fullName: 'Meera Iyer', phone: '9876543210', dateOfBirth: '1990-01-31', gender: '' },
       ADDRESS,
       { intent: 'set-default', addressId: UUID },
+      { intent: 'delete-measurements' },
       { intent: 'mark-read', notificationId: UUID },
       { intent: 'change-password', currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'x' },
       { intent: 'delete-account', password: '' },

@@ -101,7 +101,10 @@ test.describe('without checking the console, which reports pages with status 404
   }
 })
 
-test('menu, filters, sign-in dialog, viewer and share menu are accessible', async ({ page, viewport }) => {
+test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible', async ({
+  page,
+  viewport,
+}) => {
   const isPhone = (viewport?.width ?? 0) < 1024
   await page.goto(LISTING)
   if (isPhone) {
@@ -120,6 +123,15 @@ test('menu, filters, sign-in dialog, viewer and share menu are accessible', asyn
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
   await expectNothingSerious(page, 'sign-in dialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Size guide' }).press('Enter')
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await guide.getByLabel('Bust').fill('87')
+  await guide.getByLabel('Bust').press('Enter')
+  await expect(guide.getByRole('status')).toContainText(/^Bust 87 cm: S, with \d+ cm ease\./)
+  await expectNothingSerious(page, 'size guide')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByText('Your size: S')).toBeVisible()
   await page.getByRole('button', { name: 'View full screen' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expectNothingSerious(page, 'viewer')

@@ -7,6 +7,7 @@ export const RESET_PASSWORD = 'reset-password'
 
 /** What the forms of the account page send as their `intent`. */
 export const SAVE_PROFILE = 'save-profile'
+export const DELETE_MEASUREMENTS = 'delete-measurements'
 export const CHANGE_PASSWORD = 'change-password'
 export const SEND_ADDRESS_CODE = 'send-address-code'
 export const VERIFY_ADDRESS = 'verify-address'

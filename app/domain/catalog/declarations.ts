@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { unmeasuredSizes } from './measurements.ts'
+import { unmeasuredSizes } from '#app/shared/measurements.ts'
 import type { ProductInput } from './product-fields.ts'
 
 /** Declarations that a shop may have left out; the country of origin and consumer care are always there. */

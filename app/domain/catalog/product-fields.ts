@@ -197,6 +197,23 @@ export const PRODUCT_FIELDS = {
     statement: 'Made by hand, so no two are quite the same: colour, pattern and measurements vary a little.',
     onProductPage: true,
   },
+  /** Bodies that each size is made for; blank for the guide of its category, in the settings. */
+  sizeGuide: {
+    kind: 'measurements',
+    label: 'Own size guide: body measurements in cm',
+    column: 'size_guide',
+    hint: 'Only if it differs from the size guide in Settings. A line for each size, for example M: bust 92, waist 76',
+    maxLength: 2000,
+  },
+  modelNote: {
+    kind: 'text',
+    label: 'Model in the pictures',
+    column: 'model_note',
+    hint: 'For example Model is 168 cm tall and wears M',
+    maxLength: 120,
+    isOptional: true,
+    isWide: true,
+  },
   /** The printed maximum; neither price may exceed it. Null until it is declared. */
   mrp: {
     kind: 'optional-amount',

@@ -60,6 +60,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
   return {
     account: await readAccount(tx, userId),
     profile: await readProfile(tx, userId),
+    body_measurements: await readMeasurements(tx, userId),
     sessions: await listSessions(tx, userId),
     second_step: await readSecondStep(tx, userId),
     addresses: await owned('addresses'),
@@ -144,6 +145,18 @@ async function readProfile(tx: Tx, userId: string) {
   const profile = await tx.selectFrom('user_profiles').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!profile) return null
   const { user_id: _owner, ...rest } = profile
+  return rest
+}
+
+/** Null for a customer who saved none. */
+async function readMeasurements(tx: Tx, userId: string) {
+  const measurements = await tx
+    .selectFrom('body_measurements')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!measurements) return null
+  const { user_id: _owner, ...rest } = measurements
   return rest
 }
 

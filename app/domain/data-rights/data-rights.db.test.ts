@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { recordConsent } from '#app/domain/accounts/consent/consents.server.ts'
+import { saveMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { findComplaintPath, findLinkedComplaint } from '#app/domain/complaints/complaint-links.server.ts'
 import { isPictureOf } from '#app/domain/complaints/complaint-pictures.server.ts'
 import { noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
@@ -50,6 +51,7 @@ async function insertOwnRows(userId: string): Promise<void> {
     .values({ userId, secret: 'secret-of-app', backupCodes: 'secret-recovery-codes', verified: true })
     .execute()
   await insertNotification(database.db, { userId })
+  await saveMeasurements(database.db, userId, { cm: { bust: 91.4, hip: 100 }, unit: 'in' })
   const product = await insertProduct(database.db)
   await toggleWishlist(database.db, userId, product.id)
   await shareWishlist(database.db, userId)
@@ -140,6 +142,7 @@ describe('my data', () => {
       profile: { full_name: shopper.fullName, phone: shopper.phone },
       sessions: [{ ipAddress: '203.0.113.5' }],
       second_step: { verified: true },
+      body_measurements: { bust_mm: 914, waist_mm: null, hip_mm: 1000, unit: 'in' },
       addresses: [{ address_line_1: '14 Sarita Society', is_default: true }],
       cart_items: [{ size: 'S', quantity: 1 }],
       wishlist: [{ notify_on_price_drop: false }],

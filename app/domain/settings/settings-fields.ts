@@ -9,6 +9,8 @@ export interface SettingByKind {
   emails: readonly string[]
   /** As `formatDeliveryArea` writes them. */
   'delivery-areas': readonly string[]
+  /** A line for each size, as `writeMeasurements` writes them. */
+  measurements: string
   phone: string
   url: string
   gstin: string
@@ -31,6 +33,7 @@ export const SETTING_GROUPS = {
   tax: 'Tax',
   delivery: 'Delivery',
   stock: 'Stock',
+  sizes: 'Size guide',
   alerts: 'Alerts',
   lines: 'Notices for shoppers',
 } as const
@@ -50,7 +53,7 @@ interface SettingBase {
 }
 
 interface TextSetting extends SettingBase {
-  readonly kind: 'text' | 'long-text'
+  readonly kind: 'text' | 'long-text' | 'measurements'
   readonly default: string
   readonly maxLength: number
 }
@@ -81,6 +84,23 @@ type OtherKind = Exclude<SettingKind, (TextSetting | DigitsSetting | CountSettin
 type OtherSetting = { [Kind in OtherKind]: SettingBase & { kind: Kind; default: SettingByKind[Kind] } }[OtherKind]
 
 export type SettingField = TextSetting | DigitsSetting | CountSetting | ChoiceSetting | OtherSetting
+
+/** Usual Indian sizes of kurtis: the body that each is made for, in centimetres. */
+const USUAL_SIZES = `XS: bust 82, waist 66, hip 88, shoulder 34
+S: bust 87, waist 71, hip 93, shoulder 35
+M: bust 92, waist 76, hip 98, shoulder 36.5
+L: bust 97, waist 81, hip 103, shoulder 38
+XL: bust 102, waist 86, hip 108, shoulder 39
+XXL: bust 107, waist 92, hip 113, shoulder 40.5
+XXXL: bust 113, waist 98, hip 119, shoulder 41.5`
+
+const guide = { kind: 'measurements', group: 'sizes', default: '', maxLength: 2000, isInternal: true } as const
+const ownBody = { ...guide, isOptional: true, hint: 'Leave blank to use those of all kurtis' } as const
+const garment = {
+  ...guide,
+  isOptional: true,
+  hint: 'Shown for kurtis that declare no measurements of their own',
+} as const
 
 const hsn = { kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, isOptional: true } as const
 const alert = { kind: 'flag', group: 'alerts', default: true, isInternal: true } as const
@@ -336,6 +356,25 @@ const SETTING_FIELDS = {
     max: 10_000,
     isInternal: true,
   },
+
+  sizeGuide: {
+    ...guide,
+    label: 'Body measurements in cm: all kurtis',
+    hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 100',
+    default: USUAL_SIZES,
+  },
+  sizeGuideCasual: { ...ownBody, label: 'Body measurements: casual kurtis' },
+  sizeGuideFormal: { ...ownBody, label: 'Body measurements: formal kurtis' },
+  sizeGuideParty: { ...ownBody, label: 'Body measurements: party kurtis' },
+  sizeGuideFestive: { ...ownBody, label: 'Body measurements: festive kurtis' },
+  garmentGuideCasual: {
+    ...garment,
+    label: 'Usual garment measurements: casual kurtis',
+    hint: 'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
+  },
+  garmentGuideFormal: { ...garment, label: 'Usual garment measurements: formal kurtis' },
+  garmentGuideParty: { ...garment, label: 'Usual garment measurements: party kurtis' },
+  garmentGuideFestive: { ...garment, label: 'Usual garment measurements: festive kurtis' },
 
   alertEmails: {
     kind: 'emails',

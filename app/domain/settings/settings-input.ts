@@ -3,6 +3,7 @@ import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/deli
 import { type Paise, parseRupees } from '#app/money.ts'
 import { isGstin } from '#app/platform/gstin.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
+import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
 import {
   SETTING_LIST,
   type SettingByKind,
@@ -81,6 +82,11 @@ function ruleFor(field: SettingField): Rule {
         .transform((typed) => typed.split('\n').filter((line) => line.trim() !== ''))
         .refine((lines) => lines.length <= MAX_DELIVERY_AREAS, `Please enter at most ${MAX_DELIVERY_AREAS} areas`)
         .transform((lines, context) => lines.map((line) => areaOf(line, context)))
+    case 'measurements':
+      return text(field, field.maxLength).transform((typed, context) => {
+        for (const message of measurementProblems(typed)) context.addIssue({ code: 'custom', message })
+        return writeMeasurements(readMeasurements(typed) ?? [])
+      })
     case 'phone':
       return checked(
         field,

@@ -171,6 +171,16 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface BodyMeasurements {
+  bust_mm: number | null;
+  created_at: Generated<Timestamp>;
+  hip_mm: number | null;
+  unit: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  waist_mm: number | null;
+}
+
 export interface CartItems {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -570,6 +580,7 @@ export interface Products {
   maker: Generated<string>;
   material: string;
   measurements: Generated<string>;
+  model_note: Generated<string>;
   mrp: Paise | null;
   name: string;
   net_quantity: Generated<string>;
@@ -580,6 +591,7 @@ export interface Products {
   reserved_quantity: Generated<number>;
   search_text: Generated<string>;
   size: string[];
+  size_guide: Generated<string>;
   stock_quantity: number;
   technique: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -823,6 +835,7 @@ export interface DB {
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  body_measurements: BodyMeasurements;
   cart_items: CartItems;
   catalog_changes: CatalogChanges;
   checkouts: Checkouts;

@@ -3,6 +3,7 @@ import { data, href, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
 import {
   CHANGE_PASSWORD,
+  DELETE_MEASUREMENTS,
   END_OTHER_SESSIONS,
   END_SESSION,
   FINISH_TWO_STEP,
@@ -12,6 +13,7 @@ import {
   TURN_OFF_TWO_STEP,
   VERIFY_ADDRESS,
 } from '#app/domain/accounts/intents.ts'
+import { deleteMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
 import type { AuthenticatorSetup } from '#app/domain/accounts/profile/two-step-panel.tsx'
@@ -63,6 +65,7 @@ type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<Pro
 /** What each form of the account page does, by its intent. */
 export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [SAVE_PROFILE, saveProfileForm],
+  [DELETE_MEASUREMENTS, deleteOwnMeasurements],
   [SAVE_ADDRESS, ({ db, userId, form }) => saveAddressForm(db, userId, form, () => tabPath('addresses'))],
   [SET_DEFAULT_ADDRESS, ({ db, userId, form }) => setDefaultForm(db, userId, form, tabPath('addresses'))],
   [MARK_NOTIFICATION_READ, markRead],
@@ -85,6 +88,11 @@ async function saveProfileForm({ db, userId, form }: SentForm) {
 
   await saveProfile(db, userId, submission.value)
   return data<ProfileResponse>({ intent: SAVE_PROFILE, result: submission.reply(), success: 'Profile saved.' })
+}
+
+async function deleteOwnMeasurements({ db, userId }: SentForm) {
+  await deleteMeasurements(db, userId)
+  return redirect(tabPath('profile'))
 }
 
 async function markRead({ db, userId, form }: SentForm) {

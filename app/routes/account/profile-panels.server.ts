@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { listConsents } from '#app/domain/accounts/consent/consents.server.ts'
+import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import {
   findAccountSecurity,
   findProfile,
@@ -26,9 +27,12 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
   const tab = PROFILE_TABS.find((one) => one === searchParams.get('tab')) ?? 'profile'
   switch (tab) {
     case 'profile': {
-      const profile = await quietly('profile', findProfile(db, userId), undefined)
-      if (!profile) return { tab, profile: undefined }
-      return { tab, profile, memberSince: formatDate(profile.memberSince), today: shopDate(new Date()) }
+      const [profile, measurements] = await Promise.all([
+        quietly('profile', findProfile(db, userId), undefined),
+        quietly('measurements', findMeasurements(db, userId), undefined),
+      ])
+      if (!profile) return { tab, profile: undefined, measurements }
+      return { tab, profile, measurements, memberSince: formatDate(profile.memberSince), today: shopDate(new Date()) }
     }
     case 'orders':
       return { tab, orders: await quietly('orders', listOrders(db, userId, { limit: RECENT_ORDERS }), []) }

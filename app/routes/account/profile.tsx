@@ -1,6 +1,7 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CHANGE_PASSWORD, SAVE_PROFILE, SEND_ADDRESS_CODE } from '#app/domain/accounts/intents.ts'
+import { MeasurementsPanel } from '#app/domain/accounts/profile/measurements-panel.tsx'
 import { ProfileForm } from '#app/domain/accounts/profile/profile-form.tsx'
 import { ProfileHeader } from '#app/domain/accounts/profile/profile-header.tsx'
 import { PasswordForm } from '#app/domain/accounts/profile/profile-password-form.tsx'
@@ -96,11 +97,14 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
   switch (panel.tab) {
     case 'profile':
       return (
-        <Panel title="Profile">
-          {panel.profile && (
-            <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} success={successOf(SAVE_PROFILE)} />
-          )}
-        </Panel>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Profile">
+            {panel.profile && (
+              <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} success={successOf(SAVE_PROFILE)} />
+            )}
+          </Panel>
+          {panel.measurements && <MeasurementsPanel measurements={panel.measurements} />}
+        </div>
       )
     case 'orders':
       return <RecentOrders orders={panel.orders} />

@@ -59,6 +59,13 @@ describe('a product', () => {
     expect(textOf(html)).toContain('Consumer care care@gulmeher.example +91 79 4000 0000')
   })
 
+  test('M294 M295 names its model beside the sizes, and links the size guide, which works without scripts', async () => {
+    const { id } = await insertProduct(database.db, { modelNote: 'Model is 168 cm tall and wears M' })
+    const html = await render(id)
+    expect(textOf(html)).toMatch(/Size S S M L XL Size guide Model is 168 cm tall and wears M/)
+    expect(tagsOf(html, 'a', { href: `/size-guide?product=${id}` })).toMatchObject([{ text: 'Size guide' }])
+  })
+
   test('M33 without a discount shows no savings', async () => {
     const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
     const text = textOf(await render(id))

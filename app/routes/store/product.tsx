@@ -1,6 +1,7 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
+import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { listUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
@@ -55,12 +56,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [images, related, saved, inCart, alertSizes] = await Promise.all([
+    const [images, related, saved, inCart, alertSizes, measurements] = await Promise.all([
       listImages(db, product.images),
       listRelatedProducts(db, product),
       readSavedProductIds(db, visitor),
       user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
       user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
+      user && findMeasurements(db, user.id),
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
@@ -73,6 +75,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         saved,
         inCart,
         alertSizes,
+        isMeasured: measurements !== undefined,
         url,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },
@@ -103,6 +106,7 @@ interface ProductPageProps {
   saved: string[]
   inCart: StockBySize
   alertSizes: string[]
+  isMeasured: boolean
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined

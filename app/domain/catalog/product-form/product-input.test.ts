@@ -59,6 +59,8 @@ test('M95 valid input becomes a product', () => {
     mrp: null,
     netQuantity: '',
     measurements: '',
+    sizeGuide: '',
+    modelNote: '',
     maker: '',
     packer: '',
     countryOfOrigin: 'India',
@@ -168,7 +170,9 @@ test('declarations are stored in one form', () => {
     countryOfOrigin: 'India',
   })
   expect(check({ measurements: 'M is 96' }).errors).toEqual({
-    measurements: ['Please enter a line for each size, such as M: bust 96, length 110'],
+    measurements: [
+      'Please write line 1 as a size and its lengths in cm, such as M: bust 96, length 110. It is “M is 96”',
+    ],
   })
 })
 

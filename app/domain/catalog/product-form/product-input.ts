@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
+import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
 import { CARE_SYMBOLS, readCareSymbols } from '../care-symbols.ts'
-import { readMeasurements, writeMeasurements } from '../measurements.ts'
 import {
   type FieldKind,
   type FieldName,
@@ -23,7 +23,6 @@ const NO_CATEGORY = 'Please choose a category'
 const NEGATIVE = 'Please enter 0 or more'
 const NO_AMOUNT = 'Please enter an amount in rupees, such as 749 or 749.50'
 const NO_CARE_SYMBOL = `Please use care symbols from this list: ${Object.keys(CARE_SYMBOLS).join(', ')}`
-const NO_MEASUREMENTS = 'Please enter a line for each size, such as M: bust 96, length 110'
 
 /** More than any shop stocks; keeps sums of stock within the database's integers. */
 export const MAX_STOCK = 1_000_000
@@ -202,8 +201,8 @@ function toAmount(typed: string, context: z.RefinementCtx): Paise {
 }
 
 function toMeasurements(typed: string, context: z.RefinementCtx): string {
-  const sizes = readMeasurements(typed)
-  return sizes ? writeMeasurements(sizes) : reject(context, NO_MEASUREMENTS)
+  for (const message of measurementProblems(typed)) context.addIssue({ code: 'custom', message })
+  return writeMeasurements(readMeasurements(typed) ?? [])
 }
 
 function toCount(typed: string, context: z.RefinementCtx): number {

@@ -12,6 +12,7 @@ import { ADD_TO_CART, BUY_NOW } from '../intents.ts'
 import { type Product, stockText } from '../product.ts'
 import { firstSize, type StockBySize, sizesOut, unitsIn } from '../stock-by-size.ts'
 import { SizeAlerts } from './size-alerts.tsx'
+import { SizeGuideLink } from './size-guide-link.tsx'
 import { SizePicker } from './size-picker.tsx'
 
 /** This screen's own words for errors of the cart. */
@@ -23,10 +24,12 @@ interface BuyOptions {
   inCart: StockBySize
   /** Sizes that the customer gets an alert for. */
   alertSizes: readonly string[]
+  /** The customer has saved measurements in their profile. */
+  isMeasured: boolean
 }
 
 /** What {@link BuyForm} and {@link BuyBar} share. */
-export function useBuyForm({ product, inCart: unitsInCart, alertSizes }: BuyOptions) {
+export function useBuyForm({ product, inCart: unitsInCart, alertSizes, isMeasured }: BuyOptions) {
   const formId = useId()
   const showToast = useToast()
   const requireSignIn = useSignInGate()
@@ -53,14 +56,14 @@ export function useBuyForm({ product, inCart: unitsInCart, alertSizes }: BuyOpti
     return `Cannot add more. Only ${available} items available in stock.`
   }
 
-  return { product, size, setSize, available, inCart, alertSizes, formId, fetcher, isBusy, send }
+  return { product, size, setSize, available, inCart, alertSizes, isMeasured, formId, fetcher, isBusy, send }
 }
 
 type Buying = ReturnType<typeof useBuyForm>
 
 /** Size, quantity, stock, and on wide screens the two buttons. */
 export function BuyForm({ buying }: { buying: Buying }) {
-  const { product, size, setSize, available, inCart, alertSizes, formId, fetcher, send } = buying
+  const { product, size, setSize, available, inCart, alertSizes, isMeasured, formId, fetcher, send } = buying
   const { pathname, search } = useLocation()
   const isAvailable = available > 0
   const out = sizesOut(product)
@@ -94,6 +97,8 @@ export function BuyForm({ buying }: { buying: Buying }) {
   return (
     <>
       <SizePicker product={product} form={formId} chosen={size} onChoose={setSize} />
+      <SizeGuideLink productId={product.id} isMeasured={isMeasured} />
+      {product.modelNote && <p className="text-soft">{product.modelNote}</p>}
       {out.length > 0 && <SizeAlerts productId={product.id} sizes={out} alertSizes={alertSizes} />}
       {form}
     </>

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { measurementRows } from '#app/shared/measurements.ts'
 import { careSymbolsIn, type ShownCareSymbol, showCareSymbols } from '../care-symbols.ts'
 import { shownText } from '../field-texts.ts'
-import { measurementRows } from '../measurements.ts'
 import type { Product } from '../product.ts'
 import { FIELD_LIST, type InternalField, type ProductField } from '../product-fields.ts'
 

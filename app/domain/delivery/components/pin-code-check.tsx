@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { rememberedPinCode } from '../remembered-pin-code.ts'
+import { onDevice } from '#app/shared/on-device.ts'
 
 /** Asks when an order placed now is delivered to a PIN code. What answers is loaded with the first question. */
 export function PinCodeCheck({ productId }: { productId: string }) {
@@ -11,7 +11,7 @@ export function PinCodeCheck({ productId }: { productId: string }) {
     setAnswer(await askDelivery(pinCode))
   }, [])
   useEffect(() => {
-    const remembered = rememberedPinCode()
+    const remembered = onDevice('pin-code')
     if (!remembered) return
     setTyped(remembered)
     ask(remembered)

@@ -5,6 +5,7 @@ import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { isRequiredByLaw } from '../missing-legal-details.ts'
 import type { NamedSetting } from '../settings-fields.ts'
+import { MeasurementsInput } from './measurements-input.tsx'
 import { SettingImageInput } from './setting-image-input.tsx'
 
 interface SettingInputProps {
@@ -29,6 +30,8 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
     case 'emails':
     case 'delivery-areas':
       return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
+    case 'measurements':
+      return <MeasurementsInput field={field} metadata={metadata} texts={texts} />
     case 'flag':
       return (
         <CheckboxField

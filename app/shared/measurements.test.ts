@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { measurementRows, readMeasurements, unmeasuredSizes, writeMeasurements } from './measurements.ts'
+import {
+  measurementProblems,
+  measurementRows,
+  readMeasurements,
+  shrinkingLengths,
+  unmeasuredSizes,
+  writeMeasurements,
+} from './measurements.ts'
 
 describe('typed measurements', () => {
   test.each([
@@ -23,6 +30,7 @@ describe('typed measurements', () => {
     'M: bust 96, length',
     'M: bust 9600',
     'M: bust -96',
+    'M: bust 0',
     'M: bust 96\nm: bust 98',
     'M: bust 96\nand so on',
   ])('%j is unreadable', (typed) => {
@@ -43,4 +51,15 @@ test('a table has a column for each measurement of any size', () => {
     ['M', '96', '–', '102'],
   ])
   expect(measurementRows('')).toEqual([])
+})
+
+test('M291 each line that can’t be read is named, and lengths that shrink from one size to the next', () => {
+  expect(measurementProblems('S: bust 91\n\nM 96\ns: bust 92')).toEqual([
+    'Please write line 2 as a size and its lengths in cm, such as M: bust 96, length 110. It is “M 96”',
+    'Line 3 repeats a size: “s: bust 92”',
+  ])
+  expect(measurementProblems('')).toEqual([])
+  expect(shrinkingLengths(readMeasurements('S: bust 91, hip 100\nM: Bust 90, hip 100\nL: waist 80') ?? [])).toEqual([
+    'Bust of M is smaller than of S',
+  ])
 })

@@ -1,0 +1,1 @@
+export const loadYourSize = () => import('./your-size.tsx')

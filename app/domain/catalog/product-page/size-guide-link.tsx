@@ -1,0 +1,42 @@
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { onDevice } from '#app/shared/on-device.ts'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
+import type { YourSizeProps } from './your-size.tsx'
+
+interface SizeGuideLinkProps {
+  productId: string
+  /** The customer has saved measurements in their profile. */
+  isMeasured: boolean
+}
+
+/** The page has to list what a part needs that it loads; of this step between them, it lists nothing. */
+const loadYourSize = async () => (await import('./load-your-size.ts')).loadYourSize()
+
+/**
+ * Opens the size guide in a dialog, or as a page without scripts. What is behind it loads when it is opened, or when measurements
+ * are known, to name the size that fits beside it.
+ */
+export function SizeGuideLink({ productId, isMeasured }: SizeGuideLinkProps) {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<YourSizeProps> }>()
+  const [open, setOpen] = useState(false)
+  const address = addressWith(href('/size-guide'), { product: productId })
+  useEffect(() => {
+    if (isMeasured || onDevice('measurements')) loadYourSize().then(setLoaded, () => {})
+  }, [isMeasured])
+  const openDialog = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setOpen(true)
+    loadYourSize().then(setLoaded, () => location.assign(address))
+  }
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4">
+      <a href={address} onClick={openDialog} className={textLinkStyles({ alone: true })}>
+        Size guide
+      </a>
+      {loaded && <loaded.default address={address} open={open} onOpenChange={setOpen} />}
+    </p>
+  )
+}

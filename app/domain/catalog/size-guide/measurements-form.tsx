@@ -1,0 +1,102 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type FormEvent, useState } from 'react'
+import type { useFetcher } from 'react-router'
+import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/shared/body-measurements.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RadioField } from '#app/ui/radio-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { FIND_SIZE, SAVE_MEASUREMENTS } from './intents.ts'
+import type { SizeGuideResponse } from './size-guide-view.tsx'
+
+interface MeasurementsFormProps {
+  /** Where the form is sent to. */
+  action: string
+  fetcher: ReturnType<typeof useFetcher<SizeGuideResponse>>
+  response: SizeGuideResponse | undefined
+  /** The values to start with. */
+  measured: BodyMeasurements | undefined
+  maySave: boolean
+  /** Receives measurements that are valid, in the browser. */
+  onMeasured: (measured: BodyMeasurements) => void
+}
+
+const LABELS = { bust: 'Bust', waist: 'Waist', hip: 'Hip' } as const
+
+/**
+ * Asks for measurements. The browser checks them and keeps them; only saving sends them. Without scripts, the server responds with
+ * the size and stores nothing else.
+ */
+export function MeasurementsForm(props: MeasurementsFormProps) {
+  const { action, fetcher, response, measured, maySave, onMeasured } = props
+  const [checked, setChecked] = useState<SubmissionResult>()
+  const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
+    id: 'measurements',
+    lastResult: checked ?? response?.result,
+    defaultValue: measured && typedValues(measured),
+    loadCheck: async () => {
+      const { checkMeasurements } = await import('./check-measurements.ts')
+      return checkMeasurements as never
+    },
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    const { checkMeasurements, toBody } = await import('./check-measurements.ts')
+    const submission = checkMeasurements(form)
+    setChecked(submission.reply())
+    if (submission.status !== 'success') return
+    onMeasured(toBody(submission.value))
+    if (form.get('intent') === SAVE_MEASUREMENTS) fetcher.submit(form, { method: 'post', action })
+  }
+  return (
+    <fetcher.Form {...formProps} onSubmit={submit} method="post" action={action}>
+      <fieldset className="flex flex-wrap items-center gap-x-5">
+        <legend className="sr-only">Unit</legend>
+        <RadioField name="unit" value="cm" label="cm" defaultChecked={measured?.unit !== 'in'} />
+        <RadioField name="unit" value="in" label="inches" defaultChecked={measured?.unit === 'in'} />
+      </fieldset>
+      <div className="mt-2 grid grid-cols-3 gap-2.5">
+        {BODY_LENGTHS.map((length) => (
+          <TextField
+            key={length}
+            id={fields[length]?.id}
+            name={length}
+            defaultValue={fields[length]?.defaultValue}
+            label={LABELS[length]}
+            errors={fields[length] && errorsOf(fields[length])}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            fieldClassName="min-w-0"
+          />
+        ))}
+      </div>
+      <div className="mt-3.5 flex flex-wrap gap-2.5">
+        <Button type="submit" name="intent" value={FIND_SIZE}>
+          Find my size
+        </Button>
+        {maySave && (
+          <Button
+            type="submit"
+            name="intent"
+            value={SAVE_MEASUREMENTS}
+            variant="secondary"
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Saving…"
+          >
+            Save to my profile
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function typedValues({ cm, unit }: BodyMeasurements): Record<string, string> {
+  const lengths = BODY_LENGTHS.flatMap((length) => {
+    const value = cm[length]
+    return value === undefined ? [] : [[length, lengthIn(unit, value)] as const]
+  })
+  return Object.fromEntries(lengths)
+}

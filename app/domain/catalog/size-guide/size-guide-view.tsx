@@ -1,0 +1,125 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { BodyMeasurements } from '#app/shared/body-measurements.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { deviceMeasurements, rememberMeasurements } from './device-measurements.ts'
+import { findFit } from './find-fit.ts'
+import { availabilityText, fitText } from './fit-text.ts'
+import { HowToMeasure } from './how-to-measure.tsx'
+import { MeasurementsForm } from './measurements-form.tsx'
+import type { SizeGuide } from './size-guide.ts'
+import { SizeTable } from './size-table.tsx'
+
+/** The response to the form of the size guide. */
+export interface SizeGuideResponse extends FormResponse {
+  /** What was typed, if it was valid. */
+  readonly measured?: BodyMeasurements
+}
+
+/** What the page of the size guide loads. */
+export interface SizeGuideData {
+  readonly guide: SizeGuide
+  /** What the customer saved in their profile. */
+  readonly saved: BodyMeasurements | undefined
+  readonly isSignedIn: boolean
+}
+
+interface SizeGuideViewProps extends SizeGuideData {
+  /** Where the form is sent to. */
+  action: string
+  /** The response to a form that was sent without scripts. */
+  response?: SizeGuideResponse | undefined
+}
+
+/** Asks for measurements, says which size fits, and shows what each size is made for and how to measure. */
+export function SizeGuideView(props: SizeGuideViewProps) {
+  const hydrated = useHydrated()
+  const onDevice = useMemo(() => (hydrated ? deviceMeasurements() : undefined), [hydrated])
+  return <Guide key={onDevice ? 'device' : 'page'} {...props} onDevice={onDevice} />
+}
+
+function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProps & { onDevice: Measured }) {
+  const fetcher = useFetcher<SizeGuideResponse>()
+  const response = fetcher.data ?? props.response
+  const [onDevice, setOnDevice] = useState(props.onDevice)
+  const measured = props.response?.measured ?? onDevice ?? saved
+  const fit = measured && findFit(guide, measured)
+  const fitting = fit && fit.status !== 'unknown' && fit.status !== 'above' ? fit.size : undefined
+  const { body, garment, isMeasured, product } = guide
+  const remember = (typed: Measured) => {
+    rememberMeasurements(typed)
+    setOnDevice(typed)
+  }
+  return (
+    <div className="group/unit grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Part title="Your size" note="Enter what you know. We don’t store it unless you save it to your profile.">
+        <MeasurementsForm
+          key={onDevice || saved || !props.onDevice ? 'form' : 'cleared'}
+          action={action}
+          fetcher={fetcher}
+          response={response}
+          measured={measured}
+          maySave={isSignedIn}
+          onMeasured={remember}
+        />
+        <div role="status" className="mt-3.5 grid gap-2">
+          {fit && (
+            <p className="text-md font-semibold text-heading">
+              {fitText(fit, measured.unit)} {availabilityText(fit, product)}
+            </p>
+          )}
+          <FormResponseBanner response={response} />
+        </div>
+        {onDevice && (
+          <Button variant="quiet" className="-ml-2.5" onClick={() => remember(undefined)}>
+            Remove from this device
+          </Button>
+        )}
+      </Part>
+      {body.length > 0 && (
+        <Part
+          title={<InUnit>Your body</InUnit>}
+          note="Measure yourself, not a garment. Each size is made for these measurements."
+        >
+          <SizeTable sizes={body} caption="Body measurements by size" fitting={fitting} />
+        </Part>
+      )}
+      {garment.length > 0 && (
+        <Part title={<InUnit>The kurti</InUnit>} note={`${isMeasured ? OWN_GARMENT : USUAL_GARMENT} ${EASE}`}>
+          <SizeTable sizes={garment} caption="Garment measurements by size" fitting={fitting} />
+        </Part>
+      )}
+      <Part title="How to measure" note="Wear a thin layer. Hold the tape close, but not tight.">
+        <HowToMeasure />
+      </Part>
+    </div>
+  )
+}
+
+type Measured = BodyMeasurements | undefined
+
+const OWN_GARMENT = 'The garment itself.'
+const USUAL_GARMENT = 'What such kurtis usually measure.'
+const EASE = 'It is larger than the body it is made for; the difference is the ease you move in.'
+
+function InUnit({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className="group-has-[[value=in]:checked]/unit:hidden">in cm</span>
+      <span className="hidden group-has-[[value=in]:checked]/unit:inline">in inches</span>
+    </>
+  )
+}
+
+function Part({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="text-panel">{title}</h2>
+      <p className="mt-0.5 mb-3 text-soft">{note}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { readMeasurements, type SizeMeasurements } from '#app/shared/measurements.ts'
+import type { CATEGORIES } from '#app/shop.ts'
+import type { Product } from '../product.ts'
+import { sizesOut } from '../stock-by-size.ts'
+
+/** Which sizes there are, and what each is made for. */
+export interface SizeGuide {
+  /** The body that each size is made for, smallest size first; empty for a product whose sizes the guide doesn't have. */
+  readonly body: readonly SizeMeasurements[]
+  /** Each size of the garment itself; empty if nobody has measured it. */
+  readonly garment: readonly SizeMeasurements[]
+  /** Whether the garment's measurements are the product's own, and not those that are usual in its category. */
+  readonly isMeasured: boolean
+  /** Undefined for the guide of a category, or of the whole shop. */
+  readonly product: GuidedProduct | undefined
+}
+
+/** A product whose size is looked for. */
+export interface GuidedProduct {
+  readonly id: string
+  readonly name: string
+  /** The sizes that it comes in, and those of them that are out of stock. */
+  readonly sizes: readonly string[]
+  readonly outOfStock: readonly string[]
+}
+
+type Category = (typeof CATEGORIES)[number]
+
+const CATEGORY_SETTINGS = {
+  casual: ['sizeGuideCasual', 'garmentGuideCasual'],
+  formal: ['sizeGuideFormal', 'garmentGuideFormal'],
+  party: ['sizeGuideParty', 'garmentGuideParty'],
+  festive: ['sizeGuideFestive', 'garmentGuideFestive'],
+} as const satisfies Record<Category, readonly (keyof ShopSettings)[]>
+
+type GuideSettings = Pick<ShopSettings, 'sizeGuide' | (typeof CATEGORY_SETTINGS)[Category][number]>
+
+/** The guide of a category; of a category without its own, and for any other text, the one of all kurtis. */
+export function categoryGuide(settings: GuideSettings, category: string): SizeGuide {
+  const own = Object.hasOwn(CATEGORY_SETTINGS, category) ? CATEGORY_SETTINGS[category as Category] : undefined
+  return {
+    body: read((own && settings[own[0]]) || settings.sizeGuide),
+    garment: read(own ? settings[own[1]] : ''),
+    isMeasured: false,
+    product: undefined,
+  }
+}
+
+type Guided = Pick<Product, 'id' | 'name' | 'category' | 'sizes' | 'stock' | 'available' | 'sizeGuide' | 'measurements'>
+
+/** The guide of a product: its own measurements, or those of its category. */
+export function productGuide(settings: GuideSettings, product: Guided): SizeGuide {
+  const { id, name, sizes, available } = product
+  const usual = categoryGuide(settings, product.category)
+  const body = product.sizeGuide === '' ? usual.body : read(product.sizeGuide)
+  const isMeasured = product.measurements !== ''
+  return {
+    body: body.some(({ size }) => findSize(sizes, size) !== undefined) ? body : [],
+    garment: isMeasured ? read(product.measurements) : usual.garment,
+    isMeasured,
+    product: { id, name, sizes, outOfStock: available > 0 ? sizesOut(product) : sizes },
+  }
+}
+
+/** The size of a list that is this one, as the list writes it: `XXL` is also `xxl` and `2XL`. Undefined if it isn't there. */
+export function findSize(sizes: readonly string[], size: string): string | undefined {
+  return sizes.find((other) => plain(other) === plain(size))
+}
+
+function plain(size: string): string {
+  const letters = size.trim().toLowerCase()
+  return letters.replace(/^([2-9])xl$/, (_, count) => `${'x'.repeat(Number(count))}l`)
+}
+
+/** Settings are validated; those of another release may not be readable. */
+function read(text: string): SizeMeasurements[] {
+  return readMeasurements(text) ?? []
+}

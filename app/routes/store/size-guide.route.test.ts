@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
+import { SIGNED_OUT, type Visitor } from '#app/platform/auth/visitor.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action as profileAction } from '../account/profile.tsx'
+import { action, loader } from './size-guide.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+})
+
+const TYPED = { unit: 'in', bust: '36', waist: '30,5', hip: '' }
+const MEASURED = { cm: { bust: 91.4, waist: 77.5 }, unit: 'in' }
+
+function send(form: Record<string, string>, visitor: Visitor = signedIn(customer)) {
+  return action(routeArgs({ db: database.db, visitor, url: '/size-guide', form }))
+}
+
+function post(form: Record<string, string>) {
+  const url = '/profile'
+  return profileAction(routeArgs({ db: database.db, visitor: signedIn(customer), url, form }))
+}
+
+test('M291 the guide is that of the product, of a category, or of all kurtis', async () => {
+  const open = async (url: string) => (await loader(routeArgs({ db: database.db, url }))).guide
+  const product = await insertProduct(database.db, { measurements: 'M: bust 98', sizeGuide: 'M: bust 90' })
+  expect(await open(`/size-guide?product=${product.id}`)).toMatchObject({
+    body: [{ size: 'M', lengths: [{ name: 'bust', cm: 90 }] }],
+    garment: [{ size: 'M', lengths: [{ name: 'bust', cm: 98 }] }],
+    product: { id: product.id, sizes: product.sizes },
+  })
+  for (const url of ['/size-guide', '/size-guide?category=casual', '/size-guide?product=none&category=__proto__']) {
+    expect((await open(url)).body.map(({ size }) => size)).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'])
+  }
+})
+
+test('M292 without scripts the response has what was typed, in centimetres, and nothing is stored', async () => {
+  expect(await send({ intent: 'find-size', ...TYPED }, SIGNED_OUT)).toMatchObject({ data: { measured: MEASURED } })
+  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+})
+
+test.each([
+  [{ unit: 'cm', bust: '', waist: '', hip: '' }, { bust: ['Please enter at least one measurement'] }],
+  [
+    { unit: 'cm', bust: '36', hip: '201' },
+    { bust: ['Please enter a bust of 50 to 200 cm'], hip: ['Please enter a hip of 50 to 200 cm'] },
+  ],
+  [{ unit: 'in', waist: '92' }, { waist: ['Please enter a waist of 20 to 79 inches'] }],
+  [{ unit: 'cm', bust: 'M' }, { bust: ['Please enter a number, such as 92 or 36.5'] }],
+])('%j is rejected', async (typed, error) => {
+  expect(await send({ intent: 'save-measurements', ...typed } as Record<string, string>)).toMatchObject({
+    init: { status: 400 },
+    data: { result: { error } },
+  })
+  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+})
+
+test('M293 a customer saves measurements in the profile, again in place of them, and deletes them there', async () => {
+  await send({ intent: 'save-measurements', unit: 'cm', hip: '100' })
+  await send({ intent: 'save-measurements', ...TYPED })
+  expect(await findMeasurements(database.db, customer.id)).toEqual(MEASURED)
+  const visitor = signedIn(customer)
+  expect(await loader(routeArgs({ db: database.db, visitor, url: '/size-guide' }))).toMatchObject({ saved: MEASURED })
+
+  expect(await post({ intent: 'delete-measurements' })).toMatchObject({ status: 302 })
+  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+})
+
+test('M293 a visitor has to sign in to save measurements', async () => {
+  const response = await send({ intent: 'save-measurements', ...TYPED }, SIGNED_OUT).catch((thrown: unknown) => thrown)
+  expect((response as Response).headers.get('Location')).toBe('/auth?returnTo=%2Fsize-guide')
+})

@@ -1,0 +1,21 @@
+/** What the browser remembers for this shop, until someone removes it: the PIN code asked for last, and body measurements. */
+export type OnDevice = 'pin-code' | 'measurements'
+
+/** What the device remembers; empty if there is nothing, or if the browser stores nothing. */
+export function onDevice(item: OnDevice): string {
+  try {
+    return localStorage.getItem(item) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Remembers a text on the device; an empty one removes what is there. Without effect in a browser that stores nothing. */
+export function rememberOnDevice(item: OnDevice, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(item)
+    else localStorage.setItem(item, text)
+  } catch {
+    // Private windows and full devices.
+  }
+}
