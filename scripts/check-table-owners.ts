@@ -23,6 +23,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/cart', ['cart_items']),
   ...room('app/domain/catalog', [
     'catalog_changes',
+    'product_drafts',
     'product_import_rows',
     'product_imports',
     'product_stock',

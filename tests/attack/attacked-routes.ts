@@ -196,7 +196,15 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/admin/product-file-export': { by: 'administrator', query: [] },
   'routes/admin/product-import': { by: 'administrator', query: ['page'], forms: [{}] },
   'routes/admin/products': { by: 'administrator', query: ['search', 'category', 'sort', 'page', 'status', 'notice'] },
-  'new-product': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
+  'new-product': {
+    by: 'administrator',
+    query: ['search', 'page', 'copy', 'draft'],
+    forms: [
+      PRODUCT,
+      { ...PRODUCT, intent: 'save-product-draft', draftId: UUID },
+      { intent: 'delete-product-draft', draftId: UUID },
+    ],
+  },
   'routes/admin/product-view': { by: 'administrator', query: ['search', 'page'] },
   'routes/admin/product-form': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
   'routes/admin/product-stock': { by: 'administrator', query: ['page'] },

@@ -4,6 +4,7 @@ import { findSetting, settingText } from '#app/domain/settings/manage/setting-te
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   products: 'Products',
+  product_drafts: 'Product drafts',
   product_imports: 'Product files',
   payments: 'Payments',
   refunds: 'Refunds',

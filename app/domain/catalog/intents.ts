@@ -10,6 +10,9 @@ export const SET_SIZE_ALERT = 'set-size-alert'
 
 /** What the back office's forms about products send as their `intent`. */
 export const SAVE_PRODUCT = 'save-product'
+/** Saves the form of a new product unchecked. */
+export const SAVE_DRAFT = 'save-product-draft'
+export const DELETE_DRAFT = 'delete-product-draft'
 export const DELETE_PRODUCT = 'delete-product'
 export const RESTORE_PRODUCT = 'restore-product'
 export const EMPTY_PRODUCT_BIN = 'empty-product-bin'

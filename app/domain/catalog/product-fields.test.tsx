@@ -32,7 +32,13 @@ const product: EditedProduct = {
 }
 
 const form = htmlOf(
-  <ProductForm product={product} usualDeliveryCharge={undefined} response={undefined} closeTo="/admin/products" />,
+  <ProductForm
+    product={product}
+    draft={undefined}
+    usualDeliveryCharge={undefined}
+    response={undefined}
+    closeTo="/admin/products"
+  />,
 )
 const view = htmlOf(<ProductFacts product={product} images={[]} />)
 

@@ -531,6 +531,15 @@ export interface ProductAlerts {
   user_id: string;
 }
 
+export interface ProductDrafts {
+  created_at: Generated<Timestamp>;
+  form: Json;
+  id: string;
+  images: Generated<string[]>;
+  name: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ProductImportRows {
   forecast: string;
   import_id: string;
@@ -866,6 +875,7 @@ export interface DB {
   payments: Payments;
   policy_versions: PolicyVersions;
   product_alerts: ProductAlerts;
+  product_drafts: ProductDrafts;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   product_stock: ProductStock;

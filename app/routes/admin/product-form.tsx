@@ -1,30 +1,36 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
+import {
+  deleteDraft,
+  findDraft,
+  MAX_DRAFTS,
+  publishDraft,
+  type SaveDraftOutcome,
+  saveDraft,
+} from '#app/domain/catalog/drafts/drafts.server.ts'
 import { describeFields } from '#app/domain/catalog/field-texts.ts'
-import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
-import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { DELETE_DRAFT, SAVE_DRAFT, SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
+import { COPY_PARAM, DRAFT_PARAM, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
 import { editedProductInput, productInput } from '#app/domain/catalog/product-form/product-input.ts'
 import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/product-form/product-warnings.ts'
-import {
-  changedFields,
-  changeProduct,
-  createProduct,
-  type SaveRefusal,
-} from '#app/domain/catalog/product-form/save-product.server.ts'
+import { changedFields, changeProduct, type SaveRefusal } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { checkSizeStock, readSizeStock, SIZE_STOCK, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
+import { copyOf, readStartedProduct } from '#app/domain/catalog/product-form/started-product.ts'
 import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
 import type { StockChange } from '#app/domain/catalog/stock-reasons.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import type { Route } from './+types/product-form'
 import { MAX_SENT_FILES, storeUploadedImages, uploadErrorText } from './product-image-uploads.server.ts'
 
@@ -33,17 +39,25 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   requireAdmin({ context })
   const closeTo = productListPath(url)
   const { deliveryCharge } = context.get(shopContext).settings
-  if (productId === undefined) return { product: undefined, usualDeliveryCharge: deliveryCharge, closeTo }
-
+  if (productId === undefined) {
+    const draft = await openDraft(context.get(dbContext), url)
+    return { product: undefined, draft, usualDeliveryCharge: deliveryCharge, closeTo }
+  }
   const product = await findEditedProduct(context.get(dbContext), productId)
   if (!product) throw data('Product not found', { status: 404 })
-  return { product, usualDeliveryCharge: undefined, closeTo }
+  return { product, draft: undefined, usualDeliveryCharge: undefined, closeTo }
 }
 
 export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_SENT_FILES })
+  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_SENT_FILES, fields: MAX_FORM_FIELDS })
+  const draftId = readDraftId(form)
+  if (form.get('intent') === DELETE_DRAFT) {
+    await deleteDraft(db, actor, draftId)
+    return redirect(productListPath(url, 'draft-deleted'))
+  }
+  const isDraft = productId === undefined && form.get('intent') === SAVE_DRAFT
   const target = readTarget(productId, form)
   const sizeStock = readSizeStock(form)
   if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
@@ -53,10 +67,10 @@ export async function action({ context, params: { productId }, request, url }: R
   const reject = (status: number, error?: string, more: Partial<ProductFormResponse> = {}) =>
     data<ProductFormResponse>(
       {
-        intent: SAVE_PRODUCT,
+        intent: isDraft ? SAVE_DRAFT : SAVE_PRODUCT,
         result: submission.reply(error === undefined ? {} : { formErrors: [error] }),
         ...(error !== undefined && { error }),
-        ...(target && { target }),
+        ...(target ? { target } : { draftId }),
         stockChange,
         sizeStock,
         ...more,
@@ -64,6 +78,11 @@ export async function action({ context, params: { productId }, request, url }: R
       status,
     )
   if (uploadProblem) return reject(uploadProblem === 'failed' ? 500 : 400, uploadErrorText(uploadProblem))
+  if (isDraft) {
+    const saved = await saveDraft(db, actor, draftId, readStartedProduct(form))
+    if (saved.status === 'saved') return redirect(productListPath(url, 'draft-saved'))
+    return reject(409, draftErrorText(saved))
+  }
   if (submission.status !== 'success') return reject(400)
 
   const counted = checkSizeStock(sizeStock, {
@@ -95,7 +114,7 @@ export async function action({ context, params: { productId }, request, url }: R
           { ...target, loadedOnHand: counted.loaded },
           input,
         )
-      : await createProduct(db, actor, input)
+      : await publishDraft(db, actor, draftId, input)
     switch (outcome.status) {
       case 'added':
       case 'changed':
@@ -131,7 +150,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProductForm key={loaderData.product?.id ?? 'new'} {...loaderData} response={actionData} />
+  const { product, draft } = loaderData
+  return <ProductForm key={product?.id ?? (draft?.isSaved ? draft.id : 'new')} {...loaderData} response={actionData} />
 }
 
 export const ErrorBoundary = ProductUnavailable
@@ -143,7 +163,48 @@ const NO_SIZE_COUNT = 'Please enter a whole number of at most 10,00,000 for each
 /** Units that move between sizes, with the same number in all. */
 const RECOUNTED: StockChange = { reason: 'counted', note: null }
 
+/** Thirty sizes that are counted one by one, twenty images and all care symbols fit. */
+const MAX_FORM_FIELDS = 240
+
 const NO_STOCK_REASON = 'Please say why the stock changes.'
+
+/**
+ * The new product that the address asks for: a saved draft, a copy of a product, or a blank one.
+ *
+ * @throws a 404 response when the draft or the product to copy isn't there.
+ */
+async function openDraft(db: Db, { searchParams }: URL) {
+  const [draftId, copyId] = [searchParams.get(DRAFT_PARAM), searchParams.get(COPY_PARAM)]
+  if (draftId !== null) {
+    const started = await findDraft(db, draftId)
+    if (!started) throw data('Draft not found', { status: 404 })
+    return { id: draftId, isSaved: true, started }
+  }
+  const id = crypto.randomUUID()
+  if (copyId === null) return { id, isSaved: false, started: undefined }
+  const copied = await findEditedProduct(db, copyId)
+  if (!copied) throw data('Product not found', { status: 404 })
+  return { id, isSaved: false, started: copyOf(copied) }
+}
+
+/** The id that the new product will have. A form without one, such as a program's, gets one. */
+function readDraftId(form: FormData): string {
+  const draftId = String(form.get('draftId') ?? '')
+  return isUuid(draftId) ? draftId.toLowerCase() : crypto.randomUUID()
+}
+
+function draftErrorText(refusal: Exclude<SaveDraftOutcome, { status: 'saved' }>): string {
+  switch (refusal.status) {
+    case 'already-published':
+      return 'This draft is a product by now. Edit it in the table of products.'
+    case 'too-many':
+      return `There are ${MAX_DRAFTS} drafts. Publish or delete one first.`
+    case 'too-large':
+      return 'These texts are too long for a draft.'
+    case 'unknown-image':
+      return saveErrorText(refusal)
+  }
+}
 
 /** @throws a 400 response when the form edits a product without saying which version it loaded. */
 function readTarget(productId: string | undefined, form: FormData) {

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
@@ -152,7 +153,7 @@ describe('M95 the form', () => {
 
   test('M135 warns before a product is shown without its declarations, and saves it all the same', async () => {
     const shownFor = (product: Parameters<typeof ProductForm>[0]['product'], settings = {}) => {
-      const props = { product, usualDeliveryCharge: undefined, response: undefined, closeTo: path }
+      const props = { product, draft: undefined, usualDeliveryCharge: undefined, response: undefined, closeTo: path }
       return textOf(htmlOf(createElement(ProductForm, props), path, settings))
     }
     expect(shownFor(undefined)).toContain('without its MRP, net quantity and maker or packer')
@@ -189,6 +190,76 @@ describe('M95 the form', () => {
     const rejection = rejectionOf(await edit.action(args()))
     expect(rejection).toMatchObject({ status: 409, warnings: ['price-between-rates'] })
     expectRedirect(await edit.action(args({ [SEEN_WARNINGS]: 'price-between-rates' })), `${path}?notice=saved`)
+  })
+
+  test('M300 M301 a form is saved as a draft, opened again as it was typed, published and deleted', async () => {
+    const draftId = crypto.randomUUID()
+    const half = {
+      intent: 'save-product-draft',
+      draftId,
+      name: 'Half a kurti',
+      price: 'soon',
+      sizes: 'S',
+      images: [image],
+    }
+    expectRedirect(await save(half, { url: `${path}/new?sort=name` }), `${path}?sort=name&notice=draft-saved`)
+    expect((await table.loader(argsOf({}))).drafts).toMatchObject([{ id: draftId, name: 'Half a kurti' }])
+
+    const opened = await edit.loader(argsOf({ url: `${path}/new?draft=${draftId}` }))
+    expect(opened.draft).toMatchObject({ id: draftId, isSaved: true })
+    const html = htmlOf(createElement(ProductForm, { ...opened, response: undefined }), path)
+    for (const value of ['Half a kurti', 'soon', image, draftId]) expect(html).toContain(`value="${value}"`)
+    expect(textOf(html)).toContain('Delete draft')
+
+    expect(rejectionOf(await save({ ...typed(), draftId, color: '' }))).toMatchObject({ status: 400, draftId })
+    for (let times = 0; times < 2; times++) {
+      expectRedirect(await save({ ...typed(), draftId, name: 'Whole kurti' }), `${path}?notice=saved`)
+    }
+    const { products, drafts } = await table.loader(argsOf({ url: `${path}?search=whole` }))
+    expect([products.map(({ id }) => id), drafts]).toEqual([[draftId], []])
+    expect(rejectionOf(await save(half))).toMatchObject({ status: 409, intent: 'save-product-draft' })
+
+    const other = { ...half, draftId: crypto.randomUUID() }
+    await save(other)
+    expectRedirect(await save({ ...other, intent: 'delete-product-draft' }), `${path}?notice=draft-deleted`)
+    expect((await table.loader(argsOf({}))).drafts).toEqual([])
+  })
+
+  test('M302 a copy of a product opens with its values and no stock', async () => {
+    const { id } = await insertProduct(database.db, {
+      name: 'Neel',
+      stockBySize: { S: 2, M: 3 },
+      category: 'office-wear',
+    })
+    const opened = await edit.loader(argsOf({ url: `${path}/new?copy=${id}` }))
+    expect(opened.draft?.id).not.toBe(id)
+    const html = htmlOf(createElement(ProductForm, { ...opened, response: undefined }), path)
+    expect(html).toContain('value="Neel (copy)"')
+    expect(html).toContain('value="office-wear"')
+    expect(textOf(html)).toContain('0 in all sizes')
+    for (const param of ['copy', 'draft']) {
+      const missing = edit.loader(argsOf({ url: `${path}/new?${param}=${crypto.randomUUID()}` }))
+      await expect(missing).rejects.toMatchObject({ init: { status: 404 } })
+    }
+  })
+
+  test('takes as many fields as the longest form has', async () => {
+    const sizes = Array.from({ length: 30 }, (_, number) => `${number + 30}`)
+    const images = [image, ...(await Promise.all(Array.from({ length: 19 }, () => insertStoredImage(database.db))))]
+    const careSymbols = Object.keys(CARE_SYMBOLS)
+    const rows = { stockSize: sizes, stockCount: sizes.map(() => '2'), stockLoaded: sizes.map(() => '') }
+    const form = {
+      ...typed(),
+      sizes: sizes.join(','),
+      images,
+      careSymbols,
+      asksSizeStock: 'yes',
+      isBySize: 'on',
+      ...rows,
+    }
+    expectRedirect(await save({ ...form, name: 'Thirty sizes' }), `${path}?notice=saved`)
+    const { products } = await table.loader(argsOf({ url: `${path}?search=thirty` }))
+    expect(products[0]).toMatchObject({ stockQuantity: 60 })
   })
 
   test('M135 rejects prices above the MRP at their fields', async () => {
@@ -249,7 +320,16 @@ describe('M95 the form', () => {
     expect(rejection).toMatchObject({ status: 400, stockChangeErrors: { note: ['Please say what happened'] } })
     const { product } = await edit.loader(argsOf({ productId }))
     const shown = (response?: Parameters<typeof ProductForm>[0]['response']) =>
-      htmlOf(createElement(ProductForm, { product, usualDeliveryCharge: undefined, response, closeTo: path }), path)
+      htmlOf(
+        createElement(ProductForm, {
+          product,
+          draft: undefined,
+          usualDeliveryCharge: undefined,
+          response,
+          closeTo: path,
+        }),
+        path,
+      )
     expect(shown()).toContain('stockReason')
     expect(shown()).not.toContain('Please choose why the stock changes')
     const asked = rejectionOf(await save(form, { productId }))

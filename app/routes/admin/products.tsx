@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Form, href, Outlet } from 'react-router'
+import { DraftList } from '#app/domain/catalog/drafts/draft-list.tsx'
+import { listDrafts } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
 import {
   noticeText,
@@ -32,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view,
     lowStockBelow: context.get(shopContext).settings.lowStockBelow,
     undeclared: await countUndeclaredProducts(db),
+    drafts: await listDrafts(db),
     ...(await listProductsForAdmin(db, view)),
     listPath: productListPath(url),
     notice: noticeText(url),
@@ -40,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
-  loaderData: { view, lowStockBelow, undeclared, products, total, listPath, notice },
+  loaderData: { view, lowStockBelow, undeclared, drafts, products, total, listPath, notice },
 }: Route.ComponentProps) {
   const keep = preservedParams(view)
   return (
@@ -62,6 +65,7 @@ export default function AdminProducts({
       </AdminTitle>
       <Notice text={notice} path={listPath} />
       <Outlet />
+      <DraftList drafts={drafts} keep={keep} />
       <UndeclaredNote {...undeclared} show={view.show} />
       <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
       {products.length === 0 ? (

@@ -46,7 +46,7 @@ export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Pr
 }
 
 /**
- * Deletes images that are due for deletion and that no product or order shows. Safe to repeat and to run in
+ * Deletes images that are due for deletion and that no product, draft or order shows. Safe to repeat and to run in
  * several processes at once.
  *
  * @returns How many were deleted.
@@ -70,6 +70,8 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set()
   const { rows } = await sql<{ url: string }>`
     select image as url from shop.products, unnest(images) as image where image = any(${sql.val(urls)}::text[])
+    union
+    select image from shop.product_drafts, unnest(images) as image where image = any(${sql.val(urls)}::text[])
     union
     select product_image from shop.order_items where product_image = any(${sql.val(urls)}::text[])
   `.execute(tx)

@@ -23,6 +23,12 @@ export interface ProductListView {
 
 const PATH = href('/admin/products')
 
+/** The parameter of the form for a new product that names the product to copy. */
+export const COPY_PARAM = 'copy'
+
+/** The one that names the draft to continue. */
+export const DRAFT_PARAM = 'draft'
+
 /** The view named in the address, with defaults for what is missing or invalid. */
 export function readProductList({ searchParams }: URL): ProductListView {
   return {
@@ -49,7 +55,12 @@ export function productListPath(url: URL, notice?: ProductNotice): string {
 }
 
 /** Messages that the table shows once, after an action. */
-const NOTICES = { saved: 'Product saved successfully!', deleted: 'Product deleted.' } as const
+const NOTICES = {
+  saved: 'Product saved successfully!',
+  deleted: 'Product deleted.',
+  'draft-saved': 'Draft saved.',
+  'draft-deleted': 'Draft deleted.',
+} as const
 
 export type ProductNotice = keyof typeof NOTICES
 

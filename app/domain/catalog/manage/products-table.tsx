@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Form, href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { categoryLabel } from '../category.ts'
+import { COPY_PARAM } from './product-list.ts'
 import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
@@ -162,6 +163,16 @@ function RowActions({ product: { id, name }, keep }: { product: ListedProduct; k
         label={`Edit ${name}`}
       >
         <Pencil aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton
+        variant="row"
+        type="submit"
+        formAction={href('/admin/products/new')}
+        name={COPY_PARAM}
+        value={id}
+        label={`Copy ${name}`}
+      >
+        <Copy aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>
       <IconButton
         variant="row-danger"

@@ -70,7 +70,7 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
         <SelectField
           {...getSelectProps(metadata)}
           {...texts}
-          options={categoryOptions(product?.category)}
+          options={categoryOptions(product?.category ?? (metadata.initialValue as string | undefined))}
           placeholder="Choose a category"
         />
       )

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
@@ -18,6 +18,7 @@ import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct }
 import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
 import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
+import type { StartedProduct } from './started-product.ts'
 import { StockChangeFields } from './stock-change-fields.tsx'
 import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
 
@@ -26,6 +27,8 @@ export interface ProductFormResponse extends FormResponse {
   readonly result: SubmissionResult
   /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
   readonly target?: { readonly version: number; readonly loadedStock: number }
+  /** The id of a new product. */
+  readonly draftId?: string
   /** What the next save confirms. */
   readonly warnings?: readonly ProductWarning[]
   /** Why the stock changes, as it was sent. */
@@ -44,6 +47,8 @@ export const FORM_ID = 'product'
 interface ProductFormFieldsProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
+  /** Fills in a new product. */
+  started: StartedProduct | undefined
   /** Fills in the delivery charge of a new product. */
   usualDeliveryCharge: Paise | undefined
   response: ProductFormResponse | undefined
@@ -60,7 +65,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
-  const [sizeStock, setSizeStock] = useSizeStock(product, response, fields.sizes.value)
+  const [sizeStock, setSizeStock] = useSizeStock(props, fields.sizes.value)
   const sum = sumOfSizes(sizeStock.rows)
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
@@ -87,7 +92,10 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const [chargeSwitch, ...charges] = inputs('delivery')
   return (
     <Form
-      {...(isPlain ? plainProps : { ...plainProps, onSubmit })}
+      {...plainProps}
+      onSubmit={(event) => {
+        if (!isPlain && !isUnchecked(event)) onSubmit(event)
+      }}
       method="post"
       encType={isPlain ? 'multipart/form-data' : undefined}
       preventScrollReset
@@ -130,14 +138,22 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
+/** Whether the pressed button sends the form as it stands. Others are Conform's own, and the one that saves. */
+function isUnchecked({ nativeEvent }: FormEvent): boolean {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
+  return button instanceof HTMLButtonElement && button.name === 'intent' && button.formNoValidate
+}
+
 /** The stock of each size as typed, with a row for each size that is typed now. */
 function useSizeStock(
-  product: EditedProduct | undefined,
-  response: ProductFormResponse | undefined,
+  { product, started, response }: ProductFormFieldsProps,
   typedSizes: unknown,
 ): [TypedSizeStock, (typed: TypedSizeStock) => void] {
   const [typed, setTyped] = useState(
-    () => response?.sizeStock ?? typedSizeStock(product?.onHand ?? new Map([['', 0]]), product?.sizes ?? []),
+    () =>
+      response?.sizeStock ??
+      started?.sizeStock ??
+      typedSizeStock(product?.onHand ?? new Map([['', 0]]), product?.sizes ?? []),
   )
   const sizes = typeof typedSizes === 'string' ? splitSizes(typedSizes) : (product?.sizes ?? [])
   const known = new Map(typed.rows.map((row) => [row.size, row]))
@@ -151,14 +167,14 @@ function changesStock(typed: unknown, { stockQuantity }: EditedProduct): boolean
   return typeof typed === 'string' && typed.trim() !== '' && Number(typed) !== stockQuantity
 }
 
-function useProductForm({ product, usualDeliveryCharge, response, isPlain }: ProductFormFieldsProps) {
+function useProductForm({ product, started, usualDeliveryCharge, response, isPlain }: ProductFormFieldsProps) {
   return useForm<TypedProduct, ProductInput>({
     id: FORM_ID,
     lastResult: response?.result,
     constraint: getZodConstraint(productInput),
     defaultValue: product
       ? toFieldValues(product)
-      : { deliveryCharge: usualDeliveryCharge ? plainRupees(usualDeliveryCharge) : '' },
+      : { deliveryCharge: usualDeliveryCharge ? plainRupees(usualDeliveryCharge) : '', ...started?.values },
     // Only the server can check the image files that the plain form sends.
     shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
     shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',
@@ -210,9 +226,11 @@ function TargetInputs({ product, response }: Pick<ProductFormFieldsProps, 'produ
 }
 
 function ImageInputs({ errors, ...props }: ProductFormFieldsProps & { errors: string[] | undefined }) {
-  const { product, response, isPlain } = props
+  const { product, started, response, isPlain } = props
   const sent = response?.result.initialValue
-  const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
+  const images = sent
+    ? [sent.images].flat().filter((url) => typeof url === 'string')
+    : (product?.images ?? started?.values.images ?? [])
   if (isPlain) return <PlainImageField images={images} errors={errors} />
   return <ImageUploads {...props} initial={images} errors={errors} />
 }

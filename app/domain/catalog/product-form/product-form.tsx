@@ -1,20 +1,33 @@
+import { FileClock } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isTypedInto } from '#app/ui/is-text-input.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { SAVE_PRODUCT } from '../intents.ts'
+import { DELETE_DRAFT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
+import type { StartedProduct } from './started-product.ts'
+
+/** A new product, saved as a draft or not. */
+interface ProductDraft {
+  readonly id: string
+  readonly isSaved: boolean
+  /** A draft, or a copy of a product; undefined to start with blank inputs. */
+  readonly started: StartedProduct | undefined
+}
 
 interface ProductFormProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
+  /** A new product; undefined for an existing one. */
+  draft: ProductDraft | undefined
   /** What the delivery of a new product costs unless the administrator types something else; undefined for an existing one. */
   usualDeliveryCharge: Paise | undefined
   response: ProductFormResponse | undefined
@@ -23,7 +36,7 @@ interface ProductFormProps {
 }
 
 /** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
-export function ProductForm({ product, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
+export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
@@ -34,12 +47,17 @@ export function ProductForm({ product, usualDeliveryCharge, response, closeTo }:
   const [isAsking, setIsAsking] = useState(false)
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
-  const title = product ? 'Edit Product' : 'Add Product'
+  const title = product ? 'Edit Product' : draft?.isSaved ? 'Draft' : 'Add Product'
   const isSaving = useIsSending(SAVE_PRODUCT)
+  const isSavingDraft = useIsSending(SAVE_DRAFT)
+
+  // The page may load again with another id, while this is still the same product.
+  const [draftId] = useState(response?.draftId ?? draft?.id)
 
   const fields = (
     <ProductFormFields
       product={product}
+      started={draft?.started}
       usualDeliveryCharge={usualDeliveryCharge}
       response={response}
       isPlain={isPlain}
@@ -60,23 +78,51 @@ export function ProductForm({ product, usualDeliveryCharge, response, closeTo }:
       Save Product
     </Button>
   )
+  // After the button that saves, which the Enter key presses.
+  const more = draft && (
+    <>
+      <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />
+      <Button
+        type="submit"
+        variant="quiet"
+        form={FORM_ID}
+        formNoValidate
+        name="intent"
+        value={SAVE_DRAFT}
+        busy={isSavingDraft || isUploading}
+      >
+        <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
+        <span className={cn(!isPlain && 'max-sm:sr-only')}>Save as draft</span>
+      </Button>
+    </>
+  )
+  const remove = draft?.isSaved && (
+    <Form method="post" className="mt-5 border-t border-line pt-2.5">
+      <input type="hidden" name="draftId" value={draftId} />
+      <Button variant="danger" name="intent" value={DELETE_DRAFT}>
+        Delete draft
+      </Button>
+    </Form>
+  )
   if (isPlain) {
     return (
       <Panel title={title} className="mb-4">
         {fields}
-        <div className="mt-5 flex gap-2.5">
+        <div className="mt-5 flex flex-wrap gap-2.5">
           {save}
           <ButtonLink variant="quiet" to={closeTo}>
             Cancel
           </ButtonLink>
+          {more}
         </div>
+        {remove}
       </Panel>
     )
   }
   const leave = () => navigate(closeTo, { replace: true, preventScrollReset: true })
   const close = () => {
     // The key that ends dragging an image would also close the dialog.
-    if (isDragging || isSaving) return
+    if (isDragging || isSaving || isSavingDraft) return
     if (isChanged) setIsAsking(true)
     else leave()
   }
@@ -93,10 +139,12 @@ export function ProductForm({ product, usualDeliveryCharge, response, closeTo }:
               Cancel
             </Button>
             {save}
+            {more && <span className="order-first flex flex-none! sm:mr-auto">{more}</span>}
           </>
         }
       >
         {fields}
+        {remove}
       </Dialog>
       <ConfirmDialog
         open={isAsking}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { attachImages, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { type CreateProductOutcome, createProductIn, type SavedProduct } from '../product-form/save-product.server.ts'
+import type { StartedProduct } from '../product-form/started-product.ts'
+
+/** More than anyone prepares at a time; the list shows all of them. */
+export const MAX_DRAFTS = 50
+
+const MAX_DRAFT_BYTES = 200_000
+
+const MAX_NAME_LENGTH = 200
+
+/** A draft in the list. */
+export interface ListedDraft {
+  readonly id: string
+  /** As typed; may be blank. */
+  readonly name: string
+  readonly savedAt: Date
+}
+
+export type SaveDraftOutcome =
+  | { readonly status: 'saved' }
+  /** It is a product by now. */
+  | { readonly status: 'already-published' }
+  | { readonly status: 'too-many' }
+  | { readonly status: 'too-large' }
+  /** The storage has no such image; `position` counts from 1. */
+  | { readonly status: 'unknown-image'; readonly position: number }
+
+/** All drafts, the one saved last first; at most about {@link MAX_DRAFTS}. */
+export async function listDrafts(db: Db): Promise<ListedDraft[]> {
+  return db
+    .selectFrom('product_drafts')
+    .select(['id', 'name', 'updated_at as savedAt'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** The form of the draft with this id; undefined for any other text. */
+export async function findDraft(db: Db, draftId: string): Promise<StartedProduct | undefined> {
+  if (!isUuid(draftId)) return undefined
+  const row = await db.selectFrom('product_drafts').select('form').where('id', '=', draftId).executeTakeFirst()
+  return row?.form as StartedProduct | undefined
+}
+
+/**
+ * Saves the product form unchecked, for nobody but the back office. Safe to repeat; what is saved last counts.
+ *
+ * @param draftId Of a new or an existing draft.
+ */
+export async function saveDraft(
+  db: Db,
+  actor: AdminActor,
+  draftId: string,
+  started: StartedProduct,
+): Promise<SaveDraftOutcome> {
+  const form = JSON.stringify(started)
+  if (Buffer.byteLength(form) > MAX_DRAFT_BYTES) return { status: 'too-large' }
+
+  return inTransaction(db, async (tx) => {
+    const saved = await lockDraft(tx, draftId)
+    if (await isPublished(tx, draftId)) return { status: 'already-published' }
+    if (!saved && (await countDrafts(tx)) >= MAX_DRAFTS) return { status: 'too-many' }
+
+    const { images = [], name = '' } = started.values
+    const attached = await attachImages(tx, { before: saved?.images ?? [], after: images })
+    if (attached.status === 'unknown-image') return attached
+
+    const row = { name: name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed(), images, form }
+    await tx
+      .insertInto('product_drafts')
+      .values({ id: draftId, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, updated_at: sql<Date>`now()` }))
+      .execute()
+    await recordAudit(tx, {
+      actor,
+      action: 'save-product-draft',
+      entity: 'product_drafts',
+      entityId: draftId,
+      after: { name: row.name },
+    })
+    return { status: 'saved' }
+  })
+}
+
+/**
+ * Adds the product of a new form or a draft to the catalogue. The draft ends, and the product gets its id, so that sending the form
+ * twice adds one product.
+ */
+export async function publishDraft(
+  db: Db,
+  actor: AdminActor,
+  draftId: string,
+  input: SavedProduct,
+): Promise<CreateProductOutcome> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const draft = await lockDraft(tx, draftId)
+      if (await isPublished(tx, draftId)) return { status: 'added', productId: draftId }
+
+      const outcome = await createProductIn(tx, actor, input, draftId)
+      if (outcome.status !== 'added' || !draft) return outcome
+      await tx.deleteFrom('product_drafts').where('id', '=', draftId).execute()
+      await scheduleImageDeletion(
+        tx,
+        draft.images.filter((url) => !input.images.includes(url)),
+      )
+      return outcome
+    })
+  } catch (error) {
+    // The same form, sent twice at once.
+    if (isUniqueViolation(error, 'products_pkey')) return { status: 'added', productId: draftId }
+    throw error
+  }
+}
+
+/** Deletes a draft. Safe to repeat. */
+export async function deleteDraft(db: Db, actor: AdminActor, draftId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const draft = await tx
+      .deleteFrom('product_drafts')
+      .where('id', '=', draftId)
+      .returning(['name', 'images'])
+      .executeTakeFirst()
+    if (!draft) return
+    await scheduleImageDeletion(tx, draft.images)
+    const { name } = draft
+    const entry = { actor, action: 'delete-product-draft', entity: 'product_drafts', entityId: draftId }
+    await recordAudit(tx, { ...entry, before: { name } })
+  })
+}
+
+async function lockDraft(tx: Tx, draftId: string) {
+  return tx.selectFrom('product_drafts').select('images').where('id', '=', draftId).forUpdate().executeTakeFirst()
+}
+
+async function countDrafts(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('product_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function isPublished(tx: Tx, productId: string): Promise<boolean> {
+  return (await tx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,45 @@
+import { type FieldValues, toFieldValues } from '../field-texts.ts'
+import { FIELD_LIST } from '../product-fields.ts'
+import { isShared } from '../stock-by-size.ts'
+import type { EditedProduct } from './edited-product.ts'
+import { readSizeStock, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
+
+/** The product form as it stands, unchecked: a draft, or a copy of a product. */
+export interface StartedProduct {
+  /** What is typed into each input; missing ones are blank. */
+  readonly values: Partial<FieldValues>
+  readonly sizeStock: TypedSizeStock
+}
+
+/** The form's fields for a new product that resembles an existing one. Nothing of it is in stock yet. */
+export function copyOf({ onHand, ...product }: EditedProduct): StartedProduct {
+  const { isBySize, rows } = typedSizeStock(onHand, product.sizes)
+  return {
+    values: {
+      ...toFieldValues(product),
+      name: `${product.name.slice(0, 190)} (copy)`.toWellFormed(),
+      stockQuantity: '0',
+    },
+    sizeStock: {
+      isBySize: isBySize && !isShared(onHand),
+      rows: rows
+        .filter(({ size }) => product.sizes.includes(size))
+        .map(({ size }) => ({ size, count: '', loaded: '' })),
+    },
+  }
+}
+
+/** The posted form as it was typed. Files aren't part of it. */
+export function readStartedProduct(form: FormData): StartedProduct {
+  const entries = FIELD_LIST.flatMap(({ name, kind }) => {
+    const typed = form.getAll(name).filter((value) => typeof value === 'string')
+    if (typed.length === 0) return []
+    return [[name, kind === 'images' || kind === 'care-symbols' ? [...new Set(typed)] : typed[0]]]
+  })
+  const { isBySize, rows } = readSizeStock(form)
+  return {
+    values: Object.fromEntries(entries),
+    // A new product has no stock that the form was loaded with.
+    sizeStock: { isBySize, rows: rows.map((row) => ({ ...row, loaded: '' })) },
+  }
+}
