@@ -599,6 +599,7 @@ export interface Products {
   price: Paise;
   reserved_quantity: Generated<number>;
   search_text: Generated<string>;
+  search_words: Generated<string>;
   size: string[];
   size_guide: Generated<string>;
   stock_quantity: number;

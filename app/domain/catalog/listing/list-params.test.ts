@@ -13,7 +13,6 @@ import {
   priceRangeValue,
   SORTS,
   type Sort,
-  searchWords,
   withoutFilters,
 } from './list-params.ts'
 
@@ -114,11 +113,6 @@ test('each active filter can be removed on its own, or all together', () => {
   ])
   expect(listAddress(withoutFilters(params))).toBe('/products?search=red&sort=name')
   expect(activeFilters(parse('search=red&sort=name&view=list&page=2'))).toEqual([])
-})
-
-test('search words are in lower case, without repetitions', () => {
-  expect(searchWords(' Red  kurti RED ')).toEqual(['red', 'kurti'])
-  expect(searchWords('')).toEqual([])
 })
 
 test('defaults are left out of the address', () => {

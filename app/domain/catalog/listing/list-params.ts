@@ -147,11 +147,6 @@ function priceRangeLabel(range: Pick<PriceRange, 'minPrice' | 'maxPrice'>): stri
   return known?.label ?? `${formatRupees(range.minPrice)} - ${formatRupees(range.maxPrice)}`
 }
 
-/** The words of a search: a product matches when it contains each of them, in any order. */
-export function searchWords(search: string): string[] {
-  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 10)
-}
-
 function isSort(value: string | null): value is Sort {
   return value !== null && Object.hasOwn(SORTS, value)
 }

@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
+import { refreshVocabulary } from '../search/vocabulary.server.ts'
 import {
   findProduct,
   listCards,
@@ -38,6 +39,11 @@ const compare: Record<Sort, (a: Product, b: Product) => number> = {
   price_high: (a, b) => compare.price_low(b, a),
   newest: (a, b) => Number(b.createdAt) - Number(a.createdAt) || byText(b.id, a.id),
   popularity: (a, b) => Number(b.isBestseller) - Number(a.isBestseller) || compare.newest(a, b),
+}
+
+/** What a plain search looks at. */
+function textOf({ name, description, category }: Product): string {
+  return `${name} ${description} ${category}`.toLowerCase()
 }
 
 function byText(a: string, b: string): number {
@@ -229,17 +235,23 @@ describe('cards', () => {
 })
 
 describe('the search', () => {
-  test('M20 covers name, description and category, in any letter case', async () => {
+  test('M20 covers name, description and category, in any letter case, and after these the colour', async () => {
     const { db } = database
     await insertProduct(db, { name: 'Indigo Kurti', description: 'x', category: 'casual' })
     await insertProduct(db, { name: 'Other', description: 'Dyed with INDIGO.', category: 'casual' })
     await insertProduct(db, { name: 'Third', description: 'x', category: 'indigo' })
     await insertProduct(db, { name: 'Fourth', description: 'x', category: 'casual', color: 'Indigo' })
-    expect(await names({ search: 'iNdIgO', sort: 'name' })).toEqual(['Indigo Kurti', 'Other', 'Third'])
+    await insertProduct(db, { name: 'Fifth', description: 'x', category: 'casual', color: 'Teal' })
+    expect(await names({ search: 'iNdIgO', sort: 'name' })).toEqual(['Indigo Kurti', 'Other', 'Third', 'Fourth'])
   })
 
   test('finds words in any order, each in any of these fields', async () => {
-    await insertProduct(database.db, { name: 'Red Silk Kurti', description: 'For evenings', category: 'party' })
+    await insertProduct(database.db, {
+      name: 'Red Silk Kurti',
+      description: 'For evenings',
+      category: 'party',
+      material: 'Silk',
+    })
     expect(await names({ search: 'kurti red' })).toEqual(['Red Silk Kurti'])
     expect(await names({ search: 'party silk evening' })).toEqual(['Red Silk Kurti'])
     expect(await names({ search: 'red cotton' })).toEqual([])
@@ -255,6 +267,80 @@ describe('the search', () => {
     expect(await names({ search: 'ajrakh' })).toEqual(['Plain'])
     await db.updateTable('products').set({ stock_quantity: 3 }).where('id', '=', id).execute()
     expect(await names({ search: 'weavers' })).toEqual(['Plain'])
+  })
+
+  test('M272 lists plain matches first, then other words for what was typed, each in the chosen order', async () => {
+    const { db } = database
+    const add = (name: string, price: number, facts: Partial<Product> = {}) =>
+      insertProduct(db, { description: '', color: 'Grey', material: 'Wool', ...facts, name, price: paise(price) })
+    await add('Embroidered shawl', 1)
+    await add('Maroon shawl', 2)
+    await add('Shawl', 3, { color: 'Crimson' })
+    await add('Plain shawl', 4, { description: 'With crimson tassels.' })
+    await add('Red shawl', 5)
+    await add('Red and blue shawl', 6)
+    await add('Grey shawl', 7)
+    await refreshVocabulary(db)
+    expect(await names({ search: 'red shawl', sort: 'price_low' })).toEqual([
+      'Red shawl',
+      'Red and blue shawl',
+      'Maroon shawl',
+      'Shawl',
+      'Plain shawl',
+      'Embroidered shawl',
+    ])
+    expect(await names({ search: 'lal shawls', sort: 'price_high' })).toEqual([
+      'Red and blue shawl',
+      'Red shawl',
+      'Shawl',
+      'Maroon shawl',
+      'Plain shawl',
+    ])
+  })
+
+  test('M27 M272 neither repeats nor skips a product, by number or by Load More', async () => {
+    const random = seededRandom()
+    const { db } = database
+    const pick = (...words: string[]) => random.shuffle(words)[0] ?? ''
+    const saved: Product[] = []
+    for (let number = 0; number < 130; number++) {
+      const product = await insertProduct(db, {
+        name: `${pick('Red', 'Maroon', 'Lal', 'Blue', 'Embroidered', 'Kala', 'Kalamkari')} ${pick('Kurti', 'Kurtas', 'Anarkali')}`,
+        description: pick('', 'Red border.', 'A scattered print.', 'Black tassels.'),
+        color: pick('Red', 'Crimson', 'Black', 'Blue'),
+        material: pick('Cotton', 'Silk'),
+        createdAt: day(1 + random.below(9)),
+        isBestseller: random.below(3) === 0,
+      })
+      saved.push(product)
+    }
+    await refreshVocabulary(db)
+    const search = fc
+      .array(fc.constantFrom('red', 'lal', 'kala', 'kurti', 'kurthi', 'anarkli', 'ed', 'suti', 'for', 'zzz'), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((words) => words.join(' '))
+    const sort = fc.constantFrom(...(Object.keys(SORTS) as Sort[]))
+    await fc.assert(
+      fc.asyncProperty(search, sort, async (search, sort) => {
+        const { total, products: first } = await list({ search, sort })
+        const byNumber = [...first]
+        const loaded = [...first]
+        for (let page = 2; page <= Math.ceil(total / 20); page++) {
+          byNumber.push(...(await list({ search, sort, page })).products)
+          loaded.push(...(await list({ search, sort, page, after: loaded.at(-1)?.id })).products)
+        }
+        expect(new Set(byNumber.map(({ id }) => id)).size).toBe(total)
+        expect(loaded.map(({ id }) => id)).toEqual(byNumber.map(({ id }) => id))
+        const listed = new Set(loaded.map(({ id }) => id))
+        const plain = saved.filter((product) => search.split(' ').every((word) => textOf(product).includes(word)))
+        expect(plain.filter(({ id }) => !listed.has(id))).toEqual([])
+        // Another word never finds more.
+        expect((await list({ search: `${search} silk`, sort })).total).toBeLessThanOrEqual(total)
+      }),
+      { seed: random.seed, numRuns: process.env.THOROUGH === '1' ? 200 : 20 },
+    )
   })
 
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {

@@ -1,10 +1,17 @@
 import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type ListParams, type Sort, searchWords } from '#app/domain/catalog/listing/list-params.ts'
+import { DEFAULT_LIST_PARAMS, type ListParams, type Sort } from '#app/domain/catalog/listing/list-params.ts'
+import { readSearch } from '#app/domain/catalog/search/read-search.server.ts'
+import {
+  EVERYTHING,
+  groupIndex,
+  type SearchGroups,
+  searchGroups,
+} from '#app/domain/catalog/search/search-groups.server.ts'
+import type { Understanding } from '#app/domain/catalog/search/understand.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { PUBLIC_FIELDS } from '../product-row.ts'
@@ -17,24 +24,40 @@ export interface ProductPage {
   readonly products: Product[]
   /** How many products match, on all pages. */
   readonly total: number
+  /** The search with its misspelled words corrected; undefined if there are none. */
+  readonly corrected: string | undefined
 }
 
 /**
- * One page of the products that match, in a stable order: no product is on two pages.
+ * One page of the products that match, in a stable order: no product is on two pages. What a search finds comes in groups, plain
+ * matches first, each in the chosen order.
  *
  * With `params.after` the page begins after that product, wherever it is now. Without it, or if there never was such a product,
  * the page number decides.
  */
 export async function listProducts(db: Db, params: ListParams): Promise<ProductPage> {
-  const counting = countMatching(db, params)
-  const [products, total] = await Promise.all([listPage(db, params, counting), counting])
-  return { products, total }
+  const understood = params.search === '' ? undefined : await readSearch(db, params.search)
+  const match = { params, found: understood ? searchGroups(understood) : EVERYTHING }
+  const counts = countsOf(db, match)
+  const products = await listPage(db, match, counts)
+  return { products, total: await counts.total(), corrected: understood?.corrected }
+}
+
+/** What is listed: the parameters, and what the search finds. */
+interface Match {
+  readonly params: ListParams
+  readonly found: SearchGroups
+}
+
+/** The first products of a search in the listing's usual order, without counting the others. May be empty. */
+export async function listFirstMatches(db: Db, understood: Understanding, limit: number): Promise<Product[]> {
+  const match = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood) }
+  return readGroups(db, match, { group: 0, narrow: (ids) => ids }, { limit })
 }
 
 /** The result of {@link listProducts} as cards. */
-interface CardPage {
+interface CardPage extends Omit<ProductPage, 'products'> {
   readonly products: readonly CardProduct[]
-  readonly total: number
 }
 
 /**
@@ -45,60 +68,141 @@ interface CardPage {
  */
 export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
   const load = async () => {
-    const { products, total } = await listProducts(db, params)
-    return { products: products.map((product) => toCard(product, params.view)), total }
+    const { products, ...page } = await listProducts(db, params)
+    return { ...page, products: products.map((product) => toCard(product, params.view)) }
   }
   const isCacheable = params.view === 'grid' && params.page === 1 && params.after === undefined && params.search === ''
   return isCacheable ? cached(db, JSON.stringify(['cards', params]), load) : load()
 }
 
-async function listPage(db: Db, params: ListParams, counting: Promise<number>): Promise<Product[]> {
-  const { order, reversed, behind } = ORDERS[params.sort]
-  const ids = matching(db, params).select('products.id')
-  const first = ids.orderBy(order).limit(PRODUCTS_PER_PAGE)
-  if (params.after !== undefined && (await isProduct(db, params.after))) {
-    return readProducts(db, first.where(behind(params.after)), order)
+async function listPage(db: Db, match: Match, counts: Counts): Promise<Product[]> {
+  const { params, found } = match
+  const { after } = params
+  const page = { limit: PRODUCTS_PER_PAGE, counts }
+  const group = after === undefined ? undefined : await findGroup(db, found, after)
+  if (after !== undefined && group !== undefined) {
+    const { behind } = ORDERS[params.sort]
+    return readGroups(db, match, { group, narrow: (ids) => ids.where(behind(after)) }, page)
   }
-  if (params.page === 1) return readProducts(db, first, order)
+  if (params.page === 1) return readGroups(db, match, { group: 0, narrow: (ids) => ids }, page)
 
-  const before = (params.page - 1) * PRODUCTS_PER_PAGE
-  const left = (await counting) - before
-  if (left <= 0) return []
-  if (before <= left) return readProducts(db, first.offset(before), order)
-  // Skipped rows are read, too; counted from the end, there are fewer.
+  let before = (params.page - 1) * PRODUCTS_PER_PAGE
+  for (const [index, count] of (await counts.byGroup()).entries()) {
+    if (before < count) return readGroups(db, match, { group: index, ...skipping(match, before, count) }, page)
+    before -= count
+  }
+  return []
+}
+
+type IdQuery = SelectQueryBuilder<DB, 'products', { id: string }>
+
+/** Leaves out the first products of a group. Skipped rows are read, too; counted from the end, there may be fewer. */
+function skipping({ params }: Match, skipped: number, count: number): Pick<PageStart, 'narrow'> {
+  const left = count - skipped
+  if (skipped <= left) return { narrow: (ids) => ids.offset(skipped) }
   const shown = Math.min(left, PRODUCTS_PER_PAGE)
-  const fromTheEnd = ids
-    .orderBy(reversed)
-    .offset(left - shown)
-    .limit(shown)
-  return readProducts(db, fromTheEnd, order)
+  return {
+    narrow: (ids) =>
+      ids
+        .clearOrderBy()
+        .orderBy(ORDERS[params.sort].reversed)
+        .offset(left - shown)
+        .limit(shown),
+  }
+}
+
+/** Where a page begins: in which group, and with which of its products, which come in order. */
+interface PageStart {
+  readonly group: number
+  readonly narrow: (ids: IdQuery) => IdQuery
+}
+
+/**
+ * The products from a place on, group after group, until there are enough.
+ *
+ * @param options.counts Spares reading groups without products, which can take long.
+ */
+async function readGroups(
+  db: Db,
+  { params, found }: Match,
+  start: PageStart,
+  { limit, counts }: { readonly limit: number; readonly counts?: Counts },
+): Promise<Product[]> {
+  const { order } = ORDERS[params.sort]
+  const idsOf = (group: number, limit: number) =>
+    matching(db, params)
+      .where(found.groups[group] ?? sql<boolean>`false`)
+      .select('products.id')
+      .orderBy(order)
+      .limit(limit)
+  const products = await readProducts(db, start.narrow(idsOf(start.group, limit)), order)
+  for (let group = start.group + 1; group < found.groups.length && products.length < limit; group++) {
+    if (counts && (await counts.byGroup())[group] === 0) continue
+    products.push(...(await readProducts(db, idsOf(group, limit - products.length), order)))
+  }
+  return products
+}
+
+/**
+ * The group of a product, also of one that was archived meanwhile. Undefined if there never was such a product, or if it was
+ * changed so that the search no longer finds it.
+ */
+async function findGroup(db: Db, found: SearchGroups, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select(groupIndex(found).as('group'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return row.group ?? (found.groups.length === 1 ? 0 : undefined)
 }
 
 /** The products whose ids a query selects. An index alone can find the ids, without reading the rows it skips. */
-async function readProducts(
-  db: Db,
-  ids: SelectQueryBuilder<DB, 'products', { id: string }>,
-  order: RawBuilder<unknown>,
-): Promise<Product[]> {
+async function readProducts(db: Db, ids: IdQuery, order: RawBuilder<unknown>): Promise<Product[]> {
   const rows = await selectProducts(db).where('products.id', 'in', ids).orderBy(order).execute()
   return rows.map(toProduct)
 }
 
-/** Counting reads every row that matches, which for a common word is most of the catalogue. */
-async function countMatching(db: Db, params: ListParams): Promise<number> {
-  const { search, category, material, color, minPrice, maxPrice, inStock } = params
-  const question = JSON.stringify([search, category, material, color, minPrice, maxPrice, inStock])
-  return cached(db, question, async () => {
-    const { total } = await matching(db, params)
-      .select((expression) => expression.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
-  })
+/** How many products match. Counting reads every row that matches, which for a common word is most of the catalogue. */
+interface Counts {
+  total(): Promise<number>
+  byGroup(): Promise<readonly number[]>
 }
 
-/** Whether there is, or was, such a product. */
-async function isProduct(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Counts what is asked for, once until the catalogue changes. */
+function countsOf(db: Db, { params, found }: Match): Counts {
+  const { search, category, material, color, minPrice, maxPrice, inStock } = params
+  const { parameters } = found.any.compile(db)
+  const question = [search, category, material, color, minPrice, maxPrice, inStock, parameters]
+  const matched = matching(db, params).where(found.any)
+  let byGroup: Promise<readonly number[]> | undefined
+
+  const countAll = async () => {
+    const { total } = await matched.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return total
+  }
+  const countGroups = async () => {
+    const rows = await matched
+      .select([groupIndex(found).as('group'), ({ fn }) => fn.countAll<number>().as('total')])
+      .groupBy('group')
+      .execute()
+    return found.groups.map((_, index) => rows.find(({ group }) => group === index)?.total ?? 0)
+  }
+  const total = () => cached(db, JSON.stringify(question), countAll)
+  return {
+    total: async () => (byGroup ? sum(await byGroup) : total()),
+    byGroup() {
+      byGroup ??=
+        found.groups.length === 1
+          ? total().then((only) => [only])
+          : cached(db, JSON.stringify(['groups', ...question]), countGroups)
+      return byGroup
+    },
+  }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 /** The product that shoppers see under this id; undefined if there is none, for any text. */
@@ -255,9 +359,9 @@ function selectProducts(db: Db) {
 
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
-/** The products that the listing may show with these parameters, in no order. */
+/** The products that the listing may show with these parameters, whatever is searched for, in no order. */
 function matching(db: Db, params: ListParams) {
-  const { search, category, material, color, minPrice, maxPrice, inStock } = params
+  const { category, material, color, minPrice, maxPrice, inStock } = params
   let products = db
     .selectFrom('products')
     .where('products.archived_at', 'is', null)
@@ -268,11 +372,6 @@ function matching(db: Db, params: ListParams) {
   if (material !== undefined) products = products.where(sql<boolean>`lower(products.material) = lower(${material})`)
   if (color !== undefined) products = products.where(sql<boolean>`lower(products.color) = lower(${color})`)
   if (inStock) products = products.where(isAvailable)
-  for (const word of searchWords(search)) {
-    const pattern = containsPattern(word)
-    // Name, description and category, in lower case.
-    products = products.where(sql<boolean>`products.search_text like lower(${pattern})`)
-  }
   return products
 }
 

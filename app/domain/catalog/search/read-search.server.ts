@@ -1,0 +1,30 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
+import { createLexicon, type Lexicon, type Understanding, understandSearch, type Vocabulary } from './understand.ts'
+import { readVocabulary } from './vocabulary.server.ts'
+
+interface Prepared {
+  readonly vocabulary: Vocabulary | undefined
+  readonly own: readonly WordGroup[]
+  readonly lexicon: Lexicon
+}
+
+const prepared = new WeakMap<Db, Prepared>()
+
+/** What a search means to this shop, at this moment. */
+export async function readSearch(db: Db, search: string): Promise<Understanding> {
+  return understandSearch(search, await readLexicon(db))
+}
+
+/** The words of the catalogue and of the lists, prepared once until either changes. */
+export async function readLexicon(db: Db): Promise<Lexicon> {
+  const vocabulary = await readVocabulary(db)
+  const own: readonly WordGroup[] = NONE
+  const known = prepared.get(db)
+  if (known && known.vocabulary === vocabulary && known.own === own) return known.lexicon
+  const lexicon = createLexicon(vocabulary, [...own, ...TRADE_WORDS])
+  prepared.set(db, { vocabulary, own, lexicon })
+  return lexicon
+}
+
+const NONE: readonly WordGroup[] = []

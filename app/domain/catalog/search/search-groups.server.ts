@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containsPattern } from '#app/shared/search-text.ts'
+import type { Understanding, UnderstoodWord } from './understand.ts'
+import { wordsOf } from './understand.ts'
+
+/** Whether the query's product matches. */
+type Condition = RawBuilder<boolean>
+
+/** What a search finds, in groups that have no product in common. */
+export interface SearchGroups {
+  /** Those that match best first; never empty. */
+  readonly groups: readonly Condition[]
+  /** Whether a product is in one of them. */
+  readonly any: Condition
+}
+
+/**
+ * Sorts what a search finds into groups:
+ *
+ * 1. Plain matches: name, description and category contain each word as it was typed; known words as whole words.
+ * 2. Understood in name, category and facts: each word, or another one for it.
+ * 3. Understood in the description, too.
+ * 4. The other plain matches, where a known word is only part of another one, as `red` of `embroidered`.
+ */
+export function searchGroups({ typed, words }: Understanding): SearchGroups {
+  const plain = allOf(typed.map(containsText))
+  const textOnly = new Set(words.filter(({ alternatives }) => alternatives.length === 0).map(({ word }) => word))
+  if (words.length === textOnly.size && typed.every((word) => textOnly.has(word)))
+    return { groups: [plain], any: plain }
+  const known = words.filter(({ isTextEnough }) => !isTextEnough)
+  const whole = allOf([plain, ...(known.length > 0 ? [hasWords(known.map(({ word }) => [word]))] : [])])
+  const named = understood(words, ':A')
+  const anywhere = understood(words, '')
+  return {
+    groups: [
+      whole,
+      sql<boolean>`(${named} and not ${whole})`,
+      sql<boolean>`(${anywhere} and not ${named} and not ${whole})`,
+      sql<boolean>`(${plain} and not ${anywhere})`,
+    ],
+    any: sql<boolean>`(${anywhere} or ${plain})`,
+  }
+}
+
+/** What is listed without a search: one group of everything. */
+export const EVERYTHING: SearchGroups = { groups: [sql<boolean>`true`], any: sql<boolean>`true` }
+
+/** The index of a product's group; null for one that isn't found. */
+export function groupIndex({ groups }: SearchGroups): RawBuilder<number | null> {
+  const cases = groups.map((group, index) => sql`when ${group} then ${sql.lit(index)}`)
+  return sql<number | null>`case ${sql.join(cases, sql` `)} end`
+}
+
+/** @param weight `:A` for name, category and facts alone, empty for all of the product. */
+function understood(words: readonly UnderstoodWord[], weight: '' | ':A'): Condition {
+  const known = words.filter(({ isTextEnough }) => !isTextEnough)
+  const others = words.filter(({ isTextEnough }) => isTextEnough)
+  return allOf([
+    ...(known.length > 0
+      ? [
+          hasWords(
+            known.map(({ alternatives }) => alternatives),
+            weight,
+          ),
+        ]
+      : []),
+    ...others.map(({ word, alternatives }) =>
+      alternatives.length === 0
+        ? containsText(word)
+        : sql<boolean>`(${containsText(word)} or ${hasWords([alternatives], weight)})`,
+    ),
+  ])
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether name, description or category contain a text, in any letter case. */
+function containsText(text: string): Condition {
+  return sql<boolean>`products.search_text like lower(${containsPattern(text)})`
+}
+
+/** Whether a product has, of each list of alternatives, at least one. Word forms count as the word. */
+function hasWords(lists: readonly (readonly string[])[], weight: '' | ':A' = ''): Condition {
+  const query = lists
+    .map((alternatives) => `(${alternatives.map((words) => phrase(words, weight)).join('|')})`)
+    .join('&')
+  return sql<boolean>`products.search_words @@ to_tsquery('english', ${query})`
+}
+
+/** One alternative in the language of text search. Nothing in it can be an operator: only letters and digits are left. */
+function phrase(text: string, weight: '' | ':A'): string {
+  return `(${wordsOf(text)
+    .map((word) => `${word}${weight}`)
+    .join('<->')})`
+}

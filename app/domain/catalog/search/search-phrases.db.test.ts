@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDemoProducts } from '#database/seed/demo-catalogue.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
+import { listProducts } from '../shop/queries.server.ts'
+import { refreshVocabulary } from './vocabulary.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  for (const [index, product] of (await readDemoProducts()).entries()) {
+    await insertProduct(database.db, {
+      name: product.name ?? '',
+      description: product.description ?? '',
+      category: product.category,
+      material: product.material ?? '',
+      color: product.color ?? '',
+      isBestseller: product.is_bestseller ?? false,
+      createdAt: new Date(Date.UTC(2026, 0, 60 - product.created_days_ago, 0, index)),
+    })
+  }
+  await refreshVocabulary(database.db)
+})
+afterAll(() => database.close())
+
+const RED = /\b(red|maroon|crimson|ruby|wine|sindoor)\b/i
+const BLUE = /\b(blue|indigo|navy|teal|turquoise|peacock)\b/i
+const GREEN = /\b(green|mint|olive|emerald|teal)\b/i
+const YELLOW = /\b(yellow|haldi|marigold|lemon)\b/i
+const BLACK = /\b(black|charcoal)\b/i
+const WHITE = /\b(white|ivory|cream|chalk)\b/i
+const PINK = /\b(pink|rose|rani|magenta|peach|coral|blush)\b/i
+const COTTON = /\b(cotton|mul|khadi)\b/i
+const SILK = /\b(silk|chanderi|tissue)\b/i
+
+/** What shoppers type, and what each of the first five products has in its texts or facts. */
+const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
+  ['anarkli', /anarkali/i],
+  ['anarkalee', /anarkali/i],
+  ['anarkalis', /anarkali/i],
+  ['lal kurti', RED],
+  ['laal anarkali', RED, /anarkali/i],
+  ['cotton kurtha', COTTON, /kurt[ai]/i],
+  ['kotton kurti', COTTON, /kurt[ai]/i],
+  ['neela suti', BLUE, COTTON],
+  ['nila kurta', BLUE],
+  ['chikankari', /chikan/i],
+  ['chickankari', /chikan/i],
+  ['lucknowi kurti', /chikan|lucknow/i],
+  ['kala kurti', BLACK],
+  ['kaali kurti', BLACK],
+  ['safed kurti', WHITE],
+  ['hara kurta', GREEN],
+  ['peela kurti', YELLOW],
+  ['pili kurti', YELLOW],
+  ['gulabi anarkali', PINK, /anarkali/i],
+  ['resham kurti', SILK],
+  ['reshmi anarkali', SILK, /anarkali/i],
+  ['bandhej', /bandhani/i],
+  ['bandani', /bandhani/i],
+  ['ajrak kurti', /ajrakh/i],
+  ['fulkari dupatta', /phulkari/i],
+  ['lehariya', /leheriya/i],
+  ['kalamkaari', /kalamkari/i],
+  ['ikkat', /ikat/i],
+  ['block printed kurti', /block|stamped|bagru|dabu|ajrakh/i],
+  ['mirror work', /mirror/i],
+  ['sheesha kurti', /mirror/i],
+  ['gota patti', /gota/i],
+  ['jari work anarkali', /zari/i, /anarkali/i],
+  ['kaftaan', /kaftan/i],
+  ['angarkha', /angrakha/i],
+  ['palazo set', /palazzo/i],
+  ['kurta suit', /set|two|three/i],
+  ['chunni', /dupatta/i],
+  ['stripe shirt', /stripe|pinstripe/i],
+  ['aline kurti', /a-line/i],
+  ['shaadi', /bridal|bride|wedding|pheras|reception/i],
+  ['office wear kurti', /office|formal|boardroom|working/i],
+  ['haldi kurta', /haldi|turmeric/i],
+  ['phool kurti', /flor|flower|popp|tulip|dais|rose|blossom|vine/i],
+  ['khaddar', /khadi/i],
+  ['linen kurta', /linen/i],
+  ['firozi', /turquoise|teal|peacock/i],
+  ['baingani kurti', /plum|aubergine|mauve|wine|violet/i],
+  ['dress for navratri', /navratri|mirror/i],
+  ['ladies cotton kurti online', COTTON, /kurt[ai]/i],
+  ['chanderi silk kurta', /chanderi/i],
+  ['chota kurti', /short/i],
+]
+
+test.each(PHRASES)('M271 “%s” finds what it means in the first five products', async (search, ...expected) => {
+  const { products } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
+  const first = products.slice(0, 5).map((product) => {
+    const { name, material, color, category, description } = product
+    return [name, material, color, category, description].join(' | ')
+  })
+  expect(first).not.toEqual([])
+  for (const text of first) for (const words of expected) expect(text).toMatch(words)
+})

@@ -1,0 +1,157 @@
+import { createSpelling } from './spelling.ts'
+import { IGNORED_WORDS, type WordGroup } from './trade-words.ts'
+
+/** The words that the catalogue's products have, each with the number of products, in names and facts and altogether. */
+export type Vocabulary = ReadonlyMap<string, { readonly products: number; readonly named: number }>
+
+/** A word of a search: the products that it finds have one of the alternatives, or contain the word as it was typed. */
+export interface UnderstoodWord {
+  readonly word: string
+  /** Words that mean the same or something narrower, the word itself included; empty if only the typed text is looked for. */
+  readonly alternatives: readonly string[]
+  /** Whether products that contain the typed text anywhere, as in `kala` for Kalamkari, match as well. */
+  readonly isTextEnough: boolean
+  /** What it was taken for, if it was misspelled. */
+  readonly correction: string | undefined
+}
+
+/** A search as the shop understands it. */
+export interface Understanding {
+  /** What was typed, word by word: a product that contains each of them is a plain match. */
+  readonly typed: readonly string[]
+  /** What a product must have to match besides; empty if the search has only words that are ignored. */
+  readonly words: readonly UnderstoodWord[]
+  /** The search with its misspelled words corrected; undefined if there are none. */
+  readonly corrected: string | undefined
+}
+
+/** What a search is understood with. */
+export interface Lexicon {
+  /**
+   * The word and all words for it that products have; empty if the lists have it but no product does, undefined if neither does.
+   */
+  alternatives(word: string): string[] | undefined
+  /** Whether it's part of a word of the catalogue. */
+  isPart(text: string): boolean
+  nearest(word: string): string[]
+  /** Words of names and facts that begin like this, those of most products first. */
+  startingWith(text: string, limit: number): string[]
+}
+
+const MAX_TYPED = 10
+const MAX_WORDS = 20
+const MAX_ALTERNATIVES = 48
+
+/** Each takes a comparison with the vocabulary. */
+const MAX_CORRECTED = 4
+
+/** Longer ones are no words. */
+const MAX_WORD_LENGTH = 30
+
+/**
+ * Prepares a catalogue's vocabulary and lists of words for {@link understandSearch}.
+ *
+ * @param vocabulary Undefined while it isn't known: then nothing is corrected.
+ */
+export function createLexicon(vocabulary: Vocabulary | undefined, groups: readonly WordGroup[]): Lexicon {
+  const byWord = new Map<string, WordGroup[]>()
+  for (const group of groups) {
+    for (const word of group.same) byWord.set(word, [...(byWord.get(word) ?? []), group])
+  }
+  const text = vocabulary ? `\n${[...vocabulary.keys()].join('\n')}\n` : ''
+  const groupsOf = (word: string) => byWord.get(word) ?? byWord.get(singular(word)) ?? []
+  const stems = new Set(Array.from(vocabulary?.keys() ?? [], stemOf))
+  // Alternatives that no product has would only make the database expect more matches than there are.
+  const mayBeFound = (words: string) =>
+    !vocabulary || wordsOf(words).every((word) => IGNORED_WORDS.has(word) || stems.has(stemOf(word)))
+  const listed = [...byWord.keys()].filter((word) => !word.includes(' '))
+  const spelling = createSpelling(
+    [...new Set([...(vocabulary?.keys() ?? []), ...listed])].map((word) => ({
+      word,
+      products: vocabulary?.get(word)?.products ?? 0,
+    })),
+  )
+  const names = [...(vocabulary ?? [])]
+    .filter(([word, { named }]) => named > 0 && word.length > 2 && !IGNORED_WORDS.has(word))
+    .sort(([a, first], [b, second]) => second.named - first.named || (a < b ? -1 : 1))
+    .map(([word]) => word)
+
+  return {
+    alternatives(word) {
+      const groups = groupsOf(word)
+      if (groups.length === 0 && !(vocabulary && mayBeFound(word))) return undefined
+      const all = [word, ...groups.flatMap(({ same }) => same), ...groups.flatMap(({ finds }) => finds)]
+      return [...new Set(all)].filter(mayBeFound).slice(0, MAX_ALTERNATIVES)
+    },
+    isPart: (part) => text.includes(part),
+    nearest: (word) => (vocabulary ? spelling.nearest(word) : []),
+    startingWith: (start, limit) => names.filter((word) => word.startsWith(start)).slice(0, limit),
+  }
+}
+
+/**
+ * What a search means: for each of its words, the words that products may have instead. Another word never finds more: each is
+ * understood on its own. Bounded for any text.
+ */
+export function understandSearch(search: string, lexicon: Lexicon): Understanding {
+  const typed = typedWords(search)
+  const corrections = new Map<string, string>()
+  const words = [...new Set(typed.flatMap(wordsOf))]
+    .slice(0, MAX_WORDS)
+    .filter((word) => !IGNORED_WORDS.has(word))
+    .map((word): UnderstoodWord => {
+      const known = lexicon.alternatives(word)
+      if (known?.length === 0) return textOnly(word)
+      if (known) return { word, alternatives: known, isTextEnough: false, correction: undefined }
+      if (lexicon.isPart(word) || corrections.size >= MAX_CORRECTED) return textOnly(word)
+      const nearest = lexicon.nearest(word)
+      if (nearest[0] === undefined) return textOnly(word)
+      corrections.set(word, nearest[0])
+      const alternatives = nearest.flatMap((near) => lexicon.alternatives(near) ?? []).slice(0, MAX_ALTERNATIVES)
+      return { word, alternatives, isTextEnough: true, correction: nearest[0] }
+    })
+  // What has no letters, such as '%', is looked for as it is.
+  const signs = typed.filter((word) => wordsOf(word).length === 0).map(textOnly)
+  return { typed, words: [...words, ...signs], corrected: correct(typed, corrections) }
+}
+
+/** The different words of a search as they were typed, in lower case. */
+export function typedWords(search: string): string[] {
+  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_TYPED)
+}
+
+/** The words in a text as the vocabulary has them, in lower case and without accents: `Block-printed` is two. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
+}
+
+function textOnly(word: string): UnderstoodWord {
+  return { word, alternatives: [], isTextEnough: true, correction: undefined }
+}
+
+function correct(typed: readonly string[], corrections: ReadonlyMap<string, string>): string | undefined {
+  if (corrections.size === 0) return undefined
+  return typed
+    .map(
+      (word) =>
+        wordsOf(word)
+          .map((part) => corrections.get(part) ?? part)
+          .join(' ') || word,
+    )
+    .join(' ')
+}
+
+/** The same for all forms of a word, as the database reduces them. */
+function stemOf(word: string): string {
+  const stem = word.replace(/(?<=..[^s])(?:es|s|ed|ing)$/, '')
+  return stem.replace(/(?<=...)e$/, '').replace(/(?<=..)y$/, 'i')
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}

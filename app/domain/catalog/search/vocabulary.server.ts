@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { readCatalogVersion } from '../catalog-version.server.ts'
+import type { Vocabulary } from './understand.ts'
+import { wordsOf } from './understand.ts'
+
+/** Products read at a time: a few milliseconds of the embedded database, which does nothing else meanwhile. */
+const BATCH_SIZE = 250
+
+/** Products read at most. Their ids are random, so the first ones are a sample of any larger catalogue. */
+const MAX_PRODUCTS = 50_000
+
+/** Different words at most, the most frequent ones. */
+const MAX_WORDS = 20_000
+
+/** How long a vocabulary is used at least while the catalogue changes, also as a multiple of the time that reading it took. */
+const MIN_AGE_MS = 30_000
+const MIN_AGE_TO_READING = 20
+
+/** How long the first search of a process waits for it. */
+const FIRST_WAIT_MS = 300
+
+interface State {
+  known: { readonly version: string; readonly vocabulary: Vocabulary; readonly goodUntil: number } | undefined
+  reading: Promise<void> | undefined
+}
+
+const states = new WeakMap<Db, State>()
+
+/**
+ * The words of the catalogue, from the memory of this process. A change of the catalogue has them read again in the background;
+ * until then, the previous ones are returned. Undefined while there are none yet, at the start of a process with a large catalogue.
+ */
+export async function readVocabulary(db: Db): Promise<Vocabulary | undefined> {
+  const state = stateOf(db)
+  if (!state.known) await Promise.race([refreshVocabulary(db), waitBriefly()])
+  else if (performance.now() >= state.known.goodUntil) {
+    const version = await readCatalogVersion(db)
+    if (state.known.version === version) state.known = { ...state.known, goodUntil: performance.now() + MIN_AGE_MS }
+    else void refreshVocabulary(db)
+  }
+  return state.known?.vocabulary
+}
+
+/** Reads the words again now. Safe to call at any time; calls meanwhile wait for the same reading. Never throws. */
+export async function refreshVocabulary(db: Db): Promise<void> {
+  const state = stateOf(db)
+  const startedAt = performance.now()
+  state.reading ??= readFromDatabase(db)
+    .then((read) => {
+      const now = performance.now()
+      const minAge = Math.max(MIN_AGE_MS, MIN_AGE_TO_READING * (now - startedAt))
+      state.known = { ...read, goodUntil: now + minAge }
+    })
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'the words of the catalogue can’t be read; the last known ones apply'),
+    )
+    .finally(() => {
+      state.reading = undefined
+    })
+  await state.reading
+}
+
+function stateOf(db: Db): State {
+  const state = states.get(db) ?? { known: undefined, reading: undefined }
+  states.set(db, state)
+  return state
+}
+
+async function readFromDatabase(db: Db): Promise<{ version: string; vocabulary: Vocabulary }> {
+  // Read first: a change in between makes the words newer than their version, never older.
+  const version = await readCatalogVersion(db)
+  const counts = new Map<string, { products: number; named: number }>()
+  let after: string | undefined
+  for (let read = 0; read < MAX_PRODUCTS; read += BATCH_SIZE) {
+    const batch = await db
+      .selectFrom('products')
+      .select(['id', 'name', 'description', 'category', 'material', 'color', 'technique', 'made_by'])
+      .where('archived_at', 'is', null)
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute()
+    for (const product of batch) {
+      const { name, category, material, color, technique } = product
+      const named = new Set(wordsOf(`${name} ${category} ${material} ${color} ${technique}`).filter(isWord))
+      const described = wordsOf(`${product.description} ${product.made_by}`).filter(isWord)
+      for (const word of new Set([...named, ...described])) {
+        const count = counts.get(word) ?? { products: 0, named: 0 }
+        counts.set(word, { products: count.products + 1, named: count.named + (named.has(word) ? 1 : 0) })
+      }
+    }
+    after = batch.at(-1)?.id
+    if (batch.length < BATCH_SIZE) break
+    await nextTurn()
+  }
+  return { version, vocabulary: mostFrequent(counts) }
+}
+
+function mostFrequent(counts: ReadonlyMap<string, { products: number; named: number }>): Vocabulary {
+  if (counts.size <= MAX_WORDS) return counts
+  return new Map([...counts].sort(([, a], [, b]) => b.products - a.products).slice(0, MAX_WORDS))
+}
+
+/** Numbers are looked for as they are: a shop may have one for each product. */
+function isWord(text: string): boolean {
+  return !/\p{N}/u.test(text)
+}
+
+function waitBriefly(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, FIRST_WAIT_MS).unref()
+  })
+}
