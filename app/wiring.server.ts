@@ -14,6 +14,9 @@ import {
 } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import { signUpFromApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
 import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metrics/readiness-details.ts'
+import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
+import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
@@ -63,6 +66,7 @@ import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
 import { registerMailJobs } from './platform/mail/mail.server.ts'
 import { createSmtpTransport, mailTransportContext } from './platform/mail/transport.server.ts'
+import { metrics } from './platform/metrics.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
@@ -95,6 +99,13 @@ export interface Services {
   readonly sandbox: Hono | undefined
   /** Fills an empty shop and creates the administrator; the password is set only if it was generated just now. */
   prepareShop(): Promise<{ password: string | undefined }>
+  /** What those who watch the shop may read. */
+  readonly watch: {
+    /** How much waits in the queues, and since when. Never fails. */
+    readDetails(isReady: boolean): Promise<ReadinessDetails>
+    /** Reads the figures of the shop into the metrics. Never fails. */
+    refreshMetrics(): Promise<void>
+  }
   /** Starts background work. */
   start(): Promise<void>
   /** Stops background work; running jobs get a few seconds. */
@@ -174,6 +185,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
+  const readState = async (): Promise<ShopState> => {
+    const [figures, backup] = await Promise.all([readShopFigures(db), findBackupStatus(config)])
+    return { figures, newestBackupAt: backup?.newestAt }
+  }
 
   return {
     async requestContext({ requestId, nonce, clientAddress }) {
@@ -205,6 +220,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
     }),
     sandbox: sandbox?.app,
+    watch: {
+      readDetails: async (isReady) => readinessDetails(isReady, await readState().catch(() => undefined), new Date()),
+      refreshMetrics: registerShopMetrics({ registry: metrics, readState }),
+    },
     async prepareShop() {
       await adoptGstin(db, config.shopGstin)
       await shopSettings.refresh()

@@ -49,6 +49,15 @@ test('without the token /metrics looks like an unknown address', async () => {
   }
 })
 
+test('the token opens the figures of the shop, and the details behind its readiness', async () => {
+  const read = (path: string) => fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const figures = await (await read('/metrics')).text()
+  expect(figures).toContain('shop_figures_up 1')
+  expect(figures).toContain('shop_waiting{what="payments-without-order"} 0')
+  expect(await (await read('/readyz')).json()).toMatchObject({ isReady: true, queues: { failedJobs: { count: 0 } } })
+  expect(await (await fetch(`${shop.url}/readyz`)).text()).toBe('ready')
+})
+
 test('1,700 requests with odd methods add no metrics', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const { hostname, port } = new URL(shop.url)

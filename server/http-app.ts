@@ -4,7 +4,7 @@ import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
 import { limitTime } from './limit-time.ts'
-import { serveMetricsTo } from './metrics-endpoint.ts'
+import { serveDetailsTo, serveMetricsTo } from './metrics-endpoint.ts'
 import { rejectOtherHosts } from './public-host.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
@@ -34,8 +34,9 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))
+  if (config.metricsToken) app.get('/readyz', serveDetailsTo(config.metricsToken, shop))
   app.get('/readyz', async (c) => ((await shop.isReady()) ? c.text('ready') : c.text('not ready', 503)))
-  if (config.metricsToken) app.get('/metrics', serveMetricsTo(config.metricsToken))
+  if (config.metricsToken) app.get('/metrics', serveMetricsTo(config.metricsToken, shop))
 
   if (config.role === 'worker') {
     // A worker sends refunds through the sandbox, which it serves to itself; there is nothing here for anyone else.

@@ -1,13 +1,13 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
+import { ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { watchProcess } from '#app/platform/metrics.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics-endpoint.ts'
-import { startShop } from './start-shop.ts'
+import { type RunningShop, startShop } from './start-shop.ts'
 import { OPEN } from './supervise.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     routes: build.routes,
     handleRequest: createRequestHandler(build, 'production'),
   })
-  const stopListening = await listenForAll(app, shop.config).catch(async (error: unknown) => {
+  const stopListening = await listenForAll(app, shop).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })
@@ -48,11 +48,12 @@ async function main(): Promise<void> {
 }
 
 /** Listens for visitors, and for Prometheus where it has a port of its own. */
-async function listenForAll(app: Hono, { port, host, metricsPort }: Config): Promise<() => Promise<void>> {
+async function listenForAll(app: Hono, shop: RunningShop): Promise<() => Promise<void>> {
+  const { port, host, metricsPort } = shop.config
   const listeners = [await listen(app, { port, host })]
   if (metricsPort) {
     const metrics = { port: metricsPort, host: '127.0.0.1', portSetting: 'METRICS_PORT' }
-    listeners.push(await listen(createMetricsApp(), metrics))
+    listeners.push(await listen(createMetricsApp(shop), metrics))
   }
   return async () => void (await Promise.all(listeners.map((stop) => stop())))
 }

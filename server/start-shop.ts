@@ -16,6 +16,10 @@ export interface RunningShop {
   readonly services: Services
   /** Whether requests can be served now: the database responds and has every migration. Cheap to call often. */
   isReady(): Promise<boolean>
+  /** What {@link isReady} found, and how much waits in the queues; for those who watch the shop, not for strangers. */
+  readDetails(): Promise<object>
+  /** Reads the figures of the shop into the metrics. Never fails. */
+  refreshMetrics(): Promise<void>
   /** Prints the shop's address and how the administrator signs in. */
   announce(): void
   /** Stops jobs, closes connections and unlocks the data folder. Safe to repeat. */
@@ -53,11 +57,15 @@ export async function startShop(config: Config): Promise<RunningShop> {
     })
     const administrator = await services.prepareShop()
     await services.start()
+    // This release's migrations: the folder may already hold those of the next one.
+    const isReady = createReadiness(() => isMigrated(database.db, migrations))
+    const { watch } = services
     return {
       config,
       services,
-      // This release's migrations: the folder may already hold those of the next one.
-      isReady: createReadiness(() => isMigrated(database.db, migrations)),
+      isReady,
+      readDetails: async () => watch.readDetails(await isReady()),
+      refreshMetrics: watch.refreshMetrics,
       announce() {
         console.log(`${config.shopUrl} is open.`)
         console.log(`Administrator: ${config.adminEmail}, ${describePassword(config, administrator.password)}`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import { webhookEvent } from './schema.ts'
 
@@ -48,6 +49,15 @@ export async function receiveWebhook(
     await jobs.enqueue(tx, WEBHOOK_QUEUE, { inboxId: stored.id } satisfies WebhookJob)
     return { status: 'stored' }
   })
+}
+
+/** Webhooks that are stored and not yet processed. */
+export async function countOpenWebhooks(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('webhook_inbox')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('received_at').as('since')])
+    .where('processed_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 /** When the payment provider last sent a webhook; null when it never did. */

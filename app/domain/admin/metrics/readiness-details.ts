@@ -1,0 +1,51 @@
+import type { JobState } from '#app/platform/jobs/job-counts.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
+import type { ShopState } from './shop-metrics.server.ts'
+
+/** How much waits, and how long the oldest has waited, in seconds; 0 when nothing waits. */
+interface Queue {
+  readonly count: number
+  readonly oldestSeconds: number
+}
+
+/** The state of the shop behind `GET /readyz`, for those who watch it. */
+export interface ReadinessDetails {
+  /** Requests can be served. Long queues don't make a shop unready: without it, they would only grow. */
+  readonly isReady: boolean
+  /** Null when the database didn't say. */
+  readonly queues: {
+    readonly jobs: Queue
+    /** Jobs that used up their tries within the last day. */
+    readonly failedJobs: Queue
+    readonly mails: Queue
+    readonly webhooks: Queue
+  } | null
+  /** The age of the newest backup; null where the shop makes none itself, or has none yet. */
+  readonly backupAgeSeconds: number | null
+}
+
+/** Sums up what was read. @param state Undefined when the database didn't respond. */
+export function readinessDetails(isReady: boolean, state: ShopState | undefined, now: Date): ReadinessDetails {
+  if (!state) return { isReady, queues: null, backupAgeSeconds: null }
+
+  const { figures, newestBackupAt } = state
+  const secondsSince = (since: Date) => Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000))
+  const queue = ({ count, since }: Waiting): Queue => ({ count, oldestSeconds: since ? secondsSince(since) : 0 })
+  const jobsIn = (state: JobState): Queue => {
+    const jobs = figures.jobs.filter((job) => job.state === state)
+    return {
+      count: jobs.reduce((sum, { count }) => sum + count, 0),
+      oldestSeconds: Math.max(0, ...jobs.map(({ since }) => secondsSince(since))),
+    }
+  }
+  return {
+    isReady,
+    queues: {
+      jobs: jobsIn('due'),
+      failedJobs: jobsIn('failed'),
+      mails: queue(figures.waiting['mails-to-send']),
+      webhooks: queue(figures.waiting['webhooks-to-process']),
+    },
+    backupAgeSeconds: newestBackupAt ? secondsSince(newestBackupAt) : null,
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { countOpenWebhooks } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { countJobs, type JobCount } from '#app/platform/jobs/job-counts.server.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/statuses.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
+import { findNeedsAttention } from '../needs-attention.server.ts'
+
+/** What waits: for the administrator, for a job, or for the next try. */
+export const WAITING_KINDS = [
+  'new-orders',
+  'late-orders',
+  'disputes',
+  'payments-without-order',
+  'unmatched-payments',
+  'open-payments',
+  'refunds-to-send',
+  'unnamed-refunds',
+  'bookings-to-cancel',
+  'failed-mails',
+  'unread-messages',
+  'mails-to-send',
+  'webhooks-to-process',
+] as const
+
+export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** The state of the shop in figures, for those who watch it. Nothing in it is about a person. */
+export interface ShopFigures {
+  readonly waiting: Readonly<Record<WaitingKind, Waiting>>
+  /** Entered within the last 24 hours, by their status now; every status is there. */
+  readonly lastDay: {
+    readonly orders: Readonly<Record<string, number>>
+    readonly payments: Readonly<Record<string, number>>
+    readonly refunds: Readonly<Record<string, number>>
+  }
+  readonly jobs: readonly JobCount[]
+}
+
+/** Reads the figures. Takes some ten milliseconds, and reads indexes of what is open or new, never whole tables. */
+export async function readShopFigures(db: Db): Promise<ShopFigures> {
+  const [attention, mails, webhooks, orders, payments, refunds, jobs] = await Promise.all([
+    findNeedsAttention(db),
+    countDueMails(db),
+    countOpenWebhooks(db),
+    countLastDay(db, 'orders', ORDER_STATUSES),
+    countLastDay(db, 'payments', PAYMENT_STATUSES),
+    countLastDay(db, 'refunds', REFUND_STATUSES),
+    countJobs(db),
+  ])
+  return {
+    waiting: {
+      'new-orders': attention.newOrders,
+      'late-orders': attention.lateOrders,
+      disputes: { count: attention.disputes.count, since: null },
+      'payments-without-order': attention.paymentsWithoutOrder,
+      'unmatched-payments': attention.unmatchedPayments,
+      'open-payments': attention.openPayments,
+      'refunds-to-send': attention.refundsToSend,
+      'unnamed-refunds': attention.unnamedRefunds,
+      'bookings-to-cancel': { count: attention.bookingsToCancel.count, since: attention.bookingsToCancel.since },
+      'failed-mails': attention.failedMails,
+      'unread-messages': attention.unreadMessages,
+      'mails-to-send': mails,
+      'webhooks-to-process': webhooks,
+    },
+    lastDay: { orders, payments, refunds },
+    jobs,
+  }
+}
+
+/** Emails whose time has come; `since` is when the oldest one could have been sent. */
+function countDueMails(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('next_try_at').as('since')])
+    .where('status', '=', sql.lit('waiting'))
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+}
+
+async function countLastDay(
+  db: Db,
+  table: 'orders' | 'payments' | 'refunds',
+  statuses: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .groupBy('status')
+    .execute()
+  const counts = new Map<string, number>(rows.map(({ status, count }) => [status, count]))
+  return Object.fromEntries(statuses.map((status) => [status, counts.get(status) ?? 0]))
+}

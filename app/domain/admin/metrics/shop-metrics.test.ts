@@ -1,0 +1,52 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { shopState } from '#tests/support/shop-state.ts'
+import { registerShopMetrics, type ShopState } from './shop-metrics.server.ts'
+
+const NOW = new Date('2026-05-01T11:00:00Z')
+
+/** The metrics of a shop in each of these states, one request after the other. An undefined state fails. */
+async function exportStates(...states: (ShopState | undefined)[]): Promise<string[]> {
+  const registry = new Registry()
+  let current: ShopState | undefined
+  const refresh = registerShopMetrics({
+    registry,
+    readState: async () => {
+      if (!current) throw new Error('the database does not respond')
+      return current
+    },
+    now: () => NOW,
+  })
+  const exported: string[] = []
+  for (const state of states) {
+    current = state
+    await refresh()
+    exported.push(await registry.metrics())
+  }
+  return exported
+}
+
+test('every kind that can wait is exported, also when nothing waits', async () => {
+  const [text] = await exportStates(shopState())
+  expect(text).toContain('shop_waiting{what="payments-without-order"} 0')
+  expect(text).toContain('shop_orders_last_day{status="confirmed"} 0')
+  expect(text).toContain('shop_figures_up 1')
+})
+
+test('jobs are exported by queue and state, with the age of those that are due', async () => {
+  const [text] = await exportStates(shopState())
+  expect(text).toContain('shop_jobs{queue="send-mail",state="due"} 1')
+  expect(text).toContain('shop_jobs_oldest_seconds{queue="send-mail",state="due"} 30')
+})
+
+test('a queue that has been emptied is no longer exported', async () => {
+  const [, text] = await exportStates(shopState(), shopState({ figures: { jobs: [] } }))
+  expect(text).not.toContain('send-mail')
+})
+
+test('without the database only that is exported', async () => {
+  const [, text] = await exportStates(shopState(), undefined)
+  expect(text).toContain('shop_figures_up 0')
+  expect(text).not.toMatch(/^shop_waiting\{/m)
+  expect(text).not.toMatch(/^shop_backup_timestamp_seconds [1-9]/m)
+})

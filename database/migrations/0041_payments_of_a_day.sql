@@ -1,0 +1,2 @@
+-- The metrics count the payments of the last day.
+create index payments_created_idx on shop.payments (created_at);
