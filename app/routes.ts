@@ -4,6 +4,7 @@ export default [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
   route('product/:productId', 'routes/store/product.tsx'),
+  route('product-cards', 'routes/store/product-cards.ts'),
   route('delivery', 'routes/store/delivery.tsx'),
   route('size-guide', 'routes/store/size-guide.tsx'),
   route('pin-codes/:pinCode', 'routes/store/pin-code.ts'),

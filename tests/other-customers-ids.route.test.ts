@@ -74,6 +74,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/home': () => [],
   'routes/store/products': () => [],
   'routes/store/product': () => [],
+  'routes/store/product-cards': () => [],
   'routes/store/delivery': () => [],
   'routes/store/size-guide': () => [],
   'routes/store/pin-code': () => [],

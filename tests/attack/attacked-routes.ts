@@ -76,6 +76,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/home': PAGE,
   'routes/store/products': { by: 'nobody', query: LISTING },
   'routes/store/product': { by: 'customer', query: ['size', 'view'] },
+  'routes/store/product-cards': { by: 'nobody', query: ['ids'] },
   'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },
   'routes/store/size-guide': {
     by: 'customer',

@@ -252,6 +252,18 @@ test('M37 the link is copied, or shown where copying isn’t allowed', { tag: '@
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await copy()
   await expect(page.getByText(page.url(), { exact: true })).toBeVisible()
+
+  await test.step('M310 the next product shows it as recently viewed, until that is cleared', async () => {
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.getByRole('region', { name: 'You might also like' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    await expect(viewed.getByRole('link', { name })).toBeVisible()
+    await viewed.getByRole('button', { name: 'Clear' }).click()
+    await expect(viewed.getByRole('status')).toBeFocused()
+    await expect(viewed.getByRole('link')).toHaveCount(0)
+  })
 })
 
 /** The scroll positions of the page in each frame after a click, until it is at its top. */

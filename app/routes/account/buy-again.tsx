@@ -43,6 +43,7 @@ export default function BuyAgain({ loaderData, actionData, params: { orderId } }
   const isDone = actionData !== undefined
   const { items } = actionData ?? loaderData
   const sum = boughtAgainSum(items)
+  const isToAdd = !isDone && canAdd(items)
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
       <PageMetadata title="Buy again" isPrivate />
@@ -51,14 +52,14 @@ export default function BuyAgain({ loaderData, actionData, params: { orderId } }
         {isDone && <Result sum={sum} />}
         <BoughtAgainList items={items} isDone={isDone} />
         <div className="mt-2 flex flex-wrap items-center gap-2.5">
-          {!isDone && canAdd(items) && (
+          {isToAdd && (
             <Form method="post">
               <SubmitButton intent={BUY_AGAIN} size="lg">
                 Add to Cart
               </SubmitButton>
             </Form>
           )}
-          {isDone && sum !== 'none' && (
+          {!isToAdd && sum !== 'none' && (
             <ButtonLink to={href('/cart')} size="lg">
               View Cart
             </ButtonLink>

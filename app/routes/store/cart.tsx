@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Await, data, href, redirect } from 'react-router'
 import type { CartResponse } from '#app/domain/cart/cart-response.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
@@ -29,6 +29,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
+import { useWhenNeeded } from '#app/ui/use-lazy.ts'
 import type { Route } from './+types/cart'
 import { CART_CHANGES } from './cart-changes.server.ts'
 import { ADD_FAILED, CHANGE_FAILED } from './cart-messages.ts'
@@ -184,15 +185,21 @@ function ProceedLink() {
 }
 
 function EmptyCart() {
+  const [viewed, loadViewed] = useWhenNeeded(() => import('#app/domain/catalog/viewed/viewed-section.tsx'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once.
+  useEffect(loadViewed, [])
   return (
-    <EmptyState
-      motif="ambi"
-      heading="h1"
-      title="Your Cart is Empty"
-      action={<ButtonLink to={href('/products')}>Continue Shopping</ButtonLink>}
-    >
-      Products you add will appear here.
-    </EmptyState>
+    <>
+      <EmptyState
+        motif="ambi"
+        heading="h1"
+        title="Your Cart is Empty"
+        action={<ButtonLink to={href('/products')}>Continue Shopping</ButtonLink>}
+      >
+        Products you add will appear here.
+      </EmptyState>
+      {viewed && <viewed.ViewedSection />}
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
 import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import type { StockBySize } from '#app/domain/catalog/stock-by-size.ts'
+import { RecentlyViewed } from '#app/domain/catalog/viewed/recently-viewed.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
@@ -170,6 +171,7 @@ function ProductPage({ facts, images, related, saved, url, deliveryBy, ...buyabl
         </div>
       </div>
       {related.length > 0 && <Related products={related} saved={saved} />}
+      <RecentlyViewed productId={product.id} />
       <BuyBar buying={buying} />
     </PageWidth>
   )

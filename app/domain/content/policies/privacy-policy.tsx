@@ -47,7 +47,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
       <p>
         One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
         don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and scripts
-        can’t read them. We don’t use advertising cookies or track you across other sites.
+        can’t read them. We don’t use advertising cookies or track you across other sites. Your browser remembers the
+        products you viewed last, which you can clear, and the PIN code you asked for. Both stay on your device; we
+        don’t store them.
       </p>
     ),
   },
