@@ -12,6 +12,7 @@ const PAGES = [
   ['/about', 'About Us'],
   ['/terms', 'Terms and Conditions'],
   ['/privacy', 'Privacy Policy'],
+  ['/size-guide', 'Size Guide'],
   ['/ethnic-wear-collection', /Ethnic wear/],
   ['/handcrafted-kurtis', /Kurtis/],
   ['/gulmeher-ethnic-wears', 'Gulmeher Ethnic Wears'],

@@ -39,6 +39,7 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
       return checkMeasurements as never
     },
   })
+  const unit = response?.result?.initialValue?.unit ?? measured?.unit ?? 'cm'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
@@ -53,8 +54,8 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
     <fetcher.Form {...formProps} onSubmit={submit} method="post" action={action}>
       <fieldset className="flex flex-wrap items-center gap-x-5">
         <legend className="sr-only">Unit</legend>
-        <RadioField name="unit" value="cm" label="cm" defaultChecked={measured?.unit !== 'in'} />
-        <RadioField name="unit" value="in" label="inches" defaultChecked={measured?.unit === 'in'} />
+        <RadioField name="unit" value="cm" label="cm" defaultChecked={unit !== 'in'} />
+        <RadioField name="unit" value="in" label="inches" defaultChecked={unit === 'in'} />
       </fieldset>
       <div className="mt-2 grid grid-cols-3 gap-2.5">
         {BODY_LENGTHS.map((length) => (

@@ -12,7 +12,10 @@ export function policyTexts(settings: ShopSettings): { terms: string; privacy: s
   return { terms: textOf(termsPolicy(shop), shop), privacy: textOf(privacyPolicy(shop), shop) }
 }
 
-const selectors = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }))
+const selectors = [
+  ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
+  { selector: 'a', options: { ignoreHref: true } },
+]
 
 function textOf({ title, updated, intro, sections }: Policy, shop: PublicSettings): string {
   const html = renderToStaticMarkup(

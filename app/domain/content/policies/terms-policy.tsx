@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Policy, PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { cityName } from '#app/domain/settings/brand.ts'
@@ -5,6 +6,7 @@ import { deliveryDays, processingDays, shippingDays } from '#app/domain/settings
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { policies } from '#app/shop.ts'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
 
 const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
@@ -61,7 +63,10 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
     body: (
       <>
         <p>
-          <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please check the size chart
+          <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please check the{' '}
+          <a href={href('/size-guide')} className={textLinkStyles()}>
+            size chart
+          </a>{' '}
           and photos carefully, and ask us before you order if anything is unclear.
         </p>
         <p>

@@ -1,12 +1,17 @@
+import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { SIGNED_OUT, type Visitor } from '#app/platform/auth/visitor.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
 import { action as profileAction } from '../account/profile.tsx'
-import { action, loader } from './size-guide.tsx'
+import SizeGuideRoute, { action, loader } from './size-guide.tsx'
+
+const SizeGuidePage = SizeGuideRoute as unknown as ComponentType<Record<'loaderData' | 'actionData', unknown>>
 
 let database: TestDatabase
 let customer: TestCustomer
@@ -47,6 +52,24 @@ test('M291 the guide is that of the product, of a category, or of all kurtis', a
 test('M292 without scripts the response has what was typed, in centimetres, and nothing is stored', async () => {
   expect(await send({ intent: 'find-size', ...TYPED }, SIGNED_OUT)).toMatchObject({ data: { measured: MEASURED } })
   expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+})
+
+test('M292 without scripts the page says which size fits, marks it, and has both units', async () => {
+  const { id } = await insertProduct(database.db, {
+    sizes: ['M'],
+    sizeGuide: '',
+    measurements: 'M: bust 98, length 110',
+  })
+  const url = `/size-guide?product=${id}`
+  const visitor = SIGNED_OUT
+  const form = { intent: 'find-size', unit: 'cm', bust: '92' }
+  const { data: actionData } = await action(routeArgs({ db: database.db, visitor, url, form }))
+  const loaderData = await loader(routeArgs({ db: database.db, visitor, url }))
+  const html = htmlOf(<SizeGuidePage loaderData={loaderData} actionData={actionData} />, url)
+  expect(textOf(html)).toContain('Bust 92 cm: M, with 6 cm ease.')
+  expect(textOf(html)).toMatch(/Your body .* M Your size 92 36\.2 .* The kurti .* M Your size 98 38\.6 110 43\.3/)
+  expect(html).not.toContain('Save to my profile')
+  expect(tagsOf(html, 'form')).toMatchObject([{ method: 'post', action: url }])
 })
 
 test.each([
