@@ -360,7 +360,7 @@ const SETTING_FIELDS = {
   sizeGuide: {
     ...guide,
     label: 'Body measurements in cm: all kurtis',
-    hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 100',
+    hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98',
     default: USUAL_SIZES,
   },
   sizeGuideCasual: { ...ownBody, label: 'Body measurements: casual kurtis' },

@@ -28,6 +28,8 @@ describe('typed settings', () => {
       ['owner@shop.example', 'meera@shop.example'],
     ],
     ['lowStockBelow', ' 12 ', 12],
+    ['sizeGuideParty', 'M:bust 92cm, waist 76\r\nL: bust 97', 'M: bust 92, waist 76\nL: bust 97'],
+    ['garmentGuideParty', ' ', ''],
   ])('%s: %j', (name, typed, value) => {
     expect(validate(name, typed)).toEqual({ success: true, data: value })
   })
@@ -52,6 +54,9 @@ describe('typed settings', () => {
     ['taxMode', 'toString'],
     ['logo', 'https://elsewhere.example/logo.png'],
     ['city', undefined],
+    ['sizeGuide', ''],
+    ['sizeGuideParty', 'M 92'],
+    ['sizeGuideParty', 'M: bust 92\nm: bust 94'],
   ])('%s: %j is rejected', (name, typed) => {
     expect(validate(name, typed).success).toBe(false)
   })

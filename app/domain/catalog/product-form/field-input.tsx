@@ -8,6 +8,7 @@ import {
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
 import { CATEGORIES } from '#app/shop.ts'
+import { MeasurementsInput } from '#app/ui/back-office/measurements-input.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -37,13 +38,14 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
     case 'images':
     case 'care-symbols':
       return null
-    case 'long-text':
     case 'measurements':
+      return <MeasurementsInput {...texts} metadata={metadata} optional />
+    case 'long-text':
       return (
         <TextAreaField
           {...getTextareaProps(metadata)}
           {...texts}
-          optional={field.kind === 'measurements' || field.isOptional}
+          optional={field.isOptional}
           rows={LONG_TEXT_ROWS}
           fieldClassName={WIDE}
         />

@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { MeasurementsInput } from '#app/ui/back-office/measurements-input.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { isRequiredByLaw } from '../missing-legal-details.ts'
 import type { NamedSetting } from '../settings-fields.ts'
-import { MeasurementsInput } from './measurements-input.tsx'
 import { SettingImageInput } from './setting-image-input.tsx'
 
 interface SettingInputProps {
@@ -19,6 +19,8 @@ interface SettingInputProps {
 const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
+const FILLED_IN = 'These are usual Indian sizes, filled in for you. Compare them with what your kurtis are cut for.'
+
 /** The input of a setting, by its kind. */
 export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
   const { label, hint, isOptional } = field
@@ -31,7 +33,13 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
     case 'delivery-areas':
       return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
     case 'measurements':
-      return <MeasurementsInput field={field} metadata={metadata} texts={texts} />
+      return (
+        <MeasurementsInput
+          {...texts}
+          metadata={metadata}
+          {...(field.default !== '' && { filledIn: { text: field.default, note: FILLED_IN } })}
+        />
+      )
     case 'flag':
       return (
         <CheckboxField

@@ -1,31 +1,25 @@
 import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
 import { lengthIn } from '#app/shared/body-measurements.ts'
 import { readMeasurementLines, type SizeMeasurements, shrinkingLengths } from '#app/shared/measurements.ts'
-import { Facts } from '#app/ui/back-office/facts.tsx'
-import type { FieldTexts } from '#app/ui/field.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import type { NamedSetting } from '../settings-fields.ts'
+import type { FieldTexts } from '../field.tsx'
+import { TextAreaField } from '../text-area-field.tsx'
+import { Facts } from './facts.tsx'
 
-interface MeasurementsInputProps {
-  field: NamedSetting
-  metadata: FieldMetadata<string>
-  texts: FieldTexts
+interface MeasurementsInputProps extends FieldTexts {
+  metadata: FieldMetadata<unknown>
+  /** Shown below the input while the text is this one. */
+  filledIn?: { readonly text: string; readonly note: string }
 }
 
-/** The input of a table of measurements, with the table that its lines make and a note about lengths that look wrong. */
-export function MeasurementsInput({ field, metadata, texts }: MeasurementsInputProps) {
-  const typed = metadata.value ?? ''
+/** The input of measurements by size, with a preview of its lines and a note about lengths that look wrong. */
+export function MeasurementsInput({ metadata, filledIn, ...texts }: MeasurementsInputProps) {
+  const typed = typeof metadata.value === 'string' ? metadata.value : ''
   const { sizes } = readMeasurementLines(typed)
   const shrinking = shrinkingLengths(sizes)
-  const isDefault = field.default !== '' && typed === field.default
   return (
     <div className="grid gap-2.5 sm:col-span-2">
       <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={Math.max(2, sizes.length)} />
-      {isDefault && (
-        <p className="text-sm text-soft">
-          These are usual Indian sizes, filled in for you. Compare them with what your kurtis are cut for.
-        </p>
-      )}
+      {filledIn && typed === filledIn.text && <p className="text-sm text-soft">{filledIn.note}</p>}
       {shrinking.length > 0 && (
         <p className="text-sm font-medium text-haldi-700">Please check: {shrinking.join('. ')}.</p>
       )}
