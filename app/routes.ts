@@ -3,6 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
+  route('products/filters', 'routes/store/product-filters.tsx'),
+  route('products/filter-counts', 'routes/store/filter-counts.ts'),
   route('product/:productId', 'routes/store/product.tsx'),
   route('product-cards', 'routes/store/product-cards.ts'),
   route('delivery', 'routes/store/delivery.tsx'),

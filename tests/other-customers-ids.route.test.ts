@@ -73,6 +73,8 @@ const PUBLIC_PARAMS = new Set(['productId', 'pinCode', '*'])
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/home': () => [],
   'routes/store/products': () => [],
+  'routes/store/product-filters': () => [],
+  'routes/store/filter-counts': () => [],
   'routes/store/product': () => [],
   'routes/store/product-cards': () => [],
   'routes/store/delivery': () => [],

@@ -26,7 +26,7 @@ export function CheckboxField({ label, errors, type: _type, className, ...props 
           aria-describedby={isInvalid ? errorId : undefined}
           className={cn('choice mt-px', isInvalid && 'border-danger')}
         />
-        <span>{label}</span>
+        <span className="min-w-0 flex-1">{label}</span>
       </label>
       <FieldErrors id={errorId} errors={errors} className="mt-0" />
     </div>

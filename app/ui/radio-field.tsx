@@ -14,7 +14,7 @@ export function RadioField({ label, type: _type, className, ...props }: RadioFie
     <div className={className}>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
         <input {...props} id={id} type="radio" className="choice mt-px" />
-        <span>{label}</span>
+        <span className="min-w-0 flex-1">{label}</span>
       </label>
     </div>
   )

@@ -69,12 +69,18 @@ const LISTING = [
   'page',
   'view',
   'after',
+  'size',
+  'colorFamily',
+  'fabric',
+  'occasion',
 ]
 
 /** What each route of the site map reads, by its id. */
 export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/home': PAGE,
   'routes/store/products': { by: 'nobody', query: LISTING },
+  'routes/store/product-filters': { by: 'nobody', query: LISTING },
+  'routes/store/filter-counts': { by: 'nobody', query: LISTING },
   'routes/store/product': { by: 'customer', query: ['size', 'view'] },
   'routes/store/product-cards': { by: 'nobody', query: ['ids'] },
   'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },

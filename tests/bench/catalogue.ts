@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
@@ -85,7 +86,13 @@ async function measureQueries(db: Db, products: string): Promise<void> {
     'by price': (round) => ({ sort: round % 2 ? 'price_low' : 'price_high' }),
     'a category, newest first': () => ({ category: 'party', sort: 'newest' }),
     'a price range in stock': () => ({ minPrice: DEFAULT_LIST_PARAMS.minPrice, inStock: true }),
-    'a material and a colour': () => ({ material: 'linen', color: 'teal' }),
+    'two sizes in stock': () => ({ size: ['M', 'L'] }),
+    'two colour families, a fabric and an occasion': () => ({
+      colorFamily: ['blue', 'red'],
+      fabric: ['linen'],
+      occasion: ['party'],
+    }),
+    'a material and a colour': () => ({ material: ['linen'], color: ['teal'] }),
     'search, a common word': () => ({ search: 'kurti' }),
     'search, two words': () => ({ search: 'anarkali indigo' }),
     'search, a rare word': (round) => ({ search: `lot ${(round * 7919) % 100_003}` }),
@@ -96,6 +103,7 @@ async function measureQueries(db: Db, products: string): Promise<void> {
     const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...query(round) }))
     reportTimes(`${products}, ${what}`, times)
   }
+  await measureFilterCounts(db, products)
   const ids = await listIds(db)
   reportTimes(
     `${products}, Load More, deep in the list`,
@@ -108,6 +116,26 @@ async function measureQueries(db: Db, products: string): Promise<void> {
       return product && listRelatedProducts(db, product)
     }),
   )
+}
+
+/** What the filter panel asks for: once for a version of the catalogue, and then for each choice. */
+async function measureFilterCounts(db: Db, products: string): Promise<void> {
+  const startedAt = performance.now()
+  await countFilters(db, DEFAULT_LIST_PARAMS)
+  const note = 'once for each version of the catalogue'
+  const first = performance.now() - startedAt
+  report(`${products}, filter counts, first`, { value: first, unit: 'ms', budget: { atMost: 2_000 }, note })
+  const sizes = ['S', 'M', 'L', 'XL']
+  const times = await timesOf((round) =>
+    countFilters(db, { ...DEFAULT_LIST_PARAMS, size: sizes.slice(round % 4), colorFamily: round % 2 ? ['blue'] : [] }),
+  )
+  report(`${products}, filter counts, p95`, {
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    decimals: 1,
+    budget: { atMost: 150 },
+    note: `p50 ${percentile(times, 0.5).toFixed(1)} ms`,
+  })
 }
 
 /** Ids spread over the catalogue. */

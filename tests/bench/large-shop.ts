@@ -17,6 +17,7 @@ const CUTS = ['Straight Kurti', 'A-line Kurti', 'Anarkali', 'Angrakha', 'Kaftan'
 const COLORS = ['Indigo blue', 'Madder red', 'Turmeric', 'Ivory', 'Bottle green', 'Rani pink', 'Charcoal', 'Teal']
 const MATERIALS = ['Handloom cotton', 'Chanderi silk', 'Mul cotton', 'Linen', 'Georgette', 'Khadi']
 const CATEGORIES = ['casual', 'formal', 'party', 'festive']
+const OCCASIONS = ['everyday', 'office', 'festive', 'wedding', 'party', 'travel']
 
 /** Products per statement: enough to be quick, few enough for the shop's statement limit of five seconds. */
 const BATCH_SIZE = 5_000
@@ -43,7 +44,7 @@ async function insertProducts(db: Db, { first, last }: { first: number; last: nu
   await sql`
     with made as (
       insert into shop.products (
-        name, description, price, original_price, images, category, material, color, care_instructions, size,
+        name, description, price, original_price, images, category, material, color, occasions, care_instructions, size,
         is_new, is_bestseller, stock_quantity, created_at
       )
       select
@@ -55,6 +56,7 @@ async function insertProducts(db: Db, { first, last }: { first: number; last: nu
         ${pick(CATEGORIES, 3)},
         ${pick(MATERIALS, 11)},
         ${pick(COLORS, 1)},
+        array[${pick(OCCASIONS, 5)}],
         'Hand wash cold.',
         array['S', 'M', 'L', 'XL'],
         number % 8 = 0,

@@ -116,6 +116,7 @@ test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are 
   }
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByRole('button', { name: 'Apply Filters' }).locator('visible=true')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Red' }).locator('visible=true')).toBeVisible()
   await expectNothingSerious(page, 'filters')
 
   await openProduct(page)

@@ -133,7 +133,7 @@ describe('the page', () => {
     const text = textOf(await render('/products'))
     expect(text).toContain('Sort by Name Price: Low to High Price: High to Low Newest First Most Popular')
     expect(text).toContain('In Stock Only Category Casual Formal Party Festive Price Under ₹500')
-    expect(text).toContain('Above ₹5,000 Clear All Apply Filters')
+    expect(text).toContain('Above ₹5,000 More filters Clear All Apply Filters')
   })
 
   test('M23 shows the filters of the address as chosen, each with a link that removes it', async () => {

@@ -37,6 +37,7 @@ import { drawerTrigger } from '#app/ui/drawer.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useWhenNeeded } from '#app/ui/use-lazy.ts'
 import type { Route } from './+types/products'
 import { readSavedProductIds } from './saved-products.server.ts'
 
@@ -73,6 +74,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
+  const [facets, loadFacets] = useWhenNeeded(() => import('#app/domain/catalog/listing/facet-fields.tsx'))
+  const [openedList, setOpenedList] = useState<string>()
+  const list = listAddress(params)
+  const openFilters = () => {
+    loadFacets()
+    setOpenedList(list)
+  }
   const shown = Math.min((firstPage - 1) * PRODUCTS_PER_PAGE + products.length, total)
   return (
     <SignInGate isSignedIn={isSignedIn}>
@@ -95,6 +103,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             count={filters.length}
             isPanelOpen={isPanelOpen}
             onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+            onOpen={openFilters}
           />
           <SortSelect params={params} className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none" />
           <ViewToggle params={params} className="hidden h-11 lg:flex" />
@@ -106,7 +115,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             isPanelOpen ? 'lg:grid-cols-[272px_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)]',
           )}
         >
-          {isPanelOpen && <FilterPanel params={params} onDone={closePanel} />}
+          {isPanelOpen && <FilterPanel params={params} onDone={closePanel} Facets={facets?.FacetFields} />}
           <div className={cn(filters.length === 0 && 'pt-4 lg:pt-0')}>
             <FilterChips filters={filters} />
             {firstPage > 1 && (
@@ -124,7 +133,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </div>
-        {!isPanelOpen && <FilterDrawer params={params} onDone={closePanel} />}
+        {!isPanelOpen && (
+          <FilterDrawer
+            params={params}
+            onDone={closePanel}
+            // Not counted again for each list while the drawer is closed.
+            Facets={openedList === list ? facets?.FacetFields : undefined}
+          />
+        )}
       </PageWidth>
     </SignInGate>
   )
@@ -154,12 +170,14 @@ interface FilterButtonProps {
   count: number
   isPanelOpen: boolean
   onTogglePanel: () => void
+  onOpen: () => void
 }
 
 /** Opens the drawer, or on wide screens with scripts the panel beside the list. */
-function FilterButton({ count, isPanelOpen, onTogglePanel }: FilterButtonProps) {
+function FilterButton({ count, isPanelOpen, onTogglePanel, onOpen }: FilterButtonProps) {
   const trigger = drawerTrigger(FILTER_DRAWER)
   const open = (event: MouseEvent) => {
+    onOpen()
     if (!window.matchMedia('(min-width: 1024px)').matches) return trigger.onClick(event)
     event.preventDefault()
     onTogglePanel()

@@ -11,7 +11,7 @@ export function FilterChips({ filters }: { filters: readonly ActiveFilter[] }) {
       className="-mx-4 flex gap-2 overflow-x-auto px-4 pt-2.5 pb-3 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0 lg:pt-0 lg:pb-4.5"
     >
       {filters.map(({ label, without }) => (
-        <li key={label} className="flex-none">
+        <li key={listAddress(without)} className="flex-none">
           <Link
             to={listAddress(without)}
             preventScrollReset

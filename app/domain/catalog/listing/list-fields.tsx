@@ -10,5 +10,5 @@ interface ListFieldsProps {
 export function ListFields({ params, except }: ListFieldsProps) {
   const left = Object.fromEntries(except.map((name) => [name, DEFAULT_LIST_PARAMS[name]]))
   const query = new URL(listAddress({ ...params, page: 1, ...left }), 'http://shop.invalid').searchParams
-  return [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  return [...query].map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
 }

@@ -29,17 +29,33 @@ test('M24 every part of the address is read', () => {
       'search=red+kurti&sort=price_low&category=party&material=Silk&color=Red&minPrice=500&maxPrice=1000&inStock=true&view=list&page=3',
     ),
   ).toEqual({
+    ...DEFAULT_LIST_PARAMS,
     search: 'red kurti',
     sort: 'price_low',
     category: 'party',
-    material: 'Silk',
-    color: 'Red',
+    material: ['Silk'],
+    color: ['Red'],
     minPrice: 500_00,
     maxPrice: 1_000_00,
     inStock: true,
     view: 'list',
     page: 3,
   })
+})
+
+test('M285 a filter may have several values, each once, without blank ones', () => {
+  const query =
+    'color=Red&color=Blue&color=Red&color=&size=M&size=Free+Size&colorFamily=blue&fabric=silk&occasion=party'
+  expect(parse(query)).toEqual({
+    ...DEFAULT_LIST_PARAMS,
+    color: ['Red', 'Blue'],
+    size: ['M', 'Free Size'],
+    colorFamily: ['blue'],
+    fabric: ['silk'],
+    occasion: ['party'],
+  })
+  const many = Array.from({ length: 99 }, (_, number) => `size=${number}`)
+  expect(parse(many.join('&')).size).toHaveLength(20)
 })
 
 test.each([
@@ -102,7 +118,7 @@ test('M23 the price ranges cover every price and overlap only at their ends', ()
   expect(oddPrices).toEqual([1_000_00, 2, 2_000_00, 2])
 })
 
-test('each active filter can be removed on its own, or all together', () => {
+test('M285 each active filter can be removed on its own, or all together', () => {
   const params = parse('search=red&sort=name&category=party&material=Silk&minPrice=700&inStock=1&page=4')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
   expect(activeFilters(params).map(({ without }) => listAddress(without))).toEqual([
@@ -113,6 +129,14 @@ test('each active filter can be removed on its own, or all together', () => {
   ])
   expect(listAddress(withoutFilters(params))).toBe('/products?search=red&sort=name')
   expect(activeFilters(parse('search=red&sort=name&view=list&page=2'))).toEqual([])
+  const several = parse('color=Blue&colorFamily=blue&size=S&size=XL&occasion=party&page=2')
+  expect(activeFilters(several).map(({ label, without }) => [label, listAddress(without)])).toEqual([
+    ['Blue', '/products?size=S&size=XL&colorFamily=blue&occasion=party'],
+    ['Size: S', '/products?color=Blue&size=XL&colorFamily=blue&occasion=party'],
+    ['Size: XL', '/products?color=Blue&size=S&colorFamily=blue&occasion=party'],
+    ['Colour: Blue', '/products?color=Blue&size=S&size=XL&occasion=party'],
+    ['Occasion: Party', '/products?color=Blue&size=S&size=XL&colorFamily=blue'],
+  ])
 })
 
 test('defaults are left out of the address', () => {
@@ -143,14 +167,19 @@ test('an address that the shop wrote is read back unchanged', () => {
   const text = fc
     .array(fc.constantFrom('red', 'पीला', '100%', 'a_b', 'c\\d', 'é', '&', '='), { minLength: 1, maxLength: 4 })
     .map((words) => words.join(' '))
+  const texts = fc.uniqueArray(text, { maxLength: 3 })
   const price = fc.integer({ min: 0, max: MAX_LISTED_PRICE }).map(paise)
   const params: fc.Arbitrary<ListParams> = fc
     .record({
       search: fc.oneof(fc.constant(''), text),
       sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
       category: fc.constantFrom(undefined, 'casual', 'party', 'office-wear'),
-      material: fc.option(text, { nil: undefined }),
-      color: fc.option(text, { nil: undefined }),
+      material: texts,
+      color: texts,
+      size: texts,
+      colorFamily: texts,
+      fabric: texts,
+      occasion: texts,
       prices: fc.tuple(price, price).map(([a, b]) => (a < b ? [a, b] : [b, a]) as [typeof a, typeof b]),
       inStock: fc.boolean(),
       view: fc.constantFrom('grid' as const, 'list' as const),

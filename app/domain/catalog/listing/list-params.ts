@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel } from '../category.ts'
+import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 
 /** The orders a shopper can choose: the value in the address, and the label in the menu. */
 export const SORTS = {
@@ -18,14 +19,18 @@ export type ListView = 'grid' | 'list'
 /** More expensive products don't appear in the listing: its price range ends here. */
 export const MAX_LISTED_PRICE: Paise = paise(10_000_00)
 
+/** A filter with several values, any of which will do. Empty: no filter. */
+type ListFilter = 'material' | 'color' | Facet
+
+/** Material and colour as products have them; the facets are what the panel offers. */
+const LIST_FILTERS: readonly ListFilter[] = ['material', 'color', ...FACETS]
+
 /** What the listing shows. All of it is in the address, so a link shows the same list. */
-export interface ListParams {
+export interface ListParams extends Readonly<Record<ListFilter, readonly string[]>> {
   /** The search text; empty means any product. */
   readonly search: string
   readonly sort: Sort
   readonly category: string | undefined
-  readonly material: string | undefined
-  readonly color: string | undefined
   /** Both ends of the price range are inclusive. */
   readonly minPrice: Paise
   readonly maxPrice: Paise
@@ -44,8 +49,7 @@ export const DEFAULT_LIST_PARAMS: ListParams = {
   search: '',
   sort: 'popularity',
   category: undefined,
-  material: undefined,
-  color: undefined,
+  ...listFilters(() => []),
   minPrice: paise(0),
   maxPrice: MAX_LISTED_PRICE,
   inStock: false,
@@ -56,6 +60,8 @@ export const DEFAULT_LIST_PARAMS: ListParams = {
 
 const MAX_SEARCH_LENGTH = 100
 const MAX_FACT_LENGTH = 200
+/** More values of one filter than these are ignored. */
+const MAX_VALUES = 20
 
 /** Reads what the listing shows from its address. Invalid values count as missing; nothing in an address is an error. */
 export function parseListParams(query: URLSearchParams): ListParams {
@@ -64,8 +70,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
     search: readText(query.get('search'))?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
     sort: isSort(sort) ? sort : DEFAULT_LIST_PARAMS.sort,
     category: readCategory(query.get('category')),
-    material: readText(query.get('material'))?.slice(0, MAX_FACT_LENGTH),
-    color: readText(query.get('color'))?.slice(0, MAX_FACT_LENGTH),
+    ...listFilters((name) => readValues(query.getAll(name))),
     ...readPriceRange(query),
     inStock: ['true', '1', 'on'].includes(query.get('inStock') ?? ''),
     view: query.get('view') === 'list' ? 'list' : 'grid',
@@ -77,12 +82,11 @@ export function parseListParams(query: URLSearchParams): ListParams {
 export function listAddress(params: Partial<ListParams>): string {
   const wanted = { ...DEFAULT_LIST_PARAMS, ...params }
   const query = new URLSearchParams()
-  const { search, sort, category, material, color, minPrice, maxPrice, inStock, view, page, after } = wanted
+  const { search, sort, category, minPrice, maxPrice, inStock, view, page, after } = wanted
   if (search) query.set('search', search)
   if (sort !== DEFAULT_LIST_PARAMS.sort) query.set('sort', sort)
   if (category) query.set('category', category)
-  if (material) query.set('material', material)
-  if (color) query.set('color', color)
+  for (const name of LIST_FILTERS) for (const value of wanted[name]) query.append(name, value)
   if (minPrice !== DEFAULT_LIST_PARAMS.minPrice) query.set('minPrice', rupeesInAddress(minPrice))
   if (maxPrice !== DEFAULT_LIST_PARAMS.maxPrice) query.set('maxPrice', rupeesInAddress(maxPrice))
   if (inStock) query.set('inStock', 'true')
@@ -120,14 +124,17 @@ export interface ActiveFilter {
 
 /** The active filters, in the order of the panel. Search and sort don't count. */
 export function activeFilters(params: ListParams): ActiveFilter[] {
-  const { category, material, color, minPrice, maxPrice, inStock } = params
+  const { category, minPrice, maxPrice, inStock } = params
   const filters: ActiveFilter[] = []
   const add = (label: string, change: Partial<ListParams>) =>
     filters.push({ label, without: { ...params, ...change, page: 1 } })
   if (inStock) add('In stock', { inStock: false })
   if (category) add(categoryLabel(category), { category: undefined })
-  if (material) add(material, { material: undefined })
-  if (color) add(color, { color: undefined })
+  for (const name of LIST_FILTERS) {
+    for (const value of params[name]) {
+      add(filterValueLabel(name, value), { [name]: params[name].filter((other) => other !== value) })
+    }
+  }
   const { minPrice: lowest, maxPrice: highest } = DEFAULT_LIST_PARAMS
   if (minPrice !== lowest || maxPrice !== highest) {
     add(priceRangeLabel({ minPrice, maxPrice }), { minPrice: lowest, maxPrice: highest })
@@ -138,6 +145,14 @@ export function activeFilters(params: ListParams): ActiveFilter[] {
 /** The parameters with every filter off; search, sort and view stay. */
 export function withoutFilters({ search, sort, view }: ListParams): ListParams {
   return { ...DEFAULT_LIST_PARAMS, search, sort, view }
+}
+
+function listFilters(valuesOf: (name: ListFilter) => string[]) {
+  return Object.fromEntries(LIST_FILTERS.map((name) => [name, valuesOf(name)])) as Record<ListFilter, string[]>
+}
+
+function filterValueLabel(name: ListFilter, value: string): string {
+  return name === 'material' || name === 'color' ? value : `${FACET_LABELS[name]}: ${facetValueLabel(name, value)}`
 }
 
 function priceRangeLabel(range: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
@@ -160,6 +175,11 @@ function readText(value: string | null): string | undefined {
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim() || undefined
   )
+}
+
+function readValues(values: readonly string[]): string[] {
+  const texts = values.slice(0, MAX_VALUES).map((value) => readText(value)?.slice(0, MAX_FACT_LENGTH).trim() ?? '')
+  return [...new Set(texts)].filter(Boolean)
 }
 
 function readCategory(value: string | null): string | undefined {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { CATEGORIES } from '#app/shop.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,12 +6,16 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { Drawer } from '#app/ui/drawer.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { categoryLabel } from '../category.ts'
+import type { FilterCounts } from './facet-values.ts'
+import { FACETS } from './facets.ts'
 import { ListFields } from './list-fields.tsx'
 import {
   type ListParams,
   listAddress,
   PRICE_RANGES,
+  type PriceRange,
   parseListParams,
   priceRangeValue,
   withoutFilters,
@@ -19,20 +23,31 @@ import {
 
 export const FILTER_DRAWER = 'product-filters'
 
+/** The filters that a product's facets make, which only who opens the filters loads. */
+export interface FacetFieldsProps {
+  params: ListParams
+  /** Undefined until they are known. */
+  counts: FilterCounts | undefined
+  onCounts: (counts: FilterCounts) => void
+}
+
 interface ProductFiltersProps {
   params: ListParams
   /** The filters were applied or cleared. */
-  onDone: () => void
+  onDone?: () => void
+  /** Undefined until it is loaded; a link leads to the page that has it. */
+  Facets: ComponentType<FacetFieldsProps> | undefined
+  counts?: FilterCounts
 }
 
 /** The filters beside the list, on wide screens. */
 export function FilterPanel(props: ProductFiltersProps) {
-  const ids = useFormIds()
+  const ids = useFilterForms()
   return (
     <aside aria-label="Filters" className="sticky top-23 hidden lg:block">
-      <Panel title="Filters" className="lg:p-5">
+      <Panel title="Filters" className="max-h-[calc(100dvh-7rem)] overflow-y-auto lg:p-5 lg:pb-0">
         <FilterForms {...props} ids={ids} />
-        <div className="mt-4.5 grid grid-cols-[auto_1fr] gap-2 [&>*]:px-3">
+        <div className="sticky bottom-0 grid grid-cols-[auto_1fr] gap-2 bg-surface-raised pt-4.5 pb-5 [&>*]:px-3">
           <FilterButtons ids={ids} />
         </div>
       </Panel>
@@ -42,7 +57,7 @@ export function FilterPanel(props: ProductFiltersProps) {
 
 /** The filters in a drawer over the page, on phones and without scripts. */
 export function FilterDrawer(props: ProductFiltersProps) {
-  const ids = useFormIds()
+  const ids = useFilterForms()
   return (
     <Drawer id={FILTER_DRAWER} side="bottom" title="Filters" footer={<FilterButtons ids={ids} />}>
       <div className="px-4.5 pb-4">
@@ -58,19 +73,16 @@ interface FormIds {
   readonly clear: string
 }
 
-function useFormIds(): FormIds {
+export function useFilterForms(): FormIds {
   return { apply: useId(), clear: useId() }
 }
 
-function FilterForms({ params, onDone, ids }: ProductFiltersProps & { ids: FormIds }) {
+export function FilterForms({ params, onDone, ids, ...facets }: ProductFiltersProps & { ids: FormIds }) {
   const navigate = useNavigate()
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const query = new URLSearchParams(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
-    navigate(listAddress(parseListParams(query)), { preventScrollReset: true })
-    onDone()
+    navigate(listAddress(readFilters(event.currentTarget)), { preventScrollReset: true })
+    onDone?.()
   }
   return (
     <>
@@ -81,7 +93,7 @@ function FilterForms({ params, onDone, ids }: ProductFiltersProps & { ids: FormI
         action={href('/products')}
         onSubmit={apply}
       >
-        <FilterFields params={params} />
+        <FilterFields params={params} {...facets} />
       </Form>
       <Form id={ids.clear} action={href('/products')} preventScrollReset onSubmit={onDone}>
         <ListFields params={withoutFilters(params)} except={[]} />
@@ -90,42 +102,96 @@ function FilterForms({ params, onDone, ids }: ProductFiltersProps & { ids: FormI
   )
 }
 
-function FilterFields({ params }: { params: ListParams }) {
+/** What is chosen in the form of the filters. */
+export function readFilters(form: HTMLFormElement): ListParams {
+  return parseListParams(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+}
+
+function FilterFields({ params, Facets, ...known }: Omit<ProductFiltersProps, 'onDone'>) {
+  const [counts, setCounts] = useState(known.counts)
+  const isPrice = ({ minPrice, maxPrice }: PriceRange) => minPrice === params.minPrice && maxPrice === params.maxPrice
   return (
     <>
-      <ListFields params={params} except={['inStock', 'category', 'minPrice', 'maxPrice']} />
+      <ListFields
+        params={params}
+        except={[
+          'inStock',
+          'category',
+          ...(PRICE_RANGES.some(isPrice) ? (['minPrice', 'maxPrice'] as const) : []),
+          ...(Facets && counts ? FACETS : []),
+        ]}
+      />
       <CheckboxField
         name="inStock"
         value="true"
-        label="In Stock Only"
+        label={<Counted count={counts?.inStock}>In Stock Only</Counted>}
         defaultChecked={params.inStock}
         className="border-b border-line py-0.5"
       />
       <Choices legend="Category">
         {CATEGORIES.map((category) => (
-          <RadioField
+          <Choice
             key={category}
             name="category"
             value={category}
             label={categoryLabel(category)}
-            defaultChecked={category === params.category}
-            className="clear-both"
+            isChosen={category === params.category}
+            counts={counts}
           />
         ))}
       </Choices>
       <Choices legend="Price">
         {PRICE_RANGES.map((range) => (
-          <RadioField
+          <Choice
             key={range.label}
             name="price"
             value={priceRangeValue(range)}
             label={range.label}
-            defaultChecked={range.minPrice === params.minPrice && range.maxPrice === params.maxPrice}
-            className="clear-both"
+            isChosen={isPrice(range)}
+            counts={counts}
           />
         ))}
       </Choices>
+      {Facets && <Facets params={params} counts={counts} onCounts={setCounts} />}
+      {!counts && (
+        <TextLink to={href('/products/filters') + listAddress(params).slice(href('/products').length)} alone>
+          More filters
+        </TextLink>
+      )}
     </>
+  )
+}
+
+interface ChoiceProps {
+  name: 'category' | 'price'
+  value: string
+  label: string
+  isChosen: boolean
+  counts: FilterCounts | undefined
+}
+
+/** A choice of the specification's panel. One that leads to nothing stays, but can't be chosen. */
+function Choice({ name, value, label, isChosen, counts }: ChoiceProps) {
+  const count = counts && (counts[name][value] ?? 0)
+  return (
+    <RadioField
+      name={name}
+      value={value}
+      label={<Counted count={count}>{label}</Counted>}
+      defaultChecked={isChosen}
+      disabled={count === 0 && !counts?.chosen.includes(value)}
+      className="clear-both has-disabled:text-muted"
+    />
+  )
+}
+
+/** A choice with the number of products it leads to, once that is known. */
+export function Counted({ count, children }: { count: number | undefined; children: ReactNode }) {
+  return (
+    <span className="flex justify-between gap-3">
+      <span>{children}</span>
+      {count !== undefined && <span className="text-soft tabular-nums">{count}</span>}
+    </span>
   )
 }
 
@@ -138,7 +204,7 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
   )
 }
 
-function FilterButtons({ ids }: { ids: FormIds }) {
+export function FilterButtons({ ids }: { ids: FormIds }) {
   return (
     <>
       <Button type="submit" form={ids.clear} variant="secondary">

@@ -5,9 +5,13 @@ import { readCatalogVersion } from '../catalog-version.server.ts'
 /** Searches are unlimited in number; beyond this many values, the least recently used one is dropped. */
 const MAX_VALUES = 2_000
 
+/** Groups of products have thousands of rows. */
+const MAX_GROUPINGS = 30
+
 interface Cache {
   readonly version: string
   readonly values: LRUCache<string, Promise<unknown>>
+  readonly groupings: LRUCache<string, Promise<unknown>>
 }
 
 const caches = new WeakMap<Db, Cache>()
@@ -17,14 +21,30 @@ const caches = new WeakMap<Db, Cache>()
  * Never older than the moment of the call. A failed load isn't cached.
  */
 export async function cached<Value>(db: Db, key: string, load: () => Promise<Value>): Promise<Value> {
+  return loadOnce((await currentCache(db)).values, key, load)
+}
+
+/** {@link cached} for large values, of which only some are stored. */
+export async function cachedGroups<Value>(db: Db, key: string, load: () => Promise<Value>): Promise<Value> {
+  return loadOnce((await currentCache(db)).groupings, key, load)
+}
+
+async function currentCache(db: Db): Promise<Cache> {
   // Read before loading: a change in between makes the value newer than its version, never older.
   const version = await readCatalogVersion(db)
   let cache = caches.get(db)
   if (cache?.version !== version) {
-    cache = { version, values: new LRUCache({ max: MAX_VALUES }) }
+    cache = { version, values: new LRUCache({ max: MAX_VALUES }), groupings: new LRUCache({ max: MAX_GROUPINGS }) }
     caches.set(db, cache)
   }
-  const { values } = cache
+  return cache
+}
+
+function loadOnce<Value>(
+  values: LRUCache<string, Promise<unknown>>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
   const known = values.get(key) as Promise<Value> | undefined
   if (known) return known
 

@@ -27,7 +27,7 @@ async function insertedWords(overrides: ProductOverrides, facet: string): Promis
   return wordsOf(id, facet)
 }
 
-describe('a colour belongs to the families that its text names', () => {
+describe('M283 a colour belongs to the families that its text names', () => {
   test.for([
     ['Red', 'red'],
     ['INDIGO BLUE', 'blue'],
@@ -51,7 +51,7 @@ describe('a colour belongs to the families that its text names', () => {
   })
 })
 
-describe('a material belongs to the fabrics that its text names', () => {
+describe('M282 a material belongs to the fabrics that its text names', () => {
   test.for([
     ['Cotton', 'cotton'],
     ['Handloom cotton', 'cotton'],
@@ -86,7 +86,7 @@ test('the facets follow what is saved', async () => {
   await expect(unknown).rejects.toMatchObject({ code: '23514' })
 })
 
-describe('the sizes in stock', () => {
+describe('M281 the sizes in stock', () => {
   const units = (productId: string, size: string, quantity: number) => [{ productId, size, quantity }]
 
   test('are all sizes while those that share a number have units, also as the previous release writes it', async () => {

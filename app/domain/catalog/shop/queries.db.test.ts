@@ -46,6 +46,12 @@ function textOf({ name, description, category }: Product): string {
   return `${name} ${description} ${category}`.toLowerCase()
 }
 
+const FAMILIES: Record<string, string> = { Navy: 'blue', 'Red and navy': 'blue red', Olive: 'green' }
+
+function isNoneOrSome(values: readonly string[], fits: (value: string) => boolean | undefined): boolean {
+  return values.length === 0 || values.some(fits)
+}
+
 function byText(a: string, b: string): number {
   return Number(a > b) - Number(a < b)
 }
@@ -113,6 +119,8 @@ describe('the listing', () => {
           createdAt: day(1 + random.below(5)),
           isBestseller: random.below(4) === 0,
           stockQuantity: random.below(3),
+          color: random.shuffle(['Navy', 'Red and navy', 'Olive'])[0] ?? '',
+          sizes: random.below(2) ? ['S', 'M'] : ['M'],
         }),
       )
     }
@@ -123,12 +131,19 @@ describe('the listing', () => {
       minPrice: fc.integer({ min: 0, max: 20 }).map((number) => paise(number * 100)),
       maxPrice: fc.integer({ min: 0, max: 90 }).map((number) => paise(number * 100)),
       inStock: fc.boolean(),
+      colorFamily: fc.subarray(['blue', 'red']),
+      size: fc.subarray(['S', 'M']),
     })
     await fc.assert(
       fc.asyncProperty(page, async (wanted) => {
         const all = saved
           .filter(({ price }) => price >= wanted.minPrice && price <= wanted.maxPrice)
           .filter(({ available }) => available > 0 || !wanted.inStock)
+          .filter(({ color }) => isNoneOrSome(wanted.colorFamily, (family) => FAMILIES[color]?.includes(family)))
+          .filter(
+            ({ sizes, available }) =>
+              isNoneOrSome(wanted.size, (size) => sizes.includes(size)) && (available > 0 || wanted.size.length === 0),
+          )
           .toSorted(compare[wanted.sort])
         const { products, total } = await list(wanted)
         expect(total).toBe(all.length)
@@ -162,10 +177,28 @@ describe('the listing', () => {
     await insertProduct(db, { name: 'B', category: 'party', material: 'Cotton', color: 'Red' })
     await insertProduct(db, { name: 'C', category: 'formal', material: 'Silk', color: 'Blue' })
     expect(await names({ category: 'party', sort: 'name' })).toEqual(['A', 'B'])
-    expect(await names({ material: 'silk', sort: 'name' })).toEqual(['A', 'C'])
-    expect(await names({ color: 'RED', sort: 'name' })).toEqual(['A', 'B'])
-    expect(await names({ category: 'party', material: 'Silk', color: 'Red' })).toEqual(['A'])
+    expect(await names({ material: ['silk'], sort: 'name' })).toEqual(['A', 'C'])
+    expect(await names({ color: ['RED'], sort: 'name' })).toEqual(['A', 'B'])
+    expect(await names({ category: 'party', material: ['Silk'], color: ['Red'] })).toEqual(['A'])
     expect(await list({ category: 'unknown' })).toEqual({ products: [], total: 0 })
+  })
+
+  test('M285 several values of a filter are alternatives, and all filters have to match', async () => {
+    const { db } = database
+    const navy = { color: 'Navy', material: 'Mul cotton' }
+    await insertProduct(db, { ...navy, name: 'A', sizes: ['S', 'M'], occasions: ['office', 'travel'] })
+    await insertProduct(db, { ...navy, name: 'B', stockBySize: { S: 0, L: 1 }, occasions: ['party'] })
+    await insertProduct(db, { ...navy, name: 'C', sizes: ['S'], stockQuantity: 0 })
+    await insertProduct(db, { name: 'D', color: 'Rani pink', material: 'Chanderi silk', sizes: ['L'] })
+    const byName = (params: Partial<ListParams>) => names({ ...params, sort: 'name' })
+    expect(await byName({ color: ['navy', 'RANI PINK'], material: ['Chanderi silk'] })).toEqual(['D'])
+    expect(await byName({ colorFamily: ['blue', 'pink'] })).toEqual(['A', 'B', 'C', 'D'])
+    expect(await byName({ colorFamily: ['pink'], fabric: ['cotton'] })).toEqual([])
+    expect(await byName({ fabric: ['silk', 'cotton'], occasion: ['party', 'travel'] })).toEqual(['A', 'B'])
+    expect(await byName({ size: ['S'] })).toEqual(['A'])
+    expect(await byName({ size: ['S', 'L'] })).toEqual(['A', 'B', 'D'])
+    expect(await byName({ size: ['L'], colorFamily: ['blue'], fabric: ['cotton'], occasion: ['party'] })).toEqual(['B'])
+    expect(await byName({ size: ["'; drop table shop.products; --", '{', 'M,S'] })).toEqual([])
   })
 
   test('M23 leaves out products whose last unit is sold or reserved when filtered by stock', async () => {

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { CATEGORIES } from '#app/shop.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
+import { FABRICS, SWATCHES } from '../listing/facet-values.ts'
+import { FACETS } from '../listing/facets.ts'
+import { DEFAULT_LIST_PARAMS, type ListParams, PRICE_RANGES, priceRangeValue } from '../listing/list-params.ts'
+import { OCCASIONS } from '../occasions.ts'
+import { countFilters } from './filter-counts.server.ts'
+import { listProducts } from './queries.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('products').execute())
+
+const COLORS = ['Navy', 'Red and navy', 'Olive', 'Unnamed']
+const MATERIALS = ['Handloom cotton', 'Silk cotton', 'Linen', 'Unnamed']
+const SIZES = ['S', 'M', 'L']
+
+const count = (params: Partial<ListParams> = {}) => countFilters(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+const totalOf = async (params: ListParams) => (await listProducts(database.db, params)).total
+
+test('M286 each count is how many products the listing shows once that is chosen as well', async () => {
+  const { db } = database
+  const random = seededRandom()
+  const pick = <Value>(values: readonly Value[]) => values[random.below(values.length)] as Value
+  for (let number = 0; number < 50; number++) {
+    await insertProduct(db, {
+      name: pick(['Kurti', 'Anarkali']),
+      description: '',
+      category: pick(CATEGORIES),
+      color: pick(COLORS),
+      material: pick(MATERIALS),
+      occasions: OCCASIONS.filter(() => random.below(4) === 0),
+      // The ends of the ranges, and both sides of them.
+      price: pick([499_99, 500_00, 999_99, 1_000_00, 1_000_01, 2_000_00, 5_000_00, 5_000_01, 10_000_00].map(paise)),
+      ...(random.below(2)
+        ? { stockBySize: Object.fromEntries(SIZES.map((size) => [size, random.below(2)])) }
+        : { sizes: SIZES.filter((size) => size === 'M' || random.below(2)), stockQuantity: random.below(3) }),
+    })
+  }
+  const range = fc.constantFrom(
+    ...PRICE_RANGES,
+    { minPrice: paise(700_00), maxPrice: paise(1_000_00) },
+    { minPrice: paise(0), maxPrice: paise(10_000_00) },
+  )
+  const wanted = fc
+    .record({
+      search: fc.constantFrom('', '', 'anarkali'),
+      category: fc.constantFrom(undefined, undefined, ...CATEGORIES),
+      range,
+      inStock: fc.boolean(),
+      color: fc.constantFrom([], [], ['navy', 'olive']),
+      size: fc.subarray(SIZES, { maxLength: 2 }),
+      colorFamily: fc.subarray(['blue', 'red'], { maxLength: 1 }),
+      fabric: fc.subarray(['cotton', 'silk', 'linen'], { maxLength: 2 }),
+      occasion: fc.subarray([...OCCASIONS], { maxLength: 1 }),
+    })
+    .map(({ range: { minPrice, maxPrice }, ...filters }) => ({
+      ...DEFAULT_LIST_PARAMS,
+      ...filters,
+      minPrice,
+      maxPrice,
+    }))
+  await fc.assert(
+    fc.asyncProperty(wanted, async (params) => {
+      const counts = await countFilters(db, params)
+      expect(counts.total).toBe(await totalOf(params))
+      expect(counts.inStock).toBe(await totalOf({ ...params, inStock: true }))
+      for (const category of CATEGORIES) {
+        expect([category, counts.category[category] ?? 0]).toEqual([category, await totalOf({ ...params, category })])
+      }
+      for (const { label, minPrice, maxPrice } of PRICE_RANGES) {
+        const counted = counts.price[priceRangeValue({ minPrice, maxPrice })] ?? 0
+        expect([label, counted]).toEqual([label, await totalOf({ ...params, minPrice, maxPrice })])
+      }
+      for (const facet of FACETS) {
+        for (const { value, count: counted } of counts.facets[facet]) {
+          expect([value, counted]).toEqual([value, await totalOf({ ...params, [facet]: [value] })])
+        }
+      }
+    }),
+    { seed: random.seed, numRuns: Math.ceil(RUNS / 100) },
+  )
+})
+
+test('M286 only values with products are offered, and those that are chosen', async () => {
+  const { db } = database
+  await insertProduct(db, { color: 'Navy', sizes: ['XL', 'S', '38', 'Free Size', '36'], material: 'Linen' })
+  await insertProduct(db, { color: 'Red', sizes: ['M'], material: 'Cotton', stockQuantity: 0, occasions: ['party'] })
+  expect((await count()).facets).toEqual({
+    size: ['S', 'XL', 'Free Size', '36', '38'].map((value) => ({ value, count: 1 })),
+    colorFamily: ['red', 'blue'].map((value) => ({ value, count: 1 })),
+    fabric: ['cotton', 'linen'].map((value) => ({ value, count: 1 })),
+    occasion: [{ value: 'party', count: 1 }],
+  })
+  const { total, facets } = await count({ size: ['S'], occasion: ['party'], fabric: ['silk'] })
+  expect([total, facets.size, facets.occasion, facets.fabric]).toEqual([
+    0,
+    [{ value: 'S', count: 0 }],
+    [{ value: 'party', count: 0 }],
+    [{ value: 'silk', count: 0 }],
+  ])
+})
+
+test('the counts follow the catalogue', async () => {
+  const { db } = database
+  const { id } = await insertProduct(db, { stockBySize: { S: 1, M: 0 } })
+  expect((await count()).facets.size).toEqual([{ value: 'S', count: 1 }])
+  await db
+    .updateTable('product_stock')
+    .set({ on_hand: 2 })
+    .where('product_id', '=', id)
+    .where('size', '=', 'M')
+    .execute()
+  expect((await count()).facets.size).toEqual(['S', 'M'].map((value) => ({ value, count: 1 })))
+  await db.deleteFrom('products').execute()
+  expect(await count()).toMatchObject({ total: 0, category: {}, facets: { size: [] } })
+})
+
+test('every family of the database has its place in the panel', async () => {
+  const { db } = database
+  const { rows } = await sql<{ words: string }>`
+    select string_agg(prosrc, ' ') as words from pg_proc where proname in ('color_families', 'fabrics')`.execute(db)
+  const named = [...(rows[0]?.words ?? '').matchAll(/: "([a-z ]+)"/g)].flatMap(([, families = '']) =>
+    families.split(' '),
+  )
+  expect([...new Set(named)].sort()).toEqual([...Object.keys(SWATCHES), ...FABRICS].sort())
+})

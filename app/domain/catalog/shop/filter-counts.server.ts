@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { type FilterCounts, mapFacets } from '../listing/facet-values.ts'
+import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-counts.ts'
+import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
+import { readSearch } from '../search/read-search.server.ts'
+import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
+import { cachedGroups } from './catalog-cache.server.ts'
+import { matching } from './queries.server.ts'
+
+/**
+ * How many products the listing would show with each further choice in its filters. The products are grouped once for each version
+ * of the catalogue and each search; after that, counts are sums over the groups.
+ */
+export async function countFilters(db: Db, params: ListParams): Promise<FilterCounts> {
+  const { search, material, color } = params
+  const steps = priceSteps(params)
+  const key = JSON.stringify([search, material, color, steps])
+  const base = { ...DEFAULT_LIST_PARAMS, search, material, color }
+  return addUpFilters(await cachedGroups(db, key, () => groupProducts(db, base, steps)), params)
+}
+
+async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
+  const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
+  const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
+  const rows = await db.transaction().execute(async (tx) => {
+    // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    return matching(tx, params)
+      .where(found.any)
+      .select(['products.category', 'products.is_available as isAvailable', 'products.facets'])
+      .select((expression) => [priceStep.as('priceStep'), expression.fn.countAll<number>().as('count')])
+      .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`])
+      .execute()
+  })
+  return rows.map(({ facets, ...group }) => ({ ...group, values: valuesOf(facets) }))
+}
+
+/** The words of the column `facets`, by facet. */
+function valuesOf(words: readonly string[]): ProductGroup['values'] {
+  return mapFacets((facet) => {
+    const prefix = `${facet}:`
+    return words.filter((word) => word.startsWith(prefix)).map((word) => word.slice(prefix.length))
+  })
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { routeArgs } from '#tests/support/route.ts'
+import { loader as countsLoader } from './filter-counts.ts'
+import ProductFiltersRoute, { loader } from './product-filters.tsx'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+const ProductFilters = ProductFiltersRoute as unknown as ComponentType<{ loaderData: Loaded }>
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  await insertProduct(db, { name: 'A', category: 'party', color: 'Navy', material: 'Silk', sizes: ['S', 'M'] })
+  await insertProduct(db, { name: 'B', category: 'casual', color: 'Madder red', material: 'Silk', sizes: ['M'] })
+  await insertProduct(db, { name: 'C', category: 'casual', color: 'Red', material: 'Linen', sizes: ['L'] })
+})
+afterAll(() => database.close())
+
+async function render(url: string): Promise<string> {
+  const args = routeArgs({ db: database.db, url })
+  return htmlOf(<ProductFilters loaderData={await loader(args)} />, url)
+}
+
+test('M286 M287 the page offers what leads to products with the other filters, with its number', async () => {
+  const text = textOf(await render('/products/filters?fabric=silk'))
+  expect(text).toContain('In Stock Only 2 Category Casual 1 Formal 0 Party 1 Festive 0 Price')
+  expect(text).toContain(
+    'Size S 1 M 2 Colour Colour Red 1 Blue 1 Material Material Linen 1 Silk 2 2 products Clear All Apply Filters',
+  )
+})
+
+test('M286 a choice of the usual panel that leads to nothing can’t be chosen, unless it already is', async () => {
+  const isDisabled = async (url: string) =>
+    tagsOf(await render(url), 'input', { type: 'radio', name: 'category', disabled: '' }).map(({ value }) => value)
+  expect(await isDisabled('/products/filters')).toEqual(['formal', 'festive'])
+  expect(await isDisabled('/products/filters?category=formal')).toEqual(['festive'])
+})
+
+test('M285 the form holds what is chosen, and leaves the rest of the address as it is', async () => {
+  const url =
+    '/products/filters?search=a&sort=name&color=Red&color=Navy&size=M&size=XL&colorFamily=red&minPrice=700&page=3'
+  const html = await render(url)
+  const chosen = tagsOf(html, 'input', { checked: '' }).map(({ name, value }) => `${name}=${value}`)
+  expect(chosen).toEqual(['size=M', 'size=XL', 'colorFamily=red'])
+  const form = html.match(/<form[\s\S]*?<\/form>/)?.[0] ?? ''
+  const rest = tagsOf(form, 'input', { type: 'hidden' }).map(({ name, value }) => `${name}=${value}`)
+  expect(rest).toEqual(['search=a', 'sort=name', 'color=Red', 'color=Navy', 'minPrice=700'])
+  expect(html).toMatch(/href="\/products\?search=a&amp;sort=name&amp;color=Red[^>]*>Back to the products/)
+})
+
+test('the panel gets the same counts as JSON', async () => {
+  const response = await countsLoader(routeArgs({ db: database.db, url: '/products/filter-counts?fabric=silk' }))
+  expect(await response.json()).toMatchObject({ total: 2, category: { party: 1, casual: 1 } })
+})

@@ -1,0 +1,36 @@
+import { href } from 'react-router'
+import { FacetFields } from '#app/domain/catalog/listing/facet-fields.tsx'
+import { listAddress, parseListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { FilterButtons, FilterForms, useFilterForms } from '#app/domain/catalog/listing/product-filters.tsx'
+import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/product-filters'
+
+/** The listing's filters on a page of their own, for browsers without scripts. The query is the listing's. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const params = parseListParams(url.searchParams)
+  return { params, counts: await countFilters(context.get(dbContext), params) }
+}
+
+export default function ProductFilters({ loaderData: { params, counts } }: Route.ComponentProps) {
+  const ids = useFilterForms()
+  const crumbs = [{ label: 'Home', to: href('/') }, { label: 'Products', to: href('/products') }, { label: 'Filters' }]
+  return (
+    <PageWidth className="max-w-xl pb-14">
+      <PageMetadata title="Filters" isPrivate />
+      <Breadcrumb items={crumbs} />
+      <PageTitle>Filters</PageTitle>
+      <TextLink to={listAddress(params)} alone>
+        Back to the products
+      </TextLink>
+      <FilterForms params={params} ids={ids} counts={counts} Facets={FacetFields} />
+      <div className="sticky bottom-0 flex gap-2.5 border-t border-line bg-surface py-3">
+        <FilterButtons ids={ids} />
+      </div>
+    </PageWidth>
+  )
+}
