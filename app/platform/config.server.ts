@@ -72,6 +72,12 @@ export class ConfigError extends Error {
 
 const text = z.string().trim().min(1)
 const secret = z.string().min(32, 'needs at least 32 characters')
+/** A payment secret that can be guessed lets anyone report payments. Razorpay's own have 24 characters. */
+const paymentSecret = z
+  .string()
+  .trim()
+  .min(16, 'needs at least 16 characters')
+  .refine((value) => new Set(value).size >= 8, 'is too easy to guess: it needs at least 8 different characters')
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'is not a port number')
@@ -91,8 +97,9 @@ const settings = z.object({
   SESSION_SECRET: secret.optional(),
   SHOP_GSTIN: z.string().trim().toUpperCase().refine(isGstin, 'is not a GSTIN').optional(),
   RAZORPAY_KEY_ID: text.optional(),
-  RAZORPAY_KEY_SECRET: text.optional(),
-  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_KEY_SECRET: paymentSecret.optional(),
+  RAZORPAY_WEBHOOK_SECRET: paymentSecret.optional(),
+  // May be short: that may be why it was changed.
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text.optional(),
   SHIPROCKET_EMAIL: text.optional(),
   SHIPROCKET_PASSWORD: text.optional(),

@@ -4,7 +4,13 @@ import { ConfigError, readConfig, SETTING_NAMES } from './config.server.ts'
 
 const secret = 'a-session-secret-of-enough-characters'
 const server = { DATABASE_URL: 'postgres://shop@db.example/shop', SESSION_SECRET: secret }
-const razorpay = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }
+const keySecret = 'rzp-secret-of-24-letters'
+const webhookSecret = 'secret-of-the-webhook'
+const razorpay = {
+  RAZORPAY_KEY_ID: 'rzp_1',
+  RAZORPAY_KEY_SECRET: keySecret,
+  RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+}
 const s3 = { S3_BUCKET: 'shop', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
 test('without settings the shop is complete: embedded database, demo catalogue, payment sandbox, everything in one folder', () => {
@@ -55,9 +61,9 @@ test('a shop on a database server has no demo catalogue by default', () => {
 })
 
 test('settings that belong together are read as a group', () => {
-  expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret: 'one', webhookSecret: 'two' })
+  expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret, webhookSecret })
   expect(readConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }).razorpay).toMatchObject({
-    webhookSecret: 'two',
+    webhookSecret,
     previousWebhookSecret: 'old',
   })
   expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example' }).s3).toEqual({
@@ -95,8 +101,11 @@ test.for<[string, Record<string, string>]>([
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'a'.repeat(129) }],
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_1' }],
-  ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }],
-  ['RAZORPAY_WEBHOOK_SECRET', { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret }],
+  ['RAZORPAY_WEBHOOK_SECRET', { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: keySecret }],
+  ['RAZORPAY_WEBHOOK_SECRET', { ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'fifteen-letters' }],
+  ['RAZORPAY_WEBHOOK_SECRET', { ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'x'.repeat(40) }],
+  ['RAZORPAY_KEY_SECRET', { ...razorpay, RAZORPAY_KEY_SECRET: 'changeme' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }],
   ['SHOP_GSTIN', { SHOP_GSTIN: '24AAAAA0000A1Z6' }],
   ['S3_REGION', { S3_BUCKET: 'shop' }],
