@@ -57,7 +57,9 @@ function journeys(args: readonly string[]): Stage {
 function lanesFor(args: readonly string[]): Stage[][] {
   if (args.length === 0) {
     const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
-    return [[vitest('processes', ['--project=processes']), vitest('code', projects)], [journeys([])]]
+    // A third worker computes while others wait for the database.
+    const code = vitest('code', [...projects, '--maxWorkers=3'])
+    return [[vitest('processes', ['--project=processes']), code], [journeys([])]]
   }
   const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
   return [[isJourney ? journeys(args) : vitest('chosen', args)]]
