@@ -79,6 +79,7 @@ export default [
     route('admin/tax/:file', 'routes/admin/tax-file.ts'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/searches', 'routes/admin/searches.tsx'),
     route('admin/bin', 'routes/admin/bin.tsx'),
     route('admin/demo-products', 'routes/admin/demo-products.tsx'),
   ]),

@@ -18,6 +18,7 @@ import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metri
 import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
+import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
@@ -236,7 +237,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       if (config.role !== 'worker') sandbox?.start()
     },
     async stop() {
-      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close()])
+      const saving = saveFailedSearches(db).catch((error: unknown) => {
+        log.warn({ err: error }, 'failed searches could not be saved')
+      })
+      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving])
     },
   }
 }

@@ -23,11 +23,13 @@ const owners = Object.fromEntries([
   ...room('app/domain/cart', ['cart_items']),
   ...room('app/domain/catalog', [
     'catalog_changes',
+    'failed_searches',
     'product_drafts',
     'product_import_rows',
     'product_imports',
     'product_stock',
     'products',
+    'search_synonyms',
     'stock_movements',
   ]),
   ...room('app/domain/checkout', ['checkouts', 'payment_attempts', 'stock_reservations']),

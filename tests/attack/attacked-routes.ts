@@ -309,6 +309,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'confirm-backup' },
     ],
   },
+  'routes/admin/searches': {
+    by: 'administrator',
+    query: ['words', 'page'],
+    forms: [
+      { intent: 'add-synonyms', words: 'x', finds: '' },
+      { intent: 'remove-synonyms', synonymsId: UUID },
+    ],
+  },
   'routes/admin/bin': {
     by: 'administrator',
     query: ['show', 'page', 'empty'],

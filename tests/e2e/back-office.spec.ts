@@ -5,6 +5,7 @@ const SECTIONS = [
   ['Payments', 'Payments'],
   ['Messages', 'Messages'],
   ['Emails', 'Emails'],
+  ['Searches', 'Searches'],
   ['Tax', 'Tax'],
   ['Bin', 'Bin'],
   ['Audit log', 'Audit log'],

@@ -6,6 +6,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   products: 'Products',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
+  search_synonyms: 'Synonyms',
   payments: 'Payments',
   refunds: 'Refunds',
   complaints: 'Complaints',

@@ -3,6 +3,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { DELETE_IMAGE_FILES, deleteUnusedImages } from './images/image-cleanup.server.ts'
 import { continueImport, deleteExpiredImports, IMPORT_PRODUCTS } from './import/import-products.server.ts'
+import { deleteOldFailedSearches } from './search/failed-searches.server.ts'
 
 interface ProductJobServices {
   readonly db: Db
@@ -16,6 +17,7 @@ export function registerProductJobs(jobs: Jobs, { db, storage }: ProductJobServi
   })
   jobs.handle<{ importId: string }>(IMPORT_PRODUCTS, ({ importId }) => continueImport(db, jobs, importId))
   jobs.every(86_400, 'delete old product imports', () => deleteExpiredImports(db))
+  jobs.every(86_400, 'delete old failed searches', () => deleteOldFailedSearches(db))
   jobs.every(3_600, 'delete unused images', async () => {
     await deleteUnusedImages(db, jobs)
   })

@@ -349,6 +349,12 @@ export interface Disputes {
   status: string;
 }
 
+export interface FailedSearches {
+  last_searched_at: Timestamp;
+  search: string;
+  times: number;
+}
+
 export interface FirstDayConfirmations {
   confirmed_at: Generated<Timestamp>;
   confirmed_by: string | null;
@@ -728,6 +734,13 @@ export interface SandboxWebhookDeliveries {
   status: string;
 }
 
+export interface SearchSynonyms {
+  created_at: Generated<Timestamp>;
+  finds: Generated<string[]>;
+  id: Generated<string>;
+  words: string[];
+}
+
 export interface SettingsVersions {
   changed_by: string | null;
   changed_by_email: string | null;
@@ -861,6 +874,7 @@ export interface DB {
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
   disputes: Disputes;
+  failed_searches: FailedSearches;
   first_day_confirmations: FirstDayConfirmations;
   invoice_counters: InvoiceCounters;
   issued_documents: IssuedDocuments;
@@ -889,6 +903,7 @@ export interface DB {
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.webhook_deliveries": SandboxWebhookDeliveries;
+  search_synonyms: SearchSynonyms;
   settings_versions: SettingsVersions;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;

@@ -88,6 +88,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/settings': {
     intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'confirm-backup'],
   },
+  'routes/admin/searches': { intents: ['add-synonyms', 'remove-synonyms'] },
   'routes/admin/bin': { intents: ['restore-order', 'restore-product', 'empty-product-bin'] },
   'routes/admin/demo-products': { intents: ['remove-demo-products'] },
 }

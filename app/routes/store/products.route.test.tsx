@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
@@ -58,6 +59,17 @@ describe('the list', () => {
     expect(await names('/products?minPrice=650&maxPrice=750')).toEqual(['Red Silk'])
     expect(await names('/products?color=Red&inStock=true')).toEqual(['Red Silk'])
     expect(await names('/products?page=2')).toEqual([])
+  })
+
+  test('M273 asks whether another word was meant, with a link to it that keeps the filters', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Emerald Anarkali' })
+    await refreshVocabulary(db)
+    const html = await render('/products?search=emerald+anarkly&sort=name')
+    expect(textOf(html)).toContain('Did you mean emerald anarkali ?')
+    expect(html).toContain('/products?search=emerald+anarkali&amp;sort=name')
+    expect(textOf(html)).toContain('Emerald Anarkali')
+    expect(textOf(await render('/products?search=emerald'))).not.toContain('Did you mean')
   })
 
   test('accepts any query', async () => {

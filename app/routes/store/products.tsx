@@ -19,6 +19,7 @@ import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
 import type { CardProduct } from '#app/domain/catalog/product.ts'
+import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { listCards } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
@@ -48,11 +49,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
     const [cards, saved] = await Promise.all([listCards(db, params), readSavedProductIds(db, visitor)])
+    if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
     log.error({ err: error }, 'could not load the listing')
-    return data({ ...shown, products: [], total: 0, saved: [], hasFailed: true }, { status: 500 })
+    return data({ ...shown, products: [], total: 0, corrected: undefined, saved: [], hasFailed: true }, { status: 500 })
   }
+}
+
+/** Whether nothing but the search decides what is found. */
+function isSearchAlone(params: ListParams): boolean {
+  return params.search !== '' && params.page === 1 && activeFilters(params).length === 0
 }
 
 const loadedPages = createLoadedPages()
@@ -66,7 +73,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
+  const { params, products, total, corrected, firstPage, saved, isSignedIn, hasFailed } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -94,6 +101,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <p role="status" className="mt-1 text-soft tabular-nums wrap-anywhere">
               {!hasFailed && <Found params={params} total={total} />}
             </p>
+            {corrected && (
+              <p className="mt-0.5 text-soft wrap-anywhere">
+                Did you mean{' '}
+                <TextLink to={listAddress({ ...params, search: corrected, page: 1 })}>{corrected}</TextLink>?
+              </p>
+            )}
           </div>
           <SearchBox params={params} />
           <ViewToggle params={params} className="h-12 lg:hidden" />

@@ -1,4 +1,6 @@
 import type { Db } from '#app/platform/database/database.server.ts'
+import { cached } from '../shop/catalog-cache.server.ts'
+import { listSynonyms } from './synonyms.server.ts'
 import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
 import { createLexicon, type Lexicon, type Understanding, understandSearch, type Vocabulary } from './understand.ts'
 import { readVocabulary } from './vocabulary.server.ts'
@@ -18,8 +20,7 @@ export async function readSearch(db: Db, search: string): Promise<Understanding>
 
 /** The words of the catalogue and of the lists, prepared once until either changes. */
 export async function readLexicon(db: Db): Promise<Lexicon> {
-  const vocabulary = await readVocabulary(db)
-  const own: readonly WordGroup[] = NONE
+  const [vocabulary, own] = await Promise.all([readVocabulary(db), readOwnWords(db)])
   const known = prepared.get(db)
   if (known && known.vocabulary === vocabulary && known.own === own) return known.lexicon
   const lexicon = createLexicon(vocabulary, [...own, ...TRADE_WORDS])
@@ -27,4 +28,9 @@ export async function readLexicon(db: Db): Promise<Lexicon> {
   return lexicon
 }
 
-const NONE: readonly WordGroup[] = []
+/** The owner's own words. A change of them is a change of the catalogue. */
+function readOwnWords(db: Db): Promise<readonly WordGroup[]> {
+  return cached(db, 'own words', async () =>
+    (await listSynonyms(db)).map(({ words, finds }) => ({ same: words, finds })),
+  )
+}

@@ -106,9 +106,11 @@ export function understandSearch(search: string, lexicon: Lexicon): Understandin
       if (lexicon.isPart(word) || corrections.size >= MAX_CORRECTED) return textOnly(word)
       const nearest = lexicon.nearest(word)
       if (nearest[0] === undefined) return textOnly(word)
-      corrections.set(word, nearest[0])
       const alternatives = nearest.flatMap((near) => lexicon.alternatives(near) ?? []).slice(0, MAX_ALTERNATIVES)
-      return { word, alternatives, isTextEnough: true, correction: nearest[0] }
+      // The nearest may be another misspelling that the lists know.
+      const correction = alternatives.includes(nearest[0]) ? nearest[0] : (alternatives[0] ?? nearest[0])
+      corrections.set(word, correction)
+      return { word, alternatives, isTextEnough: true, correction }
     })
   // What has no letters, such as '%', is looked for as it is.
   const signs = typed.filter((word) => wordsOf(word).length === 0).map(textOnly)

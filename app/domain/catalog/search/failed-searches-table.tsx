@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { FailedSearch } from './failed-searches.server.ts'
+
+/** What shoppers looked for without finding anything, each with a link that starts synonyms for it. */
+export function FailedSearchesTable({ searches }: { searches: FailedSearch[] }) {
+  return (
+    <DataTable caption="Searches without results" columns={COLUMNS} rows={searches} rowKey={({ search }) => search} />
+  )
+}
+
+const COLUMNS: Column<FailedSearch>[] = [
+  {
+    id: 'search',
+    header: 'Search',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ search }) => <b className="font-semibold wrap-anywhere">{search}</b>,
+  },
+  {
+    id: 'times',
+    header: 'Times',
+    align: 'end',
+    card: 'aside',
+    cell: ({ times }) => (
+      <>
+        {times}
+        <span className="lg:hidden"> times</span>
+      </>
+    ),
+  },
+  { id: 'last', header: 'Last', card: 'foot', cell: ({ lastSearchedAt }) => formatDateTime(lastSearchedAt) },
+  {
+    id: 'add',
+    header: 'Synonyms',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: ({ search }) => (
+      <TextLink
+        to={`${addressWith(href('/admin/searches'), { words: search })}#synonyms`}
+        aria-label={`Add synonyms for ${search}`}
+      >
+        Add synonyms
+      </TextLink>
+    ),
+  },
+]

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { PageSlice } from '#app/shared/table-page.ts'
+
+/** Different texts that a process remembers until it saves them; further ones are dropped. */
+const MAX_REMEMBERED = 500
+
+/** Different texts that are stored; those searched for least often, then longest ago, are deleted beyond. */
+const MAX_STORED = 2_000
+const RETENTION_DAYS = 90
+const SAVE_AFTER_MS = 10_000
+
+interface Remembered {
+  times: number
+  lastSearchedAt: Date
+}
+
+interface State {
+  readonly searches: Map<string, Remembered>
+  timer: NodeJS.Timeout | undefined
+}
+
+const states = new WeakMap<Db, State>()
+
+/**
+ * Remembers that a search found nothing, and saves it later together with others, so that no page waits for it. Texts that may hold
+ * an email address or a phone number are ignored.
+ */
+export function rememberFailedSearch(db: Db, text: string, now: Date): void {
+  const search = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  if (search === '' || search.includes('@') || /\d[\d\s-]{5,}/.test(search)) return
+  const state = states.get(db) ?? { searches: new Map(), timer: undefined }
+  states.set(db, state)
+  const known = state.searches.get(search)
+  if (known) {
+    known.times++
+    known.lastSearchedAt = now
+  } else if (state.searches.size < MAX_REMEMBERED) {
+    state.searches.set(search, { times: 1, lastSearchedAt: now })
+  }
+  state.timer ??= setTimeout(() => {
+    saveFailedSearches(db).catch((error: unknown) => log.warn({ err: error }, 'failed searches could not be saved'))
+  }, SAVE_AFTER_MS).unref()
+}
+
+/** Saves what {@link rememberFailedSearch} remembers. What can't be saved is lost. */
+export async function saveFailedSearches(db: Db): Promise<void> {
+  const state = states.get(db)
+  if (!state) return
+  clearTimeout(state.timer)
+  states.delete(db)
+  const rows = finishedTexts(state.searches).map(([search, { times, lastSearchedAt }]) => ({
+    search,
+    times,
+    last_searched_at: lastSearchedAt,
+  }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('failed_searches')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('search').doUpdateSet(({ ref }) => ({
+        times: sql<number>`${ref('failed_searches.times')} + excluded.times`,
+        last_searched_at: sql<Date>`greatest(${ref('failed_searches.last_searched_at')}, excluded.last_searched_at)`,
+      })),
+    )
+    .execute()
+  await db
+    .deleteFrom('failed_searches')
+    .where('search', 'in', (query) =>
+      query
+        .selectFrom('failed_searches')
+        .select('search')
+        .orderBy('times', 'desc')
+        .orderBy('last_searched_at', 'desc')
+        .orderBy('search')
+        .offset(MAX_STORED),
+    )
+    .execute()
+}
+
+/** Deletes searches that nobody repeated for a long time. Safe to repeat. */
+export async function deleteOldFailedSearches(db: Db): Promise<void> {
+  await db
+    .deleteFrom('failed_searches')
+    .where('last_searched_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .execute()
+}
+
+/** A text that shoppers looked for without finding anything. */
+export interface FailedSearch {
+  readonly search: string
+  readonly times: number
+  readonly lastSearchedAt: Date
+}
+
+/** A page of the failed searches, the most frequent first, and how many there are. */
+export async function listFailedSearches(
+  db: Db,
+  { limit, offset }: PageSlice,
+): Promise<{ searches: FailedSearch[]; total: number }> {
+  const [searches, { total }] = await Promise.all([
+    db
+      .selectFrom('failed_searches')
+      .select(['search', 'times', 'last_searched_at as lastSearchedAt'])
+      .orderBy('times', 'desc')
+      .orderBy('last_searched_at', 'desc')
+      .orderBy('search')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('failed_searches')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { searches, total }
+}
+
+/** The listing searches while someone types, so the beginnings of another text are no searches of their own. */
+function finishedTexts(searches: ReadonlyMap<string, Remembered>): [string, Remembered][] {
+  const sorted = [...searches].sort(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.filter(([search], index) => !sorted[index + 1]?.[0].startsWith(search))
+}

@@ -1,0 +1,97 @@
+import { Form, href } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ADD_SYNONYMS, REMOVE_SYNONYMS } from '../intents.ts'
+import type { Synonyms } from './synonyms.ts'
+
+interface SynonymsPanelProps {
+  synonyms: Synonyms[]
+  /** What the form starts with. */
+  words: string
+  response: FormResponse | undefined
+}
+
+/** The owner's own synonyms, and a form that adds some. */
+export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps) {
+  const typed = response?.result?.initialValue ?? { words }
+  const errors = response?.result?.error ?? {}
+  return (
+    <Panel title="Your synonyms" className="mb-5">
+      <p className="mb-4 max-w-prose text-soft">
+        Searches already know spellings and words of the trade, such as lal for red. Add words that your shoppers type.
+        Separate them with commas.
+      </p>
+      <Form
+        // Another search to start with is another form.
+        key={words}
+        id="synonyms"
+        method="post"
+        action={href('/admin/searches')}
+        preventScrollReset
+        className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <TextField
+          name="words"
+          label="Words that mean the same"
+          hint="For example dark blue, gehra neela"
+          maxLength={1000}
+          autoComplete="off"
+          defaultValue={String(typed.words ?? '')}
+          errors={errors.words ?? undefined}
+        />
+        <TextField
+          name="finds"
+          label="Also find"
+          optional
+          hint="Narrower words, for example indigo, navy"
+          maxLength={1000}
+          autoComplete="off"
+          defaultValue={String(typed.finds ?? '')}
+          errors={errors.finds ?? undefined}
+        />
+        <SubmitButton intent={ADD_SYNONYMS} busyLabel="Adding…" className="sm:mt-7">
+          Add
+        </SubmitButton>
+      </Form>
+      {synonyms.length > 0 && (
+        <DataTable caption="Your synonyms" columns={COLUMNS} rows={synonyms} rowKey={({ id }) => id} className="mt-5" />
+      )}
+    </Panel>
+  )
+}
+
+const COLUMNS: Column<Synonyms>[] = [
+  {
+    id: 'words',
+    header: 'Words that mean the same',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ words }) => <b className="font-semibold wrap-anywhere">{words.join(', ')}</b>,
+  },
+  { id: 'finds', header: 'Also find', card: 'wide', cell: ({ finds }) => finds.join(', ') },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'aside',
+    cell: ({ id, words }) => (
+      <Form method="post" action={href('/admin/searches')} preventScrollReset>
+        <input type="hidden" name="synonymsId" value={id} />
+        <Button
+          variant="quiet"
+          name="intent"
+          value={REMOVE_SYNONYMS}
+          aria-label={`Remove ${words.join(', ')}`}
+          className="text-label lg:min-h-9"
+        >
+          Remove
+        </Button>
+      </Form>
+    ),
+  },
+]
