@@ -151,6 +151,7 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     'withdraw-link': OWN_RECORDS,
     'set-price-drop': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
   },
+  'routes/store/product': { 'preview-product': OWN_RECORDS },
   'routes/store/size-guide': { 'find-size': OWN_RECORDS, 'save-measurements': OWN_RECORDS },
   'routes/store/checkout': {
     'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
@@ -396,7 +397,11 @@ test('M124 forms that act only on a customer’s own records leave those of othe
   for (const route of publicRoutes) {
     for (const [intent, probe] of Object.entries(POSTS[route.id] ?? {})) {
       if (probe !== OWN_RECORDS || route.file.startsWith('routes/functions/')) continue
-      await send(addressOf(route, { '*': 'nowhere' }), { form: { intent, scope: 'global', ...ids } }, 'page')
+      await send(
+        addressOf(route, { '*': 'nowhere', productId: 'preview' }),
+        { form: { intent, scope: 'global', ...ids } },
+        'page',
+      )
     }
   }
   expect(await allDataOf(stranger)).toBe(untouched)

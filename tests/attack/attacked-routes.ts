@@ -81,7 +81,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/products': { by: 'nobody', query: LISTING },
   'routes/store/product-filters': { by: 'nobody', query: LISTING },
   'routes/store/filter-counts': { by: 'nobody', query: LISTING },
-  'routes/store/product': { by: 'customer', query: ['size', 'view'] },
+  'routes/store/product': { by: 'customer', query: ['size', 'view'], forms: [PRODUCT] },
   'routes/store/product-cards': { by: 'nobody', query: ['ids'] },
   'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },
   'routes/store/size-guide': {

@@ -59,9 +59,12 @@ function textIn(texts: Texts, name: FieldName, value: ProductInput[FieldName]): 
   return write(value)
 }
 
+/** Kinds whose inputs may be sent several times. */
+export const REPEATED_KINDS = ['images', 'care-symbols', 'choices'] as const satisfies FieldKind[]
+
 /** What the form's inputs show when it is opened. */
 export type FieldValues = {
-  [Name in FieldName]: KindOf<Name> extends 'images' | 'care-symbols' | 'choices' ? string[] : string
+  [Name in FieldName]: KindOf<Name> extends (typeof REPEATED_KINDS)[number] ? string[] : string
 }
 
 /** A product as the values of the form's inputs. */

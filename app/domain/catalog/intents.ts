@@ -13,6 +13,8 @@ export const SAVE_PRODUCT = 'save-product'
 /** Saves the form of a new product unchecked. */
 export const SAVE_DRAFT = 'save-product-draft'
 export const DELETE_DRAFT = 'delete-product-draft'
+/** Shows the form as a product page, in a new tab. */
+export const PREVIEW_PRODUCT = 'preview-product'
 export const DELETE_PRODUCT = 'delete-product'
 export const RESTORE_PRODUCT = 'restore-product'
 export const EMPTY_PRODUCT_BIN = 'empty-product-bin'

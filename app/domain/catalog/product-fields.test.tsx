@@ -10,8 +10,10 @@ import { ProductFacts } from './manage/product-facts.tsx'
 import type { Product } from './product.ts'
 import { FIELD_LIST, mapFields, type ProductInput } from './product-fields.ts'
 import type { EditedProduct } from './product-form/edited-product.ts'
+import { previewedProduct } from './product-form/previewed-product.ts'
 import { ProductForm } from './product-form/product-form.tsx'
 import { productInput } from './product-form/product-input.ts'
+import { readStartedProduct } from './product-form/started-product.ts'
 import { pageFacts } from './product-page/page-facts.ts'
 
 /** A product with a distinct value in every field. */
@@ -76,6 +78,20 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
     }
     expect(pageFacts(shown, DEFAULT_SETTINGS).some((fact) => fact.label === label)).toBe(onProductPage === true)
   })
+})
+
+test('a draft retains every field as it is typed', () => {
+  const typed = new FormData()
+  for (const [name, values] of Object.entries(toFieldValues(product))) {
+    for (const value of [values].flat()) typed.append(name, value)
+  }
+  expect(readStartedProduct(typed).values).toEqual(toFieldValues(product))
+})
+
+test('a preview shows every field as it is typed', () => {
+  const { id: _, version: __, reserved: ___, onHand: ____, hsnCode: _____, ...fields } = product
+  const typed = { values: toFieldValues(product), sizeStock: { isBySize: false, rows: [] } }
+  expect(previewedProduct(typed, []).product).toMatchObject(fields)
 })
 
 test('the form’s initial values are a valid product', () => {

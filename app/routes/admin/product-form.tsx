@@ -14,7 +14,7 @@ import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailab
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
-import { editedProductInput, productInput } from '#app/domain/catalog/product-form/product-input.ts'
+import { editedProductInput, MAX_FORM_FIELDS, productInput } from '#app/domain/catalog/product-form/product-input.ts'
 import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { changedFields, changeProduct, type SaveRefusal } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { checkSizeStock, readSizeStock, SIZE_STOCK, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
@@ -162,9 +162,6 @@ const NO_SIZE_COUNT = 'Please enter a whole number of at most 10,00,000 for each
 
 /** Units that move between sizes, with the same number in all. */
 const RECOUNTED: StockChange = { reason: 'counted', note: null }
-
-/** Thirty sizes that are counted one by one, twenty images and all care symbols fit. */
-const MAX_FORM_FIELDS = 240
 
 const NO_STOCK_REASON = 'Please say why the stock changes.'
 

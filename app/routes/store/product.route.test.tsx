@@ -11,7 +11,7 @@ import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import ProductRoute, { loader } from './product.tsx'
+import ProductRoute, { action, loader } from './product.tsx'
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 const ProductPage = ProductRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
@@ -211,4 +211,40 @@ test('M40 a product that can’t be loaded redirects to the listing', async () =
   expect(response).toBeInstanceOf(Response)
   expect((response as Response).headers.get('Location')).toBe('/products')
   expect(error).toHaveBeenCalledOnce()
+})
+
+describe('M303 the preview of the product form', () => {
+  const form = {
+    name: 'Half a kurti',
+    price: '749',
+    technique: 'Ajrakh',
+    careInstructions: 'Hand wash.',
+    sizes: 'S, M',
+  }
+  const preview = (visitor: RouteRequest['visitor'], productId = 'preview') =>
+    action(routeArgs({ db: database.db, url: `/product/${productId}`, form, visitor, params: { productId } }))
+
+  test('is the page that shoppers would see, and nothing on it can be used', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Another' })
+    const actionData = await preview(signedIn(await insertCustomer(db, { isAdmin: true })))
+    const { data: loaderData, init } = await load('preview')
+    expect([loaderData.found, init?.status]).toEqual([undefined, 404])
+    const Preview = ProductRoute as unknown as ComponentType<{ loaderData: object; actionData: typeof actionData }>
+    const html = htmlOf(<Preview loaderData={loaderData} actionData={actionData} />, '/product/preview')
+    expect(html).toMatch(/<h1[^>]*>Half a kurti<\/h1>/)
+    expect(textOf(html)).toContain('How it’s made Technique Ajrakh')
+    expect(textOf(html)).toContain('Preview: nothing is saved')
+    expect(html).toContain('content="noindex,follow"')
+    expect(html).toMatch(/<div inert=""/)
+    expect(await db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Another' }])
+  })
+
+  test('is for the administrator alone, and products take no other forms', async () => {
+    const customer = signedIn(await insertCustomer(database.db))
+    const refused = await Promise.resolve(preview(customer)).catch((thrown: unknown) => thrown)
+    expect(refused).toMatchObject({ status: 302 })
+    const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+    await expect(preview(admin, crypto.randomUUID())).rejects.toMatchObject({ init: { status: 405 } })
+  })
 })

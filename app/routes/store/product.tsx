@@ -17,6 +17,9 @@ import {
   type StoredImage,
   toCard,
 } from '#app/domain/catalog/product.ts'
+import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
+import { MAX_FORM_FIELDS } from '#app/domain/catalog/product-form/product-input.ts'
+import { readStartedProduct } from '#app/domain/catalog/product-form/started-product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
 import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
 import { MeasurementTable } from '#app/domain/catalog/product-page/measurement-table.tsx'
@@ -37,8 +40,10 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
 import { formatRupees } from '#app/money.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -88,7 +93,40 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export default function ProductRoute({ loaderData: { found, isSignedIn } }: Route.ComponentProps) {
+/**
+ * The administrator's preview: the product form as it stands, posted to `/product/preview`, as the page that shoppers would see.
+ * Nothing is saved, and nothing on the page can be used.
+ */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  requireAdmin({ context })
+  if (params.productId !== 'preview') throw data('Products are bought in the cart', { status: 405 })
+  const form = await readForm(request, { bytes: MAX_PREVIEW_BYTES, fields: MAX_FORM_FIELDS })
+  const started = readStartedProduct(form)
+  const db = context.get(dbContext)
+  const { settings } = context.get(shopContext)
+  const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))
+  const related = await listRelatedProducts(db, product)
+  return {
+    product,
+    facts: pageFacts(product, settings),
+    images,
+    related: related.map((other) => toCard(other, 'grid')),
+    saved: [],
+    inCart: new Map<string, number>(),
+    alertSizes: [],
+    isMeasured: false,
+    url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
+    deliveryBy: deliveryBy(settings, new Date()),
+    note: 'Preview: nothing is saved, and nothing on this page can be used.',
+  }
+}
+
+/** As much as other bodies without files may have. */
+const MAX_PREVIEW_BYTES = 256 * 1024
+
+export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { isSignedIn } = loaderData
+  const found = actionData ?? loaderData.found
   if (!found) return <ProductNotFound />
   return (
     <SignInGate isSignedIn={isSignedIn}>
@@ -111,9 +149,11 @@ interface ProductPageProps {
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
+  /** Says that the page is a preview, where it is one. */
+  note?: string
 }
 
-function ProductPage({ facts, images, related, saved, url, deliveryBy, ...buyable }: ProductPageProps) {
+function ProductPage({ facts, images, related, saved, url, deliveryBy, note, ...buyable }: ProductPageProps) {
   const { product } = buyable
   const buying = useBuyForm(buyable)
   const reduction = amountSaved(product)
@@ -126,8 +166,10 @@ function ProductPage({ facts, images, related, saved, url, deliveryBy, ...buyabl
     { label: product.name },
   ]
   return (
-    <PageWidth>
+    <PageWidth inert={note !== undefined}>
+      {note && <p className="my-3 rounded-md bg-surface-sunk p-3 text-center font-semibold">{note}</p>}
       <PageMetadata
+        isLeftOut={note !== undefined}
         title={product.name}
         description={productDescription(product)}
         path={href('/product/:productId', { productId: product.id })}

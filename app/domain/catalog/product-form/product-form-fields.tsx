@@ -94,7 +94,14 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
     <Form
       {...plainProps}
       onSubmit={(event) => {
-        if (!isPlain && !isUnchecked(event)) onSubmit(event)
+        const button = submitter(event)
+        if (button?.formTarget === '_blank') {
+          // The router would show the response in this tab.
+          event.preventDefault()
+          openInNewTab(event.currentTarget, button)
+        } else if (!isPlain && !isUnchecked(button)) {
+          onSubmit(event)
+        }
       }}
       method="post"
       encType={isPlain ? 'multipart/form-data' : undefined}
@@ -138,10 +145,24 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
+function submitter({ nativeEvent }: FormEvent): HTMLButtonElement | undefined {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : undefined
+  return button instanceof HTMLButtonElement ? button : undefined
+}
+
 /** Whether the pressed button sends the form as it stands. Others are Conform's own, and the one that saves. */
-function isUnchecked({ nativeEvent }: FormEvent): boolean {
-  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
-  return button instanceof HTMLButtonElement && button.name === 'intent' && button.formNoValidate
+function isUnchecked(button: HTMLButtonElement | undefined): boolean {
+  return button?.name === 'intent' && button.formNoValidate
+}
+
+/** Sends the form as the button says, and leaves it as it is. */
+function openInNewTab(form: HTMLFormElement, button: HTMLButtonElement): void {
+  const { enctype, target } = form
+  // The property is the whole address, which the router doesn't expect.
+  const action = form.getAttribute('action') ?? ''
+  Object.assign(form, { action: button.formAction, enctype: button.formEnctype, target: button.formTarget })
+  form.submit()
+  Object.assign(form, { action, enctype, target })
 }
 
 /** The stock of each size as typed, with a row for each size that is typed now. */

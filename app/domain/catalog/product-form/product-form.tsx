@@ -1,6 +1,6 @@
-import { FileClock } from 'lucide-react'
+import { Eye, FileClock } from 'lucide-react'
 import { useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { Form, href, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -10,7 +10,7 @@ import { isTypedInto } from '#app/ui/is-text-input.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { DELETE_DRAFT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
+import { DELETE_DRAFT, PREVIEW_PRODUCT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
 import type { StartedProduct } from './started-product.ts'
@@ -79,20 +79,39 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
     </Button>
   )
   // After the button that saves, which the Enter key presses.
-  const more = draft && (
+  const label = cn(!isPlain && 'max-sm:sr-only')
+  const more = (
     <>
-      <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />
+      {draft && (
+        <>
+          <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />
+          <Button
+            type="submit"
+            variant="quiet"
+            form={FORM_ID}
+            formNoValidate
+            name="intent"
+            value={SAVE_DRAFT}
+            busy={isSavingDraft || isUploading}
+          >
+            <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
+            <span className={label}>Save as draft</span>
+          </Button>
+        </>
+      )}
       <Button
         type="submit"
         variant="quiet"
         form={FORM_ID}
         formNoValidate
+        formAction={href('/product/:productId', { productId: 'preview' })}
+        formEncType="application/x-www-form-urlencoded"
+        formTarget="_blank"
         name="intent"
-        value={SAVE_DRAFT}
-        busy={isSavingDraft || isUploading}
+        value={PREVIEW_PRODUCT}
       >
-        <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
-        <span className={cn(!isPlain && 'max-sm:sr-only')}>Save as draft</span>
+        <Eye aria-hidden="true" size={20} strokeWidth={1.6} />
+        <span className={label}>Preview</span>
       </Button>
     </>
   )
@@ -139,7 +158,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
               Cancel
             </Button>
             {save}
-            {more && <span className="order-first flex flex-none! sm:mr-auto">{more}</span>}
+            <span className="order-first flex flex-none! sm:mr-auto">{more}</span>
           </>
         }
       >

@@ -29,6 +29,8 @@ export const MAX_STOCK = 1_000_000
 /** Images per product. */
 export const MAX_IMAGES = 20
 const MAX_SIZES = 30
+/** How many fields the product form sends at most: thirty sizes counted one by one, twenty images and all care symbols fit. */
+export const MAX_FORM_FIELDS = 240
 const MAX_SIZE_LENGTH = 40
 
 /** What is typed into a field, by its kind. */

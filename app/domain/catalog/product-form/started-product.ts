@@ -1,4 +1,4 @@
-import { type FieldValues, toFieldValues } from '../field-texts.ts'
+import { type FieldValues, REPEATED_KINDS, toFieldValues } from '../field-texts.ts'
 import { FIELD_LIST } from '../product-fields.ts'
 import { isShared } from '../stock-by-size.ts'
 import type { EditedProduct } from './edited-product.ts'
@@ -34,7 +34,7 @@ export function readStartedProduct(form: FormData): StartedProduct {
   const entries = FIELD_LIST.flatMap(({ name, kind }) => {
     const typed = form.getAll(name).filter((value) => typeof value === 'string')
     if (typed.length === 0) return []
-    return [[name, kind === 'images' || kind === 'care-symbols' ? [...new Set(typed)] : typed[0]]]
+    return [[name, REPEATED_KINDS.some((each) => each === kind) ? [...new Set(typed)] : typed[0]]]
   })
   const { isBySize, rows } = readSizeStock(form)
   return {

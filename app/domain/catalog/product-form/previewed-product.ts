@@ -1,0 +1,59 @@
+import { paise } from '#app/money.ts'
+import fallbackImageUrl from '../components/fallback-image.webp'
+import type { Product, StoredImage } from '../product.ts'
+import { type FieldKind, mapFields, type ProductInput, type ValueByKind } from '../product-fields.ts'
+import { type StockBySize, unitsOffered } from '../stock-by-size.ts'
+import { productInput } from './product-input.ts'
+import { checkSizeStock } from './size-stock.ts'
+import type { StartedProduct } from './started-product.ts'
+
+/** What a preview shows where nothing valid is typed. */
+const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
+  text: '',
+  'long-text': '',
+  digits: null,
+  amount: paise(0),
+  'optional-amount': null,
+  count: 0,
+  category: 'casual',
+  sizes: ['Free size'],
+  measurements: '',
+  images: [],
+  'care-symbols': [],
+  choices: [],
+  flag: false,
+}
+
+/**
+ * The product that the form describes as it stands, to be shown and nothing else: what is missing or invalid is blank, and one
+ * without sizes has a free size.
+ *
+ * @param images What the storage knows about the form's images; may be empty.
+ */
+export function previewedProduct(
+  { values, sizeStock }: StartedProduct,
+  images: readonly StoredImage[],
+): { product: Product; images: StoredImage[] } {
+  const { hsnCode: _, ...fields } = mapFields<ProductInput>(({ name, kind }) => {
+    const read = productInput.shape[name].safeParse(values[name])
+    return read.success ? read.data : BLANK[kind]
+  })
+  const { sizes, stockQuantity } = fields
+  const counted = checkSizeStock(sizeStock, { sizes, isAsked: true, quantity: stockQuantity })
+  const stock: StockBySize = (counted.status === 'ok' && counted.onHand) || new Map([['', stockQuantity]])
+  const shown = images.length > 0 ? [...images] : [NO_IMAGE]
+  return {
+    product: {
+      ...fields,
+      id: crypto.randomUUID(),
+      name: fields.name || 'Untitled product',
+      cover: shown[0] ?? NO_IMAGE,
+      available: unitsOffered({ sizes, stock }),
+      stock,
+      createdAt: new Date(),
+    },
+    images: shown,
+  }
+}
+
+const NO_IMAGE: StoredImage = { url: fallbackImageUrl, width: 1200, height: 1600, placeholder: undefined }
