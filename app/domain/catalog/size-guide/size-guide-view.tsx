@@ -44,20 +44,29 @@ export function SizeGuideView(props: SizeGuideViewProps) {
 function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProps & { onDevice: Measured }) {
   const fetcher = useFetcher<SizeGuideResponse>()
   const response = fetcher.data ?? props.response
-  const [onDevice, setOnDevice] = useState(props.onDevice)
-  const measured = props.response?.measured ?? onDevice ?? saved
+  const [entered, setEntered] = useState(props.response?.measured ?? props.onDevice)
+  const [isOnDevice, setOnDevice] = useState(props.onDevice !== undefined)
+  // The inputs start anew after each.
+  const [removals, setRemovals] = useState(0)
+  const measured = entered ?? saved
   const fit = measured && findFit(guide, measured)
   const fitting = fit && fit.status !== 'unknown' && fit.status !== 'above' ? fit.size : undefined
   const { body, garment, isMeasured, product } = guide
   const remember = (typed: Measured) => {
     rememberMeasurements(typed)
-    setOnDevice(typed)
+    setOnDevice(typed !== undefined)
+    setEntered(typed)
   }
+  const remove = () => {
+    remember(undefined)
+    setRemovals(removals + 1)
+  }
+  const isAboutShown = JSON.stringify(response?.measured) === JSON.stringify(measured)
   return (
     <div className="group/unit grid grid-cols-[minmax(0,1fr)] gap-8">
       <Part title="Your size" note="Enter what you know. We don’t store it unless you save it to your profile.">
         <MeasurementsForm
-          key={onDevice || saved || !props.onDevice ? 'form' : 'cleared'}
+          key={removals}
           action={action}
           fetcher={fetcher}
           response={response}
@@ -65,16 +74,16 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
           maySave={isSignedIn}
           onMeasured={remember}
         />
-        <div role="status" className="mt-3.5 grid gap-2">
+        <div role="status" className="mt-3.5">
           {fit && (
             <p className="text-md font-semibold text-heading">
               {fitText(fit, measured.unit)} {availabilityText(fit, product)}
             </p>
           )}
-          <FormResponseBanner response={response} />
         </div>
-        {onDevice && (
-          <Button variant="quiet" className="-ml-2.5" onClick={() => remember(undefined)}>
+        {isAboutShown && <FormResponseBanner response={response} className="mt-2" />}
+        {isOnDevice && (
+          <Button variant="quiet" className="-ml-2.5" onClick={remove}>
             Remove from this device
           </Button>
         )}
