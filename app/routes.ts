@@ -52,6 +52,7 @@ export default [
     route('admin/products/images', 'routes/admin/product-images.ts'),
     route('admin/products/file', 'routes/admin/product-file.tsx'),
     route('admin/products/file/export', 'routes/admin/product-file-export.ts'),
+    route('admin/products/:productId/look', 'routes/admin/product-look.tsx'),
     route('admin/products/:productId/stock', 'routes/admin/product-stock.tsx'),
     route('admin/products/file/:importId', 'routes/admin/product-import.tsx'),
     route('admin/products', 'routes/admin/products.tsx', [

@@ -27,6 +27,7 @@ const owners = Object.fromEntries([
     'product_drafts',
     'product_import_rows',
     'product_imports',
+    'product_looks',
     'product_stock',
     'products',
     'search_synonyms',

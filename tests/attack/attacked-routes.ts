@@ -214,6 +214,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   },
   'routes/admin/product-view': { by: 'administrator', query: ['search', 'page'] },
   'routes/admin/product-form': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
+  'routes/admin/product-look': {
+    by: 'administrator',
+    query: ['search'],
+    forms: [
+      { intent: 'add-to-look', otherId: UUID },
+      { intent: 'remove-from-look', otherId: UUID },
+    ],
+  },
   'routes/admin/product-stock': { by: 'administrator', query: ['page'] },
   'routes/admin/product-delete': { by: 'administrator', query: ['search', 'page'], forms: [{}] },
   'routes/admin/orders': {

@@ -567,6 +567,12 @@ export interface ProductImports {
   status: Generated<string>;
 }
 
+export interface ProductLooks {
+  other_id: string;
+  position: Generated<number>;
+  product_id: string;
+}
+
 export interface Products {
   archived_at: Timestamp | null;
   archived_by: string | null;
@@ -893,6 +899,7 @@ export interface DB {
   product_drafts: ProductDrafts;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
+  product_looks: ProductLooks;
   product_stock: ProductStock;
   products: Products;
   refund_items: RefundItems;

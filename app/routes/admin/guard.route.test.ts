@@ -33,6 +33,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/products': {},
   'new-product': {},
   'routes/admin/product-view': { params: { productId: SOME_ID } },
+  'routes/admin/product-look': { params: { productId: SOME_ID } },
   'routes/admin/product-stock': { params: { productId: SOME_ID } },
   'routes/admin/product-form': { params: { productId: SOME_ID } },
   'routes/admin/product-delete': { params: { productId: SOME_ID } },

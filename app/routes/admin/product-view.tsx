@@ -31,6 +31,9 @@ export default function ProductView({ loaderData: { product, images, stock, clos
   return (
     <DetailsDialog title={product.name} closeTo={closeTo} size="lg">
       <ProductFacts product={product} images={images} />
+      <TextLink to={href('/admin/products/:productId/look', { productId: product.id })} alone className="mt-4">
+        Complete the look
+      </TextLink>
       {stock.total > 0 && (
         <section className="mt-6">
           <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Stock history</h3>

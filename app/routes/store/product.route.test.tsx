@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { addToLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { setSizeAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -32,6 +34,17 @@ async function render(productId: string, more: Partial<RouteRequest> = {}): Prom
 }
 
 describe('a product', () => {
+  test('M311 shows the products of its look above related ones, and each once', async () => {
+    const actor = await testActor(database.db)
+    const { id } = await insertProduct(database.db)
+    const dupatta = await insertProduct(database.db, { name: 'Dupatta' })
+    const like = await insertProduct(database.db, { name: 'Another kurti' })
+    expect(textOf(await render(id))).not.toContain('Complete the look')
+    await addToLook(database.db, actor, { productId: id, otherId: dupatta.id })
+    expect((await load(id)).data.found).toMatchObject({ look: [{ id: dupatta.id }], related: [{ id: like.id }] })
+    expect(textOf(await render(id))).toMatch(/Complete the look.*Dupatta.*You might also like.*Another kurti/)
+  })
+
   test('M33 M38 is shown with all its details', async () => {
     const { id } = await insertProduct(database.db, { isNew: true, isBestseller: true, category: 'festive' })
     const html = await render(id)

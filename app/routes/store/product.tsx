@@ -9,6 +9,7 @@ import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
+import { listLookCards } from '#app/domain/catalog/looks/looks.server.ts'
 import {
   amountSaved,
   type CardProduct,
@@ -42,6 +43,7 @@ import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -62,22 +64,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [images, related, saved, inCart, alertSizes, measurements] = await Promise.all([
+    const [images, beside, saved, inCart, alertSizes, measurements] = await Promise.all([
       listImages(db, product.images),
-      listRelatedProducts(db, product),
+      listBeside(db, product),
       readSavedProductIds(db, visitor),
       user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
       user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
       user && findMeasurements(db, user.id),
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
-    const cards = related.map((other) => toCard(other, 'grid'))
     return data({
       found: {
         product,
         facts: pageFacts(product, context.get(shopContext).settings),
         images,
-        related: cards,
+        ...beside,
         saved,
         inCart,
         alertSizes,
@@ -105,12 +106,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const db = context.get(dbContext)
   const { settings } = context.get(shopContext)
   const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))
-  const related = await listRelatedProducts(db, product)
   return {
     product,
     facts: pageFacts(product, settings),
     images,
-    related: related.map((other) => toCard(other, 'grid')),
+    ...(await listBeside(db, product)),
     saved: [],
     inCart: new Map<string, number>(),
     alertSizes: [],
@@ -123,6 +123,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 /** As much as other bodies without files may have. */
 const MAX_PREVIEW_BYTES = 256 * 1024
+
+/** The products of its look, and up to four others like it that aren't among them. */
+async function listBeside(db: Db, product: Product) {
+  const look = await listLookCards(db, product.id)
+  const related = await listRelatedProducts(
+    db,
+    product,
+    look.map(({ id }) => id),
+  )
+  return { look, related: related.map((other) => toCard(other, 'grid')) }
+}
 
 export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { isSignedIn } = loaderData
@@ -140,6 +151,7 @@ interface ProductPageProps {
   product: Product
   facts: PageFact[]
   images: StoredImage[]
+  look: CardProduct[]
   related: CardProduct[]
   /** Ids of the products on the customer's wishlist. */
   saved: string[]
@@ -153,7 +165,7 @@ interface ProductPageProps {
   note?: string
 }
 
-function ProductPage({ facts, images, related, saved, url, deliveryBy, note, ...buyable }: ProductPageProps) {
+function ProductPage({ facts, images, look, related, saved, url, deliveryBy, note, ...buyable }: ProductPageProps) {
   const { product } = buyable
   const buying = useBuyForm(buyable)
   const reduction = amountSaved(product)
@@ -212,7 +224,8 @@ function ProductPage({ facts, images, related, saved, url, deliveryBy, note, ...
           </div>
         </div>
       </div>
-      {related.length > 0 && <Related products={related} saved={saved} />}
+      <Cards id="look" title="Complete the look" products={look} saved={saved} />
+      <Cards id="related" title="You might also like" products={related} saved={saved} />
       <RecentlyViewed productId={product.id} />
       <BuyBar buying={buying} />
     </PageWidth>
@@ -302,10 +315,19 @@ function FactList({ facts }: { facts: PageFact[] }) {
   )
 }
 
-function Related({ products, saved }: { products: CardProduct[]; saved: string[] }) {
+interface CardsProps {
+  id: string
+  title: string
+  products: CardProduct[]
+  saved: string[]
+}
+
+/** A section of other products; nothing without any. */
+function Cards({ id, title, products, saved }: CardsProps) {
+  if (products.length === 0) return null
   return (
-    <section aria-labelledby="related" className="pt-13 pb-12 lg:py-20">
-      <SectionHeading id="related">You might also like</SectionHeading>
+    <section aria-labelledby={id} className="pt-13 pb-12 lg:py-20">
+      <SectionHeading id={id}>{title}</SectionHeading>
       <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
         {products.map((product) => (
           <li key={product.id} className="grid flex-[0_0_46%] snap-start below-first-view">

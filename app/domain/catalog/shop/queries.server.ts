@@ -236,10 +236,15 @@ export async function listFeaturedProducts(db: Db): Promise<Product[]> {
   return rows.map(toProduct)
 }
 
-/** Up to four other products of the same category: those in stock first, then the most popular. */
+/**
+ * Up to four other products of the same category: those in stock first, then the most popular.
+ *
+ * @param except Ids of products that the page shows already.
+ */
 export async function listRelatedProducts(
   db: Db,
   { id, category }: Pick<Product, 'id' | 'category'>,
+  except: readonly string[] = [],
 ): Promise<Product[]> {
   const { order } = ORDERS.popularity
   const alike = db
@@ -247,7 +252,7 @@ export async function listRelatedProducts(
     .select('products.id')
     .where('products.archived_at', 'is', null)
     .where('products.category', '=', category)
-    .where('products.id', '!=', id)
+    .where('products.id', 'not in', [id, ...except])
     .orderBy(order)
   const available = await readProducts(db, alike.where(isAvailable).limit(RELATED_PRODUCTS), order)
   const missing = RELATED_PRODUCTS - available.length

@@ -1,0 +1,102 @@
+import { data, href } from 'react-router'
+import { z } from 'zod'
+import { ADD_TO_LOOK, REMOVE_FROM_LOOK } from '#app/domain/catalog/intents.ts'
+import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
+import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
+import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
+import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { readSearchText } from '#app/shared/search-text.ts'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/product-look'
+
+/** More are found by a longer search. */
+const FOUND_SHOWN = 8
+
+export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const product = await findEditedProduct(db, productId)
+  if (!product) throw data('Product not found', { status: 404 })
+  const search = readSearchText(searchParams.get('search')) ?? ''
+  const look = await listLook(db, product.id)
+  const { products } = search
+    ? await listProductsForAdmin(db, { show: 'all', search, sort: 'name', page: 1 })
+    : { products: [] }
+  const taken = new Set([product.id, ...look.map(({ id }) => id)])
+  const found = products.filter(({ id }) => !taken.has(id)).slice(0, FOUND_SHOWN)
+  return {
+    product: { id: product.id, name: product.name },
+    look,
+    isFull: look.length >= MAX_LOOK,
+    search,
+    found: found.map(({ id, name, image }) => ({ id, name, image })),
+  }
+}
+
+const otherInput = z.object({ otherId: z.uuid() })
+
+interface Change {
+  readonly productId: string
+  readonly otherId: string
+}
+
+type Handler = (db: Db, actor: AdminActor, change: Change) => Promise<Pick<FormResponse, 'success' | 'error'>>
+
+const FORMS = new Map<string, Handler>([
+  [ADD_TO_LOOK, add],
+  [REMOVE_FROM_LOOK, remove],
+])
+
+export async function action({ context, params: { productId }, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const form = await readForm(request)
+  const change = formHandler(FORMS, form)
+  const { otherId } = hiddenFields(form, otherInput)
+  const response = await change(context.get(dbContext), actor, { productId, otherId })
+  const intent = String(form.get('intent'))
+  return data<FormResponse>({ intent, ...response }, { status: response.error ? 409 : 200 })
+}
+
+async function add(...args: Parameters<Handler>): ReturnType<Handler> {
+  const { status } = await addToLook(...args)
+  switch (status) {
+    case 'added':
+      return { success: 'Added to the look.' }
+    case 'look-full':
+      return { error: 'A look has at most four products. Remove one first.' }
+    case 'unknown-product':
+      return { error: 'This product isn’t in the catalogue any more.' }
+  }
+}
+
+async function remove(...args: Parameters<Handler>): ReturnType<Handler> {
+  await removeFromLook(...args)
+  return { success: 'Removed from the look.' }
+}
+
+/** The products that the product page shows under 'Complete the look'. */
+export default function ProductLook({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, ...editor } = loaderData
+  return (
+    <>
+      <PageMetadata title={`Complete the look: ${product.name}`} isPrivate />
+      <AdminTitle count={editor.look.length}>Complete the look</AdminTitle>
+      <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
+        <b className="font-semibold">{product.name}</b>
+        <TextLink to={href('/admin/products/:productId/edit', { productId: product.id })}>Edit</TextLink>
+        <TextLink to={href('/product/:productId', { productId: product.id })}>Product page</TextLink>
+        <TextLink to={href('/admin/products')}>All products</TextLink>
+      </p>
+      <FormResponseBanner response={actionData} className="mb-4 max-w-160" />
+      <LookEditor {...editor} />
+    </>
+  )
+}
