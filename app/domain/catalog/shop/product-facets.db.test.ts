@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct, type ProductOverrides } from '#tests/support/product-factory.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
+import { OCCASIONS } from '../occasions.ts'
 import { setStock } from '../set-stock.server.ts'
 import { releaseStock, reserveStock } from '../stock.server.ts'
+
+const COLORS = 'Red pink orange yellow green blue purple brown beige white grey black gold silver multicolour'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -114,6 +118,25 @@ describe('M281 the sizes in stock', () => {
       .where('id', '=', id)
       .execute()
     expect(await wordsOf(id, 'size')).toEqual(['S'])
+  })
+
+  test('that are very long leave the others, and the product can be saved', async () => {
+    const { db } = database
+    const random = seededRandom()
+    const text = (length: number, first: number, characters: number) =>
+      Array.from({ length }, () => String.fromCodePoint(first + random.below(characters))).join('')
+    const sizesOf = (length: number, first: number, characters: number) =>
+      Array.from({ length: 30 }, () => text(length, first, characters))
+    const full = {
+      name: text(200, 0x4e00, 20_000),
+      color: COLORS,
+      material: 'Cotton silk linen khadi rayon georgette chiffon crepe satin velvet wool organza net polyester',
+      occasions: [...OCCASIONS],
+    }
+    const long = await insertProduct(db, { ...full, sizes: sizesOf(24, 0x30, 70) })
+    expect([(await wordsOf(long.id, 'size')).length, (await wordsOf(long.id, 'colorFamily')).length]).toEqual([30, 15])
+    const tooLong = await insertProduct(db, { ...full, sizes: ['M', ...sizesOf(40, 0x4e00, 20_000)] })
+    expect(await wordsOf(tooLong.id, 'size')).toEqual(['M'])
   })
 
   test('follow when a number is split and merged', async () => {

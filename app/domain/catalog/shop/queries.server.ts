@@ -1,6 +1,11 @@
 import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { FACETS } from '#app/domain/catalog/listing/facets.ts'
-import { DEFAULT_LIST_PARAMS, type ListParams, type Sort } from '#app/domain/catalog/listing/list-params.ts'
+import {
+  DEFAULT_LIST_PARAMS,
+  hasListFilter,
+  type ListParams,
+  type Sort,
+} from '#app/domain/catalog/listing/list-params.ts'
 import { readSearch } from '#app/domain/catalog/search/read-search.server.ts'
 import {
   EVERYTHING,
@@ -130,8 +135,9 @@ async function readGroups(
   { limit, counts }: { readonly limit: number; readonly counts?: Counts },
 ): Promise<Product[]> {
   const { order } = ORDERS[params.sort]
+  const candidates = counts ? await fewOrAll(db, { params, found }, counts) : matching(db, params)
   const idsOf = (group: number, limit: number) =>
-    matching(db, params)
+    candidates
       .where(found.groups[group] ?? sql<boolean>`false`)
       .select('products.id')
       .orderBy(order)
@@ -142,6 +148,19 @@ async function readGroups(
     products.push(...(await readProducts(db, idsOf(group, limit - products.length), order)))
   }
   return products
+}
+
+/** Up to so many matches are found first and sorted then. */
+const FEW = 5_000
+
+/**
+ * The products that match. Left to itself, the database may look for a few matches of a filter in the order of the list, through the
+ * whole catalogue.
+ */
+async function fewOrAll(db: Db, { params, found }: Match, counts: Counts) {
+  const all = matching(db, params)
+  if (!hasListFilter(params) || (await counts.total()) > FEW) return all
+  return all.where(sql<boolean>`products.id = any(array(${all.where(found.any).select('products.id')}))`)
 }
 
 /**
