@@ -57,6 +57,7 @@ function product(settings: Settings, charge: boolean): string {
     product: shown,
     facts: [],
     images: [],
+    look: [],
     related: [],
     saved: [],
     inCart: new Map(),
