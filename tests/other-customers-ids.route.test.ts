@@ -80,6 +80,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/delivery': () => [],
   'routes/store/size-guide': () => [],
   'routes/store/pin-code': () => [],
+  'routes/store/suggestions': () => [],
   'routes/store/wishlist': () => [],
   'routes/store/shared-wishlist': () => [],
   'routes/store/about': () => [],

@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { readSearch } from '#app/domain/catalog/search/read-search.server.ts'
+import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
-import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import {
+  findProduct,
+  listFirstMatches,
+  listProducts,
+  listRelatedProducts,
+} from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
@@ -95,6 +102,8 @@ async function measureQueries(db: Db, products: string): Promise<void> {
     'a material and a colour': () => ({ material: ['linen'], color: ['teal'] }),
     'search, a common word': () => ({ search: 'kurti' }),
     'search, two words': () => ({ search: 'anarkali indigo' }),
+    'search, a typo': () => ({ search: 'anarkli' }),
+    'search, other words': () => ({ search: 'neela suti kurthi' }),
     'search, a rare word': (round) => ({ search: `lot ${(round * 7919) % 100_003}` }),
     'search, nothing': (round) => ({ search: `nothing${round}` }),
     'page by number, deep in the list': (round) => ({ page: Math.ceil((lastPage * (round + 1)) / ROUNDS) }),
@@ -104,6 +113,17 @@ async function measureQueries(db: Db, products: string): Promise<void> {
     reportTimes(`${products}, ${what}`, times)
   }
   await measureFilterCounts(db, products)
+  await refreshVocabulary(db)
+  const typed = ['kur', 'kurti', 'anark', 'anarkli', 'neela', 'indigo ko', 'lot 47', 'zzzz']
+  reportTimes(
+    `${products}, suggestions`,
+    await timesOf(async (round) => {
+      // Without the cache of whole suggestions.
+      const understood = await readSearch(db, typed[round % typed.length] ?? '')
+      return listFirstMatches(db, understood, 4)
+    }),
+    { atMost: 50 },
+  )
   const ids = await listIds(db)
   reportTimes(
     `${products}, Load More, deep in the list`,
@@ -155,12 +175,12 @@ async function timesOf(query: (round: number) => Promise<unknown>): Promise<numb
   return times
 }
 
-function reportTimes(what: string, times: readonly number[]): void {
+function reportTimes(what: string, times: readonly number[], budget: Budget = DATABASE_TIME): void {
   report(`${what}, p95`, {
     value: percentile(times, 0.95),
     unit: 'ms',
     decimals: 1,
-    budget: DATABASE_TIME,
+    budget,
     note: `p50 ${percentile(times, 0.5).toFixed(1)} ms, first ${(times[0] ?? 0).toFixed(1)} ms`,
   })
 }

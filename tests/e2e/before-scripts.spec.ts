@@ -21,7 +21,7 @@ async function searchOfHeader(page: Page) {
   // By the width, because both searches are visible until the style sheet has arrived.
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
-  return page.getByRole('searchbox', { name: 'Search', exact: true }).filter({ visible: true })
+  return page.locator('input[type=search][aria-label=Search]').filter({ visible: true })
 }
 
 test('M41 pressing Show password before the scripts run shows the password once they do', {

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useWhenNeeded } from '#app/ui/use-lazy.ts'
 
 interface SearchFormProps {
   className?: string
@@ -19,6 +20,7 @@ const NOT_EMPTY = { required: true, pattern: '.*\\S.*' }
 export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
+  const [suggestions, askForSuggestions] = useWhenNeeded(() => import('#app/domain/catalog/search/suggestion-box.tsx'))
   // Other pages have their own search, such as the list of orders.
   const searched = (pathname === href('/products') && new URLSearchParams(search).get('search')) || ''
 
@@ -33,7 +35,13 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
   }
 
   return (
-    <Form action={href('/products')} role="search" onSubmit={trim} className={cn('relative', className)}>
+    <Form
+      action={href('/products')}
+      role="search"
+      onSubmit={trim}
+      onFocus={askForSuggestions}
+      className={cn('relative', className)}
+    >
       <input
         key={searched}
         type="search"
@@ -57,6 +65,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
       >
         <Search aria-hidden="true" size={20} strokeWidth={1.6} />
       </button>
+      {suggestions && <suggestions.SuggestionBox />}
     </Form>
   )
 }

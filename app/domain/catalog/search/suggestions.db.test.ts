@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { suggest } from './suggestions.server.ts'
+import { refreshVocabulary } from './vocabulary.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  for (let number = 0; number < 6; number++) {
+    await insertProduct(db, { name: `Crimson Anarkali ${number}`, category: 'festive', price: paise(1_299_00) })
+  }
+  await insertProduct(db, {
+    name: 'Angrakha',
+    description: 'Andaman blue',
+    category: 'casual',
+    images: ['/images/a.jpg'],
+  })
+  await refreshVocabulary(db)
+})
+afterAll(() => database.close())
+
+test('M275 suggests words of names, categories and products with image and price', async () => {
+  const { db } = database
+  expect(await suggest(db, 'An')).toEqual({ words: ['anarkali', 'angrakha'], categories: [], products: [] })
+  expect(await suggest(db, 'crimson ana')).toMatchObject({ words: ['crimson anarkali'], categories: [] })
+  expect((await suggest(db, 'crimson ana')).products).toHaveLength(4)
+  expect((await suggest(db, 'fest')).categories).toEqual(['festive'])
+  expect((await suggest(db, 'tyohar')).categories).toEqual(['festive'])
+  expect((await suggest(db, 'angrak')).products).toEqual([
+    { id: expect.any(String), name: 'Angrakha', price: '₹1,299', image: '/images/a.jpg' },
+  ])
+})
+
+test('M275 corrects the spelling', async () => {
+  expect(await suggest(database.db, 'lal anarkalli')).toMatchObject({ words: ['lal anarkali'], categories: [] })
+  expect((await suggest(database.db, 'lal anarkalli')).products).toHaveLength(4)
+})
+
+test('suggests nothing for a letter, and takes any text', async () => {
+  const nothing = { words: [], categories: [], products: [] }
+  for (const text of ['', 'a', ' ', '%', 'zzzz', '\ud83d\ud83d', `'; drop table`, 'x'.repeat(5_000)]) {
+    expect(await suggest(database.db, text)).toEqual(nothing)
+  }
+})

@@ -1,0 +1,19 @@
+/** What is suggested while someone types a search. Each list may be empty. */
+export interface Suggestions {
+  /** Searches, in lower case. */
+  readonly words: readonly string[]
+  /** Categories that the text names. */
+  readonly categories: readonly string[]
+  readonly products: readonly SuggestedProduct[]
+}
+
+interface SuggestedProduct {
+  readonly id: string
+  readonly name: string
+  /** As shown: `₹1,299`. */
+  readonly price: string
+  readonly image: string
+}
+
+/** Shorter texts could mean anything. */
+export const MIN_SUGGESTED_LENGTH = 2
