@@ -15,6 +15,7 @@ import { serveSharedPages } from './shared-pages.ts'
 import { shedLoad, watchLateness } from './shed-load.ts'
 import type { RunningShop } from './start-shop.ts'
 import { serveBuiltFiles } from './static-files.ts'
+import { traceRequests } from './tracing.ts'
 
 interface HttpAppOptions {
   readonly shop: RunningShop
@@ -49,7 +50,9 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(rejectOtherHosts(config))
   app.use(compressResponses)
   app.use(serveBuiltFiles(clientFolder))
-  app.use(recordRequests(createRoutePatterns(routes)))
+  const routePattern = createRoutePatterns(routes)
+  if (config.tracingEndpoint) app.use(traceRequests(routePattern))
+  app.use(recordRequests(routePattern))
   app.use(shedLoad(watchLateness()))
   app.use(limitRequest)
   app.use(limitTime())

@@ -9,6 +9,7 @@ import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics-endpoint.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 import { OPEN } from './supervise.ts'
+import { startTracing } from './tracing.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
 /** How long stopping may take in all, in milliseconds; longer than open requests get to finish. */
@@ -22,7 +23,9 @@ async function main(): Promise<void> {
   // Without its supervisor the shop would run on unnoticed.
   process.on('disconnect', () => stopRequest.resolve())
 
-  const shop = await startShop(readConfig(process.env))
+  const config = readConfig(process.env)
+  const stopTracing = config.tracingEndpoint ? await startTracing(config.tracingEndpoint) : async () => {}
+  const shop = await startShop(config)
   const app = createHttpApp({
     shop,
     clientFolder: 'build/client',
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
   }, STOP_MS).unref()
   await stopListening()
   await shop.stop()
+  await stopTracing().catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'))
 }
 
 /** Listens for visitors, and for Prometheus where it has a port of its own. */

@@ -98,9 +98,11 @@ async function backUpAndMigrate(database: Database, { dataDir }: Config): Promis
 }
 
 async function openDatabase(config: Config): Promise<Database> {
-  if (!config.databaseUrl) return openEmbeddedDatabase(join(config.dataDir, 'database'))
+  const isTraced = config.tracingEndpoint !== undefined
+  if (!config.databaseUrl) return openEmbeddedDatabase(join(config.dataDir, 'database'), { isTraced })
 
   const database = openServerDatabase(config.databaseUrl, {
+    isTraced,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke and is being replaced'),
   })
   try {

@@ -36,6 +36,8 @@ export interface Config {
   readonly metricsPort: number | undefined
   /** Bearer token for `/metrics` on the shop's own address; undefined disables it. */
   readonly metricsToken: string | undefined
+  /** Collector that gets traces. */
+  readonly tracingEndpoint: string | undefined
 }
 
 export interface RazorpayKeys {
@@ -121,6 +123,7 @@ const settings = z.object({
   ROLE: z.enum(['all', 'web', 'worker'], 'is all, web or worker').default('all'),
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 })
 
 /** Every name the shop reads from its environment, in the order of `.env.example`. */
@@ -174,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: values.ROLE,
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
+    tracingEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
 

@@ -1,6 +1,14 @@
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
-import { type Kysely, Kysely as KyselyDatabase, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import {
+  type Kysely,
+  Kysely as KyselyDatabase,
+  type LogEvent,
+  PGliteDialect,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
+import { recordStatement } from '../trace.server.ts'
 import type { DB } from './tables.ts'
 
 /** The shop's database, with names resolved in schema `shop`; Better Auth's tables are `auth.user` and so on. */
@@ -31,11 +39,11 @@ const CONNECTION_TIMEOUT_MS = 2_000
  *
  * @param dataDir Folder of the database; undefined means in memory. The caller holds the folder's lock:
  *   a second process on the same folder destroys it.
- * @param options `loadDataDir` restores a dumped database.
+ * @param options `loadDataDir` restores a dumped database; `isTraced` adds statements to the traces.
  */
 export async function openEmbeddedDatabase(
   dataDir: string | undefined,
-  options: Pick<PGliteOptions, 'loadDataDir'> = {},
+  { isTraced = false, ...options }: Pick<PGliteOptions, 'loadDataDir'> & { isTraced?: boolean } = {},
 ): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
   const pglite = await PGlite.create({
@@ -43,7 +51,7 @@ export async function openEmbeddedDatabase(
     ...options,
     parsers: { [pg.types.builtins.INT8]: safeInteger, [pg.types.builtins.DATE]: asText },
   })
-  const db = createKysely(new PGliteDialect({ pglite }))
+  const db = createKysely(new PGliteDialect({ pglite }), isTraced)
   return {
     db,
     engine: { kind: 'embedded', pglite },
@@ -66,11 +74,13 @@ export function openServerDatabase(
     connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     onConnectionError = () => {},
+    isTraced = false,
   }: {
     maxConnections?: number
     connectionTimeoutMs?: number
     statementTimeoutMs?: number
     onConnectionError?: (error: Error) => void
+    isTraced?: boolean
   } = {},
 ): Database {
   const pool = new pg.Pool({
@@ -83,7 +93,7 @@ export function openServerDatabase(
   })
   pool.on('error', onConnectionError)
   pool.on('connect', (client) => client.on('error', onConnectionError))
-  const db = createKysely(new PostgresDialect({ pool }))
+  const db = createKysely(new PostgresDialect({ pool }), isTraced)
   let closing: Promise<void> | undefined
   return {
     db,
@@ -95,8 +105,12 @@ export function openServerDatabase(
   }
 }
 
-function createKysely(dialect: PGliteDialect | PostgresDialect): Db {
-  return new KyselyDatabase<DB>({ dialect }).withSchema('shop')
+function createKysely(dialect: PGliteDialect | PostgresDialect, isTraced = false): Db {
+  return new KyselyDatabase<DB>({ dialect, ...(isTraced && { log: traceStatement }) }).withSchema('shop')
+}
+
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  recordStatement({ sql: query.sql, durationMs: queryDurationMillis, hasFailed: level === 'error' })
 }
 
 /** Makes both drivers read values alike: 64-bit counts and sums as numbers, dates without a time as `YYYY-MM-DD`. */

@@ -4,6 +4,7 @@ import { fromKysely, fromPglite, PgBoss, type Db as QueueDatabase } from 'pg-bos
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
 import type { Database, Db, Tx } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
+import { traced } from '../trace.server.ts'
 
 /** Enqueues jobs. */
 export interface JobSender {
@@ -144,7 +145,7 @@ async function runJobs(boss: PgBoss, queue: string, handler: (data: object) => P
     Promise.all(
       jobs.map(async ({ id, data }) => {
         try {
-          await handler(data ?? {})
+          await traced(`job ${queue}`, { kind: 'work' }, () => handler(data ?? {}))
           return { id, status: 'completed' as const }
         } catch (error) {
           log.warn({ err: error, queue, job: id }, 'a job failed and will be retried')

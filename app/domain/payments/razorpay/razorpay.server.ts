@@ -1,6 +1,7 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import { log } from '#app/platform/log.server.ts'
+import { traced } from '#app/platform/trace.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
 import {
   providerList,
@@ -99,7 +100,7 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
 
 /** Calls the provider and reads the response. @throws GatewayError whatever goes wrong. */
 async function request<Response>(schema: z.ZodType<Response>, call: () => Promise<unknown>): Promise<Response> {
-  const response = await call().catch((failure: unknown) => {
+  const response = await traced('razorpay', { kind: 'call' }, call).catch((failure: unknown) => {
     throw findGatewayError(failure)
   })
   const parsed = schema.safeParse(response)
