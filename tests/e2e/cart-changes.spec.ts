@@ -42,7 +42,7 @@ test('a cart shows what changed about its products, and the available ones can b
     await change(admin.page, soldOut, { 'Stock quantity': '0' })
     await remove(admin.page, deleted)
     created.delete(deleted)
-    await change(admin.page, dearer, { Price: '650' })
+    await change(admin.page, dearer, { Price: '650', 'Original price': '650' })
     await change(admin.page, cheaper, { Price: '400' })
   })
 

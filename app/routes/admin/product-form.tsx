@@ -15,11 +15,12 @@ import { findEditedProduct } from '#app/domain/catalog/product-form/edited-produ
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
 import { editedProductInput, MAX_FORM_FIELDS, productInput } from '#app/domain/catalog/product-form/product-input.ts'
-import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/product-form/product-warnings.ts'
+import { productWarnings, SEEN_WARNINGS, warningText } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { changedFields, changeProduct, type SaveRefusal } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { checkSizeStock, readSizeStock, SIZE_STOCK, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
 import { copyOf, readStartedProduct } from '#app/domain/catalog/product-form/started-product.ts'
 import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
+import { findUsualPrice } from '#app/domain/catalog/product-form/usual-price.server.ts'
 import type { StockChange } from '#app/domain/catalog/stock-reasons.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -98,14 +99,16 @@ export async function action({ context, params: { productId }, request, url }: R
     const checked = added !== 0 ? checkStockChange(stockChange, added) : undefined
     if (checked?.status === 'rejected') return reject(400, NO_STOCK_REASON, { stockChangeErrors: checked.errors })
 
+    const usualPrice = await findUsualPrice(db, input.category)
     const warnings = productWarnings({
+      usualPrice,
       input,
       shown,
       settings: context.get(shopContext).settings,
       seen: form.getAll(SEEN_WARNINGS),
     })
     if (warnings.length > 0)
-      return reject(409, warnings.map((warning) => WARNING_TEXTS[warning]).join('\n'), { warnings })
+      return reject(409, warnings.map((warning) => warningText(warning, usualPrice)).join('\n'), { warnings })
 
     const outcome = target
       ? await changeProduct(

@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeProductInput } from '#tests/support/admin-factory.ts'
-import { productWarnings, WARNING_TEXTS } from './product-warnings.ts'
+import { productWarnings, warningText } from './product-warnings.ts'
 
-const complete = makeProductInput({ price: paise(1_299_00) })
+const complete = makeProductInput({ price: paise(1_299_00), originalPrice: paise(1_299_00) })
+
+const at = (price: number, originalPrice = price) => ({ price: paise(price), originalPrice: paise(originalPrice) })
 
 const warn = (saving: Partial<Parameters<typeof productWarnings>[0]>) =>
-  productWarnings({ input: complete, shown: undefined, settings: { taxMode: 'unregistered' }, seen: [], ...saving })
+  productWarnings({
+    ...{ input: complete, shown: undefined, settings: { taxMode: 'unregistered' }, usualPrice: undefined, seen: [] },
+    ...saving,
+  })
 
 describe('a price that fits neither tax rate', () => {
   const registered = { taxMode: 'regular' } as const
-  const between = { price: paise(2_799_00) }
+  const between = at(2_799_00)
 
   test('M154 is warned about in a shop that collects tax, until the administrator has seen it', () => {
     expect(warn({ input: between, settings: registered })).toEqual(['price-between-rates'])
     expect(warn({ input: between, settings: registered, seen: ['price-between-rates'] })).toEqual([])
     for (const price of [2_625_00, 2_951_00]) {
-      expect(warn({ input: { price: paise(price) }, settings: registered })).toEqual([])
+      expect(warn({ input: at(price), settings: registered })).toEqual([])
     }
   })
 
@@ -27,10 +32,53 @@ describe('a price that fits neither tax rate', () => {
   test('is warned about once: not while it stays the same, and again when it changes', () => {
     const saving = { input: between, settings: registered }
     expect(warn({ ...saving, shown: between })).toEqual([])
-    expect(warn({ ...saving, shown: { price: paise(2_700_00) } })).toEqual(['price-between-rates'])
+    expect(warn({ ...saving, shown: at(2_700_00) })).toEqual(['price-between-rates'])
   })
 
   test('names the nearest prices that fit one', () => {
-    expect(WARNING_TEXTS['price-between-rates']).toMatch(/₹2,625 and ₹2,951/)
+    expect(warningText('price-between-rates', undefined)).toMatch(/₹2,625 and ₹2,951/)
+  })
+})
+
+describe('M304 a price is questioned', () => {
+  const usualPrice = paise(890_00)
+
+  test.for<[number, string[]]>([
+    [89_00, ['slipped-digit']],
+    [8_900_00, ['slipped-digit']],
+    [8_90, ['unusual-price']],
+    [0, ['unusual-price']],
+    [2_670_00, ['unusual-price']],
+    [2_669_99, []],
+    [890_00, []],
+    [296_67, []],
+    [296_66, ['unusual-price']],
+    [30_000_00, ['unusual-price']],
+  ])('of %i paise, where 890 rupees are usual: %j', ([price, warnings]) => {
+    expect(warn({ input: at(price), usualPrice })).toEqual(warnings)
+    expect(warn({ input: at(price) })).toEqual([])
+    expect(warn({ input: at(price), usualPrice, shown: at(price) })).toEqual([])
+    expect(warn({ input: at(price), usualPrice, seen: warnings })).toEqual([])
+  })
+
+  test('that is above its original price', () => {
+    expect(warn({ input: at(1_000_00, 999_00) })).toEqual(['original-below-price'])
+    expect(warn({ input: at(1_000_00, 999_00), shown: at(1_000_00, 999_00) })).toEqual([])
+    expect(warn({ input: at(1_000_00, 999_00), shown: at(1_000_00) })).toEqual(['original-below-price'])
+    expect(warn({ input: at(1_000_00) })).toEqual([])
+  })
+
+  test('that changes the tax rate, in a shop that collects tax', () => {
+    const settings = { taxMode: 'regular' } as const
+    const saving = { shown: at(2_500_00), input: at(3_000_00), settings }
+    expect(warn(saving)).toEqual(['price-changes-tax-rate'])
+    expect(warn({ ...saving, shown: at(3_000_00), input: at(2_625_00) })).toEqual(['price-changes-tax-rate'])
+    expect(warn({ ...saving, input: at(2_600_00) })).toEqual([])
+    expect(warn({ ...saving, shown: undefined })).toEqual([])
+    expect(warn({ ...saving, settings: { taxMode: 'unregistered' } })).toEqual([])
+  })
+
+  test('in words that name the usual price', () => {
+    expect(warningText('slipped-digit', usualPrice)).toContain('usually cost about ₹890')
   })
 })

@@ -1,38 +1,86 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { formatRupees } from '#app/money.ts'
-import { isBetweenRates, PRICES_OUTSIDE_BAND } from '../gst-rate.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { gstRateOf, isBetweenRates, PRICES_OUTSIDE_BAND } from '../gst-rate.ts'
 import type { ProductInput } from '../product-fields.ts'
 
 /** What the administrator confirms before the product is saved. */
-export type ProductWarning = 'price-between-rates'
+export type ProductWarning =
+  | 'price-between-rates'
+  | 'price-changes-tax-rate'
+  | 'slipped-digit'
+  | 'unusual-price'
+  | 'original-below-price'
 
 /** The name of the form's inputs that say which warnings the administrator has seen. */
 export const SEEN_WARNINGS = 'seenWarnings'
 
+type Prices = Pick<ProductInput, 'price' | 'originalPrice'>
+
 interface Saving {
   /** What will be shown. */
-  readonly input: Pick<ProductInput, 'price'>
+  readonly input: Prices
   /** What is shown already; undefined for a new product. */
-  readonly shown: Pick<ProductInput, 'price'> | undefined
+  readonly shown: Prices | undefined
   readonly settings: Pick<ShopSettings, 'taxMode'>
+  /** What products of the category usually cost; undefined while there are too few of them. */
+  readonly usualPrice: Paise | undefined
   /** Warnings that the administrator has seen and accepted by saving again. */
   readonly seen: readonly unknown[]
 }
 
 /**
- * The warnings to show before saving; empty if there is nothing to confirm. A price that stays as it is isn't warned about
+ * The warnings to show before saving; empty if there is nothing to confirm. Prices that stay as they are aren't warned about
  * again. The tax rate of a price matters only to a shop that collects tax: the tax screen lists such products if the shop
  * registers later.
  */
-export function productWarnings({ input, shown, settings, seen }: Saving): ProductWarning[] {
-  const isFlawed = settings.taxMode === 'regular' && isBetweenRates(input.price)
-  const isAccepted = seen.includes('price-between-rates') || shown?.price === input.price
-  return isFlawed && !isAccepted ? ['price-between-rates'] : []
+export function productWarnings({ input, shown, settings, usualPrice, seen }: Saving): ProductWarning[] {
+  const { price, originalPrice } = input
+  const found: (ProductWarning | false | undefined)[] = []
+  if (shown?.price !== price) {
+    const unusual = usualPrice !== undefined && unusualPrice(price, usualPrice)
+    found.push(unusual)
+    if (settings.taxMode === 'regular') {
+      const hasOtherRate = shown !== undefined && gstRateOf(shown.price) !== gstRateOf(price)
+      found.push(isBetweenRates(price) ? 'price-between-rates' : hasOtherRate && 'price-changes-tax-rate')
+    }
+  }
+  if (originalPrice < price && (shown?.price !== price || shown.originalPrice !== originalPrice)) {
+    found.push('original-below-price')
+  }
+  return found.filter(
+    (warning) => warning !== false && warning !== undefined && !seen.includes(warning),
+  ) as ProductWarning[]
+}
+
+/** So many times the usual price, or less than that part of it, is unusual. */
+const UNUSUAL = 3
+
+/** A price with a digit more or less is near the usual one: at most twice of it, at least half. */
+const NEAR = 2
+
+function unusualPrice(price: Paise, usual: Paise): 'slipped-digit' | 'unusual-price' | undefined {
+  if (price < usual * UNUSUAL && price * UNUSUAL > usual) return undefined
+  const corrected = price < usual ? price * 10 : price / 10
+  const isNear = corrected <= usual * NEAR && corrected * NEAR >= usual
+  return isNear ? 'slipped-digit' : 'unusual-price'
 }
 
 const { below, above } = PRICES_OUTSIDE_BAND
 
-/** The words of each warning, for the form. */
-export const WARNING_TEXTS: Record<ProductWarning, string> = {
-  'price-between-rates': `This price fits neither 5% nor 18% tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18% tax.`,
+/** The words of a warning, for the form. @param usualPrice As given to {@link productWarnings}. */
+export function warningText(warning: ProductWarning, usualPrice: Paise | undefined): string {
+  const usual =
+    usualPrice === undefined ? '' : ` Products of this category usually cost about ${formatRupees(usualPrice)}.`
+  switch (warning) {
+    case 'price-between-rates':
+      return `This price fits neither 5% nor 18% tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18% tax.`
+    case 'price-changes-tax-rate':
+      return `This price changes the product’s tax rate: up to ${formatRupees(below)} it is 5%, above it 18%. Change it, or save again to keep it.`
+    case 'slipped-digit':
+      return `Is a digit of this price missing, or one too many?${usual} Change it, or save again to keep it.`
+    case 'unusual-price':
+      return `This price is far from the usual one.${usual} Change it, or save again to keep it.`
+    case 'original-below-price':
+      return 'The original price is below the price, so no discount is shown. Change it, or save again to keep it.'
+  }
 }

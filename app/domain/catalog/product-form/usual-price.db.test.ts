@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { findUsualPrice } from './usual-price.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('M304 the usual price of a category is its median, once it has five products that aren’t archived', async () => {
+  const { db } = database
+  const add = (rupees: number, more: object = {}) =>
+    insertProduct(db, { category: 'usual', price: paise(rupees * 100), originalPrice: paise(rupees * 100), ...more })
+  for (const rupees of [900, 100, 800, 700]) await add(rupees)
+  await add(1, { archivedAt: new Date() })
+  await add(1, { category: 'other' })
+  expect(await findUsualPrice(db, 'usual')).toBeUndefined()
+  await add(5_000)
+  expect(await findUsualPrice(db, 'usual')).toBe(800_00)
+  expect(await findUsualPrice(db, 'none')).toBeUndefined()
+})
