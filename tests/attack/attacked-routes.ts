@@ -199,7 +199,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
 
   'routes/admin/dashboard': { by: 'administrator', query: ['days'], forms: [{ intent: 'hide-first-day' }] },
   'routes/admin/search': { by: 'administrator', query: ['q'] },
-  'routes/admin/product-images': { by: 'administrator', query: ['index'], file: 'picture' },
+  'routes/admin/product-images': { by: 'administrator', query: ['index', 'color'], file: 'picture' },
   'routes/admin/product-file': { by: 'administrator', query: [], file: { columns: FILE_COLUMNS } },
   'routes/admin/product-file-export': { by: 'administrator', query: [] },
   'routes/admin/product-import': { by: 'administrator', query: ['page'], forms: [{}] },

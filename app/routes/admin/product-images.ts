@@ -1,18 +1,24 @@
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
+import { pictureColor } from '#app/domain/catalog/images/picture-color.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
+import { imageKey, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
 import { uploadErrorText } from './product-image-uploads.server.ts'
 
 const ERROR_STATUS = { 'too-large': 413, 'not-an-image': 415, busy: 503 }
 
-/** Uploads only: there is no page here. */
-export function loader({ context }: Route.LoaderArgs) {
+/** The colour that a stored image suggests for its product: `?color=/images/…` → `{ color }`. There is no page here. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
+  const key = imageKey(url.searchParams.get('color') ?? '')
+  if (key !== undefined) {
+    const image = await context.get(storageContext).readImage({ key, rendition: undefined })
+    return Response.json({ color: (image && (await pictureColor(image.bytes))) ?? null })
+  }
   return Response.json(
     { error: 'Send an image as the body of a POST request.' },
     { status: 405, headers: { Allow: 'POST' } },

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
@@ -420,6 +421,24 @@ describe('M101 deleting', () => {
     expect(result).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
     expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not delete a product')
   })
+})
+
+test('M305 the colour of a stored picture is proposed', async () => {
+  const teal = sharp({ create: { width: 60, height: 80, channels: 3, background: 'white' } }).composite([
+    { input: { create: { width: 30, height: 60, channels: 3, background: '#1c6670' } } },
+  ])
+  const bytes = new Uint8Array(await teal.png().toBuffer())
+  const ask = async (url: string) => {
+    const args = argsOf({ url: `${path}/images?color=${encodeURIComponent(url)}` })
+    const readImage: ImageStorage['readImage'] = async ({ key }) =>
+      key.startsWith('gone') ? undefined : { bytes, type: 'image/jpeg', tag: key, isFinal: true }
+    args.context.set(storageContext, { readImage } as ImageStorage)
+    const response = await images.loader(args)
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+  expect(await ask('/images/new.jpg')).toMatchObject({ status: 200, color: { name: 'Teal' } })
+  expect(await ask('/images/gone.jpg')).toEqual({ status: 200, color: null })
+  expect(await ask('https://elsewhere.example/new.jpg')).toMatchObject({ status: 405 })
 })
 
 describe('M97 an upload', () => {

@@ -11,6 +11,7 @@ import { toFieldValues } from '../field-texts.ts'
 import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { checkProduct } from './check-product.ts'
+import { ColorProposal } from './color-proposal.tsx'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { MissingDeclarations } from './missing-declarations.tsx'
@@ -66,6 +67,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
   const [sizeStock, setSizeStock] = useSizeStock(props, fields.sizes.value)
+  const [cover, setCover] = useState<string>()
   const sum = sumOfSizes(sizeStock.rows)
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
@@ -77,6 +79,9 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
           <input type="hidden" name={field.name} value={sum} />
         ) : (
           <FieldInput field={field} metadata={fields[field.name]} product={product} />
+        )}
+        {field.name === 'color' && (
+          <ColorProposal image={cover} typed={fields.color.value} onUse={(name) => typeInto(fields.color.id, name)} />
         )}
         {field.name === 'careSymbols' && (
           <CareSymbolFields metadata={fields.careSymbols} instructions={fields.careInstructions.value} />
@@ -114,7 +119,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       {response?.warnings?.map((warning) => (
         <input key={warning} type="hidden" name={SEEN_WARNINGS} value={warning} />
       ))}
-      <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
+      <ImageInputs {...props} onCover={setCover} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
       <fieldset>
         <legend className="text-label font-semibold">Craft</legend>
@@ -143,6 +148,15 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </fieldset>
     </Form>
   )
+}
+
+/** Fills in an input as if it were typed, and puts the cursor there. */
+function typeInto(id: string, text: string): void {
+  const input = document.getElementById(id)
+  if (!(input instanceof HTMLInputElement)) return
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
 }
 
 function submitter({ nativeEvent }: FormEvent): HTMLButtonElement | undefined {
@@ -246,7 +260,12 @@ function TargetInputs({ product, response }: Pick<ProductFormFieldsProps, 'produ
   )
 }
 
-function ImageInputs({ errors, ...props }: ProductFormFieldsProps & { errors: string[] | undefined }) {
+interface CoverProps {
+  /** Called with the address of the first image, once it is uploaded. */
+  onCover: (url: string | undefined) => void
+}
+
+function ImageInputs({ errors, ...props }: ProductFormFieldsProps & CoverProps & { errors: string[] | undefined }) {
   const { product, started, response, isPlain } = props
   const sent = response?.result.initialValue
   const images = sent
@@ -256,13 +275,17 @@ function ImageInputs({ errors, ...props }: ProductFormFieldsProps & { errors: st
   return <ImageUploads {...props} initial={images} errors={errors} />
 }
 
-interface ImageUploadsProps extends Pick<ProductFormFieldsProps, 'onChange' | 'onDragging' | 'onUploading'> {
+interface ImageUploadsProps
+  extends CoverProps,
+    Pick<ProductFormFieldsProps, 'onChange' | 'onDragging' | 'onUploading'> {
   initial: readonly string[]
   errors: string[] | undefined
 }
 
 /** Connects the state of the image uploads to the form. */
-function ImageUploads({ initial, errors, onChange, onDragging, onUploading }: ImageUploadsProps) {
+function ImageUploads({ initial, errors, onChange, onCover, onDragging, onUploading }: ImageUploadsProps) {
   const uploads = useImageUploads(initial, { onChange, onUploading })
+  const cover = uploads.images[0]?.url
+  useEffect(() => onCover(cover), [cover, onCover])
   return <ImageField {...uploads} errors={uploads.images.length === 0 ? errors : undefined} onDragging={onDragging} />
 }
