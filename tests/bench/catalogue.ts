@@ -10,6 +10,7 @@ import {
   listRelatedProducts,
 } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { openTestDatabase } from '../support/database.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -19,6 +20,8 @@ import { loadPage } from './page-load.ts'
 import { type Budget, percentile, report } from './report.ts'
 
 const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
+/** The largest catalogue that the embedded database is recommended for. */
+const EMBEDDED_SIZE = 5_000
 const DATABASE_TIME: Budget = { atMost: 100 }
 
 /** How often each query runs, with another product, page or word each time. */
@@ -41,6 +44,18 @@ export async function measure(): Promise<void> {
   } finally {
     await close()
     await server.stop()
+  }
+  await measureEmbedded()
+}
+
+/** The same queries in the database of a shop that runs on one machine. */
+async function measureEmbedded(): Promise<void> {
+  const { db, close } = await openTestDatabase()
+  try {
+    await fillCatalogue(db, EMBEDDED_SIZE)
+    await measureQueries(db, `${EMBEDDED_SIZE.toLocaleString('en-IN')} products, embedded`, { atMost: 50 })
+  } finally {
+    await close()
   }
 }
 
@@ -84,7 +99,7 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
 }
 
 /** Time of each query including its round trip, one after another. */
-async function measureQueries(db: Db, products: string): Promise<void> {
+async function measureQueries(db: Db, products: string, budget = DATABASE_TIME): Promise<void> {
   const { total } = await listProducts(db, DEFAULT_LIST_PARAMS)
   const lastPage = Math.ceil(total / 20)
   const queries: Record<string, (round: number) => Partial<ListParams>> = {
@@ -110,7 +125,7 @@ async function measureQueries(db: Db, products: string): Promise<void> {
   }
   for (const [what, query] of Object.entries(queries)) {
     const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...query(round) }))
-    reportTimes(`${products}, ${what}`, times)
+    reportTimes(`${products}, ${what}`, times, budget)
   }
   await measureFilterCounts(db, products)
   await refreshVocabulary(db)
