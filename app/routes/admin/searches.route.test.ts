@@ -56,6 +56,7 @@ test('M273 M274 the owner sees what was looked for in vain, adds synonyms for it
   expect(synonyms).toMatchObject([{ words: ['raatrani', 'raat rani'], finds: ['midnight'] }])
   expect(await search('raatrani')).toEqual(['Midnight Kurti'])
 
+  expect(await search('raat rani')).toEqual(['Midnight Kurti'])
   const synonymsId = synonyms[0]?.id ?? ''
   expect(await post({ intent: 'remove-synonyms', synonymsId })).toMatchObject({ data: { success: expect.any(String) } })
   expect(await post({ intent: 'remove-synonyms', synonymsId })).toMatchObject({ init: { status: 404 } })

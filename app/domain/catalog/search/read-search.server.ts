@@ -23,7 +23,7 @@ export async function readLexicon(db: Db): Promise<Lexicon> {
   const [vocabulary, own] = await Promise.all([readVocabulary(db), readOwnWords(db)])
   const known = prepared.get(db)
   if (known && known.vocabulary === vocabulary && known.own === own) return known.lexicon
-  const lexicon = createLexicon(vocabulary, [...own, ...TRADE_WORDS])
+  const lexicon = createLexicon(vocabulary, TRADE_WORDS, own)
   prepared.set(db, { vocabulary, own, lexicon })
   return lexicon
 }

@@ -91,6 +91,19 @@ describe('a search is understood', () => {
     expect(own.alternatives('indigo')).toEqual(['indigo'])
   })
 
+  test('by several words that the owner has synonyms for together', () => {
+    const groups: WordGroup[] = [{ same: ['night sky', 'raat'], finds: ['black silk', 'indigo'] }]
+    const own = createLexicon(VOCABULARY, TRADE_WORDS, groups)
+    expect(
+      understandSearch('Night-sky kurti', own).words.map(({ word, alternatives }) => [word, alternatives[0]]),
+    ).toEqual([
+      ['night sky', 'black silk'],
+      ['kurti', 'kurti'],
+    ])
+    expect(own.alternatives('raat')).toEqual(['black silk', 'indigo'])
+    expect(understandSearch('sky night', own).words).toHaveLength(2)
+  })
+
   test('bounded, for any text, each word on its own', () => {
     const word = fc.oneof(fc.constantFrom(...VOCABULARY.keys(), 'lal', 'anarkalli', 'for', '%', "o'neel"), fc.string())
     fc.assert(

@@ -31,6 +31,8 @@ export interface Lexicon {
    * The word and all words for it that products have; empty if the lists have it but no product does, undefined if neither does.
    */
   alternatives(word: string): string[] | undefined
+  /** Whether the owner has synonyms for these words together. */
+  isPhrase(text: string): boolean
   /** Whether it's part of a word of the catalogue. */
   isPart(text: string): boolean
   nearest(word: string): string[]
@@ -51,11 +53,17 @@ const MAX_WORD_LENGTH = 30
 /**
  * Prepares a catalogue's vocabulary and lists of words for {@link understandSearch}.
  *
+ * @param own The owner's words, beside those of the shop; several together count as one word.
  * @param vocabulary Undefined while it isn't known: then nothing is corrected.
  */
-export function createLexicon(vocabulary: Vocabulary | undefined, groups: readonly WordGroup[]): Lexicon {
+export function createLexicon(
+  vocabulary: Vocabulary | undefined,
+  groups: readonly WordGroup[],
+  own: readonly WordGroup[] = [],
+): Lexicon {
   const byWord = new Map<string, WordGroup[]>()
-  for (const group of groups) {
+  const phrases = new Set(own.flatMap(({ same }) => same).filter((word) => word.includes(' ')))
+  for (const group of [...own, ...groups]) {
     for (const word of group.same) byWord.set(word, [...(byWord.get(word) ?? []), group])
   }
   const text = vocabulary ? `\n${[...vocabulary.keys()].join('\n')}\n` : ''
@@ -83,6 +91,7 @@ export function createLexicon(vocabulary: Vocabulary | undefined, groups: readon
       const all = [word, ...groups.flatMap(({ same }) => same), ...groups.flatMap(({ finds }) => finds)]
       return [...new Set(all)].filter(mayBeFound).slice(0, MAX_ALTERNATIVES)
     },
+    isPhrase: (text) => phrases.has(text),
     isPart: (part) => text.includes(part),
     nearest: (word) => (vocabulary ? spelling.nearest(word) : []),
     startingWith: (start, limit) => names.filter((word) => word.startsWith(start)).slice(0, limit),
@@ -96,7 +105,7 @@ export function createLexicon(vocabulary: Vocabulary | undefined, groups: readon
 export function understandSearch(search: string, lexicon: Lexicon): Understanding {
   const typed = typedWords(search)
   const corrections = new Map<string, string>()
-  const words = [...new Set(typed.flatMap(wordsOf))]
+  const words = [...new Set(joinPhrases(typed.flatMap(wordsOf), lexicon))]
     .slice(0, MAX_WORDS)
     .filter((word) => !IGNORED_WORDS.has(word))
     .map((word): UnderstoodWord => {
@@ -130,6 +139,18 @@ export function wordsOf(text: string): string[] {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
   return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
+}
+
+/** The words, where those that the owner has synonyms for together are one. */
+function joinPhrases(words: readonly string[], lexicon: Lexicon): string[] {
+  const joined: string[] = []
+  for (let start = 0; start < words.length; ) {
+    const lengths = [4, 3, 2].filter((length) => lexicon.isPhrase(words.slice(start, start + length).join(' ')))
+    const length = lengths[0] ?? 1
+    joined.push(words.slice(start, start + length).join(' '))
+    start += length
+  }
+  return joined
 }
 
 function textOnly(word: string): UnderstoodWord {
