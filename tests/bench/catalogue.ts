@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
-import { readSearch } from '#app/domain/catalog/search/read-search.server.ts'
+import { listSuggestedProducts } from '#app/domain/catalog/search/suggestions.server.ts'
 import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
-import {
-  findProduct,
-  listFirstMatches,
-  listProducts,
-  listRelatedProducts,
-} from '#app/domain/catalog/shop/queries.server.ts'
+import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
@@ -132,11 +127,7 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
   const typed = ['kur', 'kurti', 'anark', 'anarkli', 'neela', 'indigo ko', 'lot 47', 'zzzz']
   reportTimes(
     `${products}, suggestions`,
-    await timesOf(async (round) => {
-      // Without the cache of whole suggestions.
-      const understood = await readSearch(db, typed[round % typed.length] ?? '')
-      return listFirstMatches(db, understood, 4)
-    }),
+    await timesOf((round) => listSuggestedProducts(db, typed[round % typed.length] ?? '')),
     { atMost: 50 },
   )
   const ids = await listIds(db)

@@ -40,6 +40,14 @@ test('M275 corrects the spelling', async () => {
   expect((await suggest(database.db, 'lal anarkalli')).products).toHaveLength(4)
 })
 
+test('a word that has only just begun leaves the products as they were', async () => {
+  const { products } = await suggest(database.db, 'crimson')
+  expect(products).toHaveLength(4)
+  expect((await suggest(database.db, 'crimson z')).products).toEqual(products)
+  expect((await suggest(database.db, 'crimson zz')).products).toEqual(products)
+  expect((await suggest(database.db, 'crimson zzz')).products).toEqual([])
+})
+
 test('suggests nothing for a letter, and takes any text', async () => {
   const nothing = { words: [], categories: [], products: [] }
   for (const text of ['', 'a', ' ', '%', 'zzzz', '\ud83d\ud83d', `'; drop table`, 'x'.repeat(5_000)]) {

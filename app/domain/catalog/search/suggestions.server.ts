@@ -1,9 +1,10 @@
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { parseListParams } from '../listing/list-params.ts'
+import type { Product } from '../product.ts'
 import { cached } from '../shop/catalog-cache.server.ts'
 import { listCategories, listFirstMatches } from '../shop/queries.server.ts'
-import { readLexicon } from './read-search.server.ts'
+import { readLexicon, readSearch } from './read-search.server.ts'
 import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 import { type Understanding, understandSearch } from './understand.ts'
 
@@ -11,7 +12,7 @@ const MAX_WORDS = 4
 const MAX_CATEGORIES = 2
 const MAX_PRODUCTS = 4
 
-/** The database finds shorter texts only by reading every product. */
+/** The database finds shorter words only by reading every product that has the others. */
 const MIN_PRODUCT_TEXT = 3
 
 const NOTHING: Suggestions = { words: [], categories: [], products: [] }
@@ -23,10 +24,7 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   return cached(db, JSON.stringify(['suggestions', search]), async () => {
     const lexicon = await readLexicon(db)
     const understood = understandSearch(search, lexicon)
-    const [known, products] = await Promise.all([
-      listCategories(db),
-      search.length < MIN_PRODUCT_TEXT ? [] : listFirstMatches(db, understood, MAX_PRODUCTS),
-    ])
+    const [known, products] = await Promise.all([listCategories(db), listSuggestedProducts(db, search)])
     const last = understood.typed.at(-1) ?? ''
     const before = search.slice(0, search.length - last.length)
     const words = [
@@ -47,6 +45,14 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
       })),
     }
   })
+}
+
+/** The first products for a text that is being typed, without a last word that has only just begun. Not cached. */
+export async function listSuggestedProducts(db: Db, search: string): Promise<Product[]> {
+  const words = search.split(' ')
+  const isBeginning = (words.at(-1) ?? '').length < MIN_PRODUCT_TEXT
+  const text = (isBeginning ? words.slice(0, -1) : words).join(' ')
+  return text.length < MIN_PRODUCT_TEXT ? [] : listFirstMatches(db, await readSearch(db, text), MAX_PRODUCTS)
 }
 
 function isNamed(category: string, { words }: Understanding, last: string): boolean {
