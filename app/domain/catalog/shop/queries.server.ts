@@ -126,26 +126,27 @@ interface PageStart {
 /**
  * The products from a place on, group after group, until there are enough.
  *
- * @param options.counts Spares reading groups without products, which can take long.
+ * @param options.counts How many products each group has, which spares reading the empty ones.
  */
 async function readGroups(
   db: Db,
-  { params, found }: Match,
+  match: Match,
   start: PageStart,
   { limit, counts }: { readonly limit: number; readonly counts?: Counts },
 ): Promise<Product[]> {
+  const { params, found } = match
   const { order } = ORDERS[params.sort]
-  const candidates = counts ? await fewOrAll(db, { params, found }, counts) : matching(db, params)
-  const idsOf = (group: number, limit: number) =>
-    candidates
-      .where(found.groups[group] ?? sql<boolean>`false`)
+  // Everything is listed from the index of its order, which needs no count.
+  const isNarrowed = params.search !== '' || hasListFilter(params)
+  const known = isNarrowed ? await counts?.byGroup() : undefined
+  const products: Product[] = []
+  for (let group = start.group; group < found.groups.length && products.length < limit; group++) {
+    if (known?.[group] === 0) continue
+    const ids = matchesOf(db, match, { group, count: known?.[group] })
       .select('products.id')
       .orderBy(order)
-      .limit(limit)
-  const products = await readProducts(db, start.narrow(idsOf(start.group, limit)), order)
-  for (let group = start.group + 1; group < found.groups.length && products.length < limit; group++) {
-    if (counts && (await counts.byGroup())[group] === 0) continue
-    products.push(...(await readProducts(db, idsOf(group, limit - products.length), order)))
+      .limit(limit - products.length)
+    products.push(...(await readProducts(db, group === start.group ? start.narrow(ids) : ids, order)))
   }
   return products
 }
@@ -154,13 +155,16 @@ async function readGroups(
 const FEW = 5_000
 
 /**
- * The products that match. Left to itself, the database may look for a few matches of a filter in the order of the list, through the
- * whole catalogue.
+ * The products of a group. Left to itself, the database may look for a few matches in the order of the list, through the whole
+ * catalogue.
+ *
+ * @param options.count Undefined if it isn't known.
  */
-async function fewOrAll(db: Db, { params, found }: Match, counts: Counts) {
+function matchesOf(db: Db, { params, found }: Match, { group, count }: { group: number; count: number | undefined }) {
   const all = matching(db, params)
-  if (!hasListFilter(params) || (await counts.total()) > FEW) return all
-  return all.where(sql<boolean>`products.id = any(array(${all.where(found.any).select('products.id')}))`)
+  const matches = all.where(found.groups[group] ?? sql<boolean>`false`)
+  if (count === undefined || count > FEW) return matches
+  return all.where(sql<boolean>`products.id = any(array(${matches.select('products.id')}))`)
 }
 
 /**
