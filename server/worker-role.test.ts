@@ -20,7 +20,13 @@ function openApp(role: string) {
     requestContext: () => ({}),
     handleAuth,
   }
-  const shop = { config: readConfig({ ...SETTINGS, ROLE: role }), services, isReady: async () => true }
+  const shop = {
+    config: readConfig({ ...SETTINGS, ROLE: role }),
+    services,
+    isReady: async () => true,
+    refreshMetrics: async () => {},
+    readDetails: async () => ({ isReady: true }),
+  }
   const app = createHttpApp({
     shop: shop as unknown as RunningShop,
     clientFolder: 'build/client',
