@@ -108,7 +108,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </div>
-          <SearchBox params={params} />
+          <SearchBox params={params} className="max-lg:[--beside:6.2rem]" />
           <ViewToggle params={params} className="h-12 lg:hidden" />
         </div>
         <div className="sticky top-14 z-10 -mx-4 flex items-start gap-2 border-b border-line bg-surface px-4 py-2 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-t lg:px-0 lg:py-3">

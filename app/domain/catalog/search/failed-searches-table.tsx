@@ -28,7 +28,7 @@ const COLUMNS: Column<FailedSearch>[] = [
     cell: ({ times }) => (
       <>
         {times}
-        <span className="lg:hidden"> times</span>
+        <span className="lg:hidden">{times === 1 ? ' time' : ' times'}</span>
       </>
     ),
   },

@@ -137,7 +137,7 @@ export function SuggestionBox() {
         hidden={!isShown}
         // Keeps the focus in the field.
         onPointerDown={(event) => event.preventDefault()}
-        className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised py-1.5 text-ink shadow-md lg:left-auto lg:w-80 lg:max-w-none"
+        className="absolute top-full left-0 z-40 w-[calc(100%+var(--beside,0rem))] mt-1 max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised py-1.5 text-ink shadow-md lg:right-0 lg:left-auto lg:w-80 lg:max-w-none"
       >
         {groups.map(({ label, options: inGroup }) => (
           // biome-ignore lint/a11y/useSemanticElements: the options of a listbox are grouped like this.

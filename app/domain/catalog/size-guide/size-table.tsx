@@ -15,7 +15,8 @@ interface SizeTableProps {
 export function SizeTable({ sizes, caption, fitting }: SizeTableProps) {
   const names = lengthNames(sizes)
   return (
-    <div className="relative overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={caption}>
       <table className="w-full text-left text-label tabular-nums [&_th]:font-semibold [&_tr>*]:border-b [&_tr>*]:border-line [&_tr>*]:px-2 [&_tr>*]:py-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -47,7 +48,7 @@ export function SizeTable({ sizes, caption, fitting }: SizeTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
