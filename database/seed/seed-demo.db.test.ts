@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
-import { listCategories, listFeaturedProducts, listProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import { listCategories, listFeaturedProducts, listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { seedDemo } from './seed-demo.server.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { availableBySize, listImages } from '#app/domain/catalog/shop/queries.server.ts'
+import { availableBySize } from '#app/domain/catalog/shop/product-rows.server.ts'
+import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { unitsOffered } from '#app/domain/catalog/stock-by-size.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'

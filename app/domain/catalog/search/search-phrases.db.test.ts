@@ -3,7 +3,7 @@ import { readDemoProducts } from '#database/seed/demo-catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
-import { listProducts } from '../shop/queries.server.ts'
+import { listProducts } from '../shop/listing.server.ts'
 import { refreshVocabulary } from './vocabulary.server.ts'
 
 let database: TestDatabase

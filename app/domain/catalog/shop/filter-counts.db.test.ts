@@ -12,7 +12,7 @@ import { FACETS } from '../listing/facets.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, PRICE_RANGES, priceRangeValue } from '../listing/list-params.ts'
 import { OCCASIONS } from '../occasions.ts'
 import { countFilters } from './filter-counts.server.ts'
-import { listProducts } from './queries.server.ts'
+import { listProducts } from './listing.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
 import { readSearch } from '../search/read-search.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
 import { cachedGroups } from './catalog-cache.server.ts'
-import { matching } from './queries.server.ts'
+import { matching } from './product-rows.server.ts'
 
 /**
  * How many products the listing would show with each further choice in its filters. The products are grouped once for each version

@@ -7,15 +7,8 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
-import {
-  findProduct,
-  listCards,
-  listCategories,
-  listFeaturedProducts,
-  listImages,
-  listProducts,
-  listRelatedProducts,
-} from './queries.server.ts'
+import { listCards, listProducts } from './listing.server.ts'
+import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
 let database: TestDatabase
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
-import { listProducts } from './queries.server.ts'
+import { listProducts } from './listing.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
 const shop = openServerDatabase(url, { statementTimeoutMs: 6_000 })

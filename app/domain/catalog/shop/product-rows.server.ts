@@ -1,0 +1,121 @@
+import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { FACETS } from '#app/domain/catalog/listing/facets.ts'
+import type { ListParams, Sort } from '#app/domain/catalog/listing/list-params.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
+import { IMAGE_ADDRESS } from '#app/platform/storage/image-address.ts'
+import type { Product, StoredImage } from '../product.ts'
+import { PUBLIC_FIELDS } from '../product-row.ts'
+import { unitsOffered } from '../stock-by-size.ts'
+
+/** A query of the ids of products, in the order of a list. */
+export type IdQuery = SelectQueryBuilder<DB, 'products', { id: string }>
+
+/** The products whose ids a query selects. An index alone can find the ids, without reading the rows it skips. */
+export async function readProducts(db: Db, ids: IdQuery, order: RawBuilder<unknown>): Promise<Product[]> {
+  const rows = await selectProducts(db).where('products.id', 'in', ids).orderBy(order).execute()
+  return rows.map(toProduct)
+}
+
+/** The units of the query's product that shoppers can buy, by size. */
+export const availableBySize = sql<Record<string, number>>`(
+  select json_object_agg(size, on_hand - reserved) from shop.product_stock where product_id = products.id
+)`
+
+export const isAvailable = sql<boolean>`products.is_available`
+
+/**
+ * The id comes last, so that equal products keep their places from page to page. All columns of an order have one direction,
+ * so that the database finds the first product after another one in an index, and can read the index from either end.
+ */
+export const ORDERS = {
+  name: inOrder('asc', (product) => [`lower(${product}.name)`, `${product}.id`]),
+  price_low: inOrder('asc', (product) => [`${product}.price`, `${product}.id`]),
+  price_high: inOrder('desc', (product) => [`${product}.price`, `${product}.id`]),
+  newest: inOrder('desc', (product) => [`${product}.created_at`, `${product}.id`]),
+  popularity: inOrder('desc', (product) => [`${product}.is_bestseller`, `${product}.created_at`, `${product}.id`]),
+} satisfies Record<Sort, unknown>
+
+function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
+  const columns = columnsOf('products')
+  const inDirection = (towards: 'asc' | 'desc') => sql.raw(columns.map((column) => `${column} ${towards}`).join(', '))
+  return {
+    order: inDirection(direction),
+    reversed: inDirection(direction === 'asc' ? 'desc' : 'asc'),
+    /** Whether a product comes after the one with this id. */
+    behind: (id: string) => {
+      const key = sql.raw(`(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'}`)
+      return sql<boolean>`${key} (select ${sql.raw(columnsOf('shown').join(', '))} from shop.products as shown where shown.id = ${id})`
+    },
+  }
+}
+
+/** Every product that isn't archived, with the record of its first image. */
+function shownProducts(db: Db) {
+  return db
+    .selectFrom('products')
+    .leftJoin('stored_images as cover', (join) =>
+      join.on('cover.key', '=', sql<string>`substr(products.images[1], ${sql.lit(IMAGE_ADDRESS.length + 1)})`),
+    )
+    .where('products.archived_at', 'is', null)
+}
+
+/** The products that shoppers see, with all that a page shows of them. */
+export function selectProducts(db: Db) {
+  return shownProducts(db)
+    .select(PUBLIC_FIELDS)
+    .select(['products.id', 'products.created_at as createdAt', 'cover.width', 'cover.height', 'cover.placeholder'])
+    .select(availableBySize.as('availableBySize'))
+}
+
+type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
+
+/** The products that the listing may show with these parameters, whatever is searched for, in no order. */
+export function matching(db: Db, params: ListParams) {
+  const { category, material, color, minPrice, maxPrice, inStock } = params
+  let products = db
+    .selectFrom('products')
+    .where('products.archived_at', 'is', null)
+    .where('products.price', '<=', maxPrice)
+  // No price is below zero, and leaving out one comparison per skipped product makes a deep page a quarter faster.
+  if (minPrice > 0) products = products.where('products.price', '>=', minPrice)
+  if (category !== undefined) products = products.where('products.category', '=', category)
+  if (material.length > 0) products = products.where(isOneOf('products.material', material))
+  if (color.length > 0) products = products.where(isOneOf('products.color', color))
+  // A size in stock implies it, and indexes of the orders say it without reading the product.
+  if (inStock || params.size.length > 0) products = products.where(isAvailable)
+  for (const facet of FACETS) {
+    const words = params[facet].map((value) => `${facet}:${value}`)
+    if (words.length > 0) products = products.where(sql<boolean>`products.facets && ${words}::text[]`)
+  }
+  return products
+}
+
+/** Whether a text is one of these, in any letter case. */
+function isOneOf(column: 'products.material' | 'products.color', texts: readonly string[]) {
+  return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(texts.map((text) => sql`lower(${text})`))})`
+}
+
+/** A row of {@link selectProducts} as a product. */
+export function toProduct({ availableBySize, width, height, placeholder, ...row }: ProductRow): Product {
+  const stock = new Map(Object.entries(availableBySize))
+  return {
+    ...row,
+    cover: toStoredImage(row.images[0] ?? '', { width, height, placeholder }),
+    available: unitsOffered({ sizes: row.sizes, stock }),
+    stock,
+  }
+}
+
+/** An image that isn't in storage is assumed to be upright, like product images. */
+export function toStoredImage(
+  url: string,
+  known: Pick<ProductRow, 'width' | 'height' | 'placeholder'> | undefined,
+): StoredImage {
+  return {
+    url,
+    width: known?.width ?? 1200,
+    height: known?.height ?? 1600,
+    placeholder: known?.placeholder ?? undefined,
+  }
+}
