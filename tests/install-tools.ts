@@ -1,8 +1,7 @@
 /** Brings what the tests need from outside npm: a browser, PostgreSQL's server programs, and the program that checks alert rules. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { findChromium } from './support/chromium.ts'
+import { aptGet, extractDebianPackage } from './support/debian-package.ts'
 import { findPostgresPrograms } from './support/postgres-programs.ts'
 import { findPromtool, PROMETHEUS_FOLDER } from './support/promtool.ts'
 
@@ -70,33 +69,13 @@ function installPackages(packages: string[]): string {
   return stderr.trim().split('\n').at(-1) ?? ''
 }
 
-/** Extracts `promtool` from Debian's package without installing that, which would start a server. */
+/** Debian's package of Prometheus would start a server. */
 function extractPromtool(): void {
   if (findPromtool()) return
-  if (!existsSync('/usr/bin/apt-get')) fail('The tests need promtool: install Prometheus first')
-
   console.log('Fetching promtool for the tests …')
-  mkdirSync(PROMETHEUS_FOLDER, { recursive: true })
-  const download = () => aptGet(['download', 'prometheus'], PROMETHEUS_FOLDER)
-  if (download().status !== 0) {
-    aptGet(['update'])
-    download()
-  }
-  for (const file of readdirSync(PROMETHEUS_FOLDER).filter((name) => name.endsWith('.deb'))) {
-    spawnSync('dpkg-deb', ['--extract', join(PROMETHEUS_FOLDER, file), PROMETHEUS_FOLDER])
-    rmSync(join(PROMETHEUS_FOLDER, file))
-  }
+  extractDebianPackage('prometheus', PROMETHEUS_FOLDER)
   if (!findPromtool())
     fail('promtool could not be fetched: install Prometheus first, on Debian with: apt-get install prometheus')
-}
-
-function aptGet(args: string[], cwd?: string) {
-  return spawnSync('apt-get', ['-qq', ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
 }
 
 function fail(message: string): never {

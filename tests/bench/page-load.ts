@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fetchTool } from './fetch-tool.ts'
+import { fetchTool } from '#tests/support/fetch-tool.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 20

@@ -3,8 +3,8 @@
  * `npm run bench` measures everything, `npm run bench -- start catalogue` only these two.
  */
 import { loadavg } from 'node:os'
+import { ToolUnavailableError } from '#tests/support/fetch-tool.ts'
 import { ensureCurrentBuild } from '../support/build.ts'
-import { ToolUnavailableError } from './fetch-tool.ts'
 
 interface Measurement {
   measure(): Promise<void>

@@ -20,9 +20,12 @@ export interface StartedPayment {
 export class ShopClient {
   readonly #cookies = new Map<string, string>()
   readonly #url: string
+  readonly #headers: Readonly<Record<string, string>>
 
-  constructor(url: string) {
+  /** @param headers Sent with every request, such as the network address for a proxy of the tests. */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url
+    this.#headers = headers
   }
 
   /** The `Cookie` header that the browser sends. */
@@ -137,7 +140,7 @@ export class ShopClient {
       fetch(`${this.#url}${path}`, {
         ...init,
         redirect: 'manual',
-        headers: { ...init.headers, cookie, origin: this.#url },
+        headers: { ...this.#headers, ...init.headers, cookie, origin: this.#url },
       })
     let response = await send()
     // An overloaded shop says when to try again.

@@ -41,13 +41,15 @@ export interface ShopProcess extends AsyncDisposable {
  *
  * @param settings Settings of the shop; the others have their defaults.
  * @param command See {@link launchShopProcess}.
+ * @param folder Folder of a release that is built; by default this one.
  * @throws Error with the process's output when it exits or isn't ready in time.
  */
 export async function startShopProcess(
   settings: Settings & { DATA_DIR: string },
   command?: readonly string[],
+  folder?: string,
 ): Promise<ShopProcess> {
-  const shop = await launchShopProcess(settings, command)
+  const shop = await launchShopProcess(settings, command, folder)
   const end = shop.ended.then(() => true)
   try {
     await waitFor('the shop to be ready', async () => {
@@ -70,9 +72,10 @@ export async function startShopProcess(
 export async function launchShopProcess(
   settings: Settings & { DATA_DIR: string },
   command?: readonly string[],
+  folder?: string,
 ): Promise<ShopProcess> {
   const port = settings.PORT ?? String(await freePort())
-  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port }, command)
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port }, command, folder)
   const kill = () => end(child, ended, 'SIGKILL')
   return {
     url: `http://localhost:${port}`,
@@ -111,6 +114,7 @@ export async function waitFor(what: string, condition: () => Promise<boolean>): 
 function spawnShop(
   settings: Settings,
   [program = '', ...args]: readonly string[] = SHOP_ALONE,
+  folder = '.',
 ): {
   child: ChildProcess
   ended: Promise<ProcessExit>
@@ -121,6 +125,7 @@ function spawnShop(
   const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
+    cwd: folder,
     env: { PATH, HOME, NODE_ENV: 'production', ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
