@@ -19,7 +19,7 @@ import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.t
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
-import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
+import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'

@@ -13,7 +13,7 @@ import { reportAllHandRefunds } from './hand-refunds.ts'
 import type { ModelCheckout, ModelPurchase } from './shop-model.ts'
 import { any, at, type Course, crash, one, play, type Scene, step } from './shop-scene.ts'
 import type { Shopper } from './shopper.ts'
-import { backdateAttempts, expireReservations, type TestCheckout } from './test-checkout.ts'
+import { backdateAttempts, backdateReservations, expireReservations, type TestCheckout } from './test-checkout.ts'
 
 /** What customers and the provider do until a payment is an order or refunded, and how both go wrong. */
 export const purchaseSteps = [
@@ -65,6 +65,21 @@ export const purchaseSteps = [
     await expireReservations(db, shopper)
     const live = model.live(shopper.id)
     if (live) live.isOver = true
+  }),
+  step(3, 'reserve for an hour', fc.tuple(one), async ({ db, shoppers, model }, who) => {
+    const shopper = at(shoppers, who)
+    const live = model.live(shopper.id)
+    if (!live) return
+    // Earlier reservations no longer count.
+    await backdateReservations(db, shopper, 200)
+    for (const earlier of model.checkouts) if (earlier.shopper === shopper.id) earlier.isLong = false
+    live.isLong = true
+  }),
+  step(1, 'come back later', fc.tuple(one), async ({ db, shoppers, model }, who) => {
+    const shopper = at(shoppers, who)
+    if (model.live(shopper.id)) return
+    await backdateReservations(db, shopper, 200)
+    for (const checkout of model.checkouts) if (checkout.shopper === shopper.id) checkout.isLong = false
   }),
   step(2, 'sweep', fc.tuple(crash), async (scene, crashesAfter) => {
     const course = await play(

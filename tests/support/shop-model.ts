@@ -19,6 +19,8 @@ export interface ModelCheckout {
   /** Whether its units are reserved. */
   isLive: boolean
   isOver: boolean
+  /** Whether it has reserved its units for an hour, which ended less than half an hour ago. */
+  isLong: boolean
   orderedAt: number | undefined
 }
 
@@ -131,17 +133,31 @@ export class ShopModel {
   }
 
   /** What pressing Pay would buy now, or why it is rejected. */
-  plan(shopper: string, notes: string | null): ModelPurchase | 'empty-cart' | 'insufficient-stock' {
+  plan(
+    shopper: string,
+    notes: string | null,
+  ): ModelPurchase | 'empty-cart' | 'insufficient-stock' | 'reserved-too-long' {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
     const lines = cart.filter((line) => this.#buyable(line, shopper) > 0)
     const isEnough = this.#isEnough(lines, (line) => this.#buyable(line, shopper))
     if (lines.length === 0 || !isEnough) return 'insufficient-stock'
+    if (lines.some(({ product }) => this.#isReservedTooLong(shopper, product))) return 'reserved-too-long'
 
     const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
     const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
     const delivery = this.#delivery(lines, subtotal)
     return { lines, priced, notes, delivery, total: subtotal + delivery, key: JSON.stringify([priced, notes]) }
+  }
+
+  #isReservedTooLong(shopper: string, product: string): boolean {
+    return this.checkouts.some(
+      (checkout) =>
+        checkout.shopper === shopper &&
+        checkout.isLong &&
+        checkout.orderedAt === undefined &&
+        checkout.purchase.lines.some((line) => line.product === product),
+    )
   }
 
   /** The highest charge, until the subtotal reaches the highest threshold. */
@@ -166,7 +182,17 @@ export class ShopModel {
     if (live) live.isLive = false
     const madeAt = ++this.#time
     const orderedAt = undefined
-    this.checkouts.push({ id, shopper, purchase, madeAt, providerOrder, isLive: true, isOver: false, orderedAt })
+    this.checkouts.push({
+      id,
+      shopper,
+      purchase,
+      madeAt,
+      providerOrder,
+      isLive: true,
+      isOver: false,
+      isLong: false,
+      orderedAt,
+    })
   }
 
   /** A payment for a provider's order is reported. @returns Its expected outcome. */

@@ -177,6 +177,20 @@ export async function expireReservations(db: Db, shopper: { id: string }): Promi
     .execute()
 }
 
+/** All that the shopper has reserved so far was reserved this many minutes earlier; what is still reserved, for longer. */
+export async function backdateReservations(db: Db, shopper: { id: string }, minutes: number): Promise<void> {
+  const earlier = sql<Date>`make_interval(mins => ${minutes})`
+  const own = db.selectFrom('checkouts').select('id').where('user_id', '=', shopper.id)
+  await db
+    .updateTable('stock_reservations')
+    .set(({ eb, ref }) => ({
+      created_at: eb(ref('created_at'), '-', earlier),
+      updated_at: eb(ref('updated_at'), '-', earlier),
+    }))
+    .where('checkout_id', 'in', own)
+    .execute()
+}
+
 /** The shopper's attempts started this long ago, and their next check is due. */
 export async function backdateAttempts(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
   await db

@@ -10,6 +10,7 @@ import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
+  backdateReservations,
   expectBalancedLedger,
   expireReservations,
   listCheckouts,
@@ -116,6 +117,26 @@ test('C02 carts of the same two products in opposite order do not deadlock', asy
     expect(outcomes.filter((outcome) => outcome === 'insufficient-stock')).toHaveLength(20)
     for (const product of [kurti, dupatta]) expect(await stockOf(db, product)).toEqual({ onHand: 0, reserved: 0 })
   }
+})
+
+test('M327 a customer whose reservation has reached its limit can’t renew it with many clicks; another buys the unit', async () => {
+  const kurti = await insertProduct(db, { stockQuantity: 1 })
+  const [hoarder, buyer] = [
+    await insertShopper(db, [{ product: kurti }]),
+    await insertShopper(db, [{ product: kurti }]),
+  ]
+  const started = await checkout.open(hoarder)
+  await backdateReservations(db, hoarder, 56)
+  const clicks = Array.from({ length: 10 }, (_, click) => async () => {
+    const { status } = await checkout.start(hoarder, { notes: click % 2 === 0 ? null : 'a gift' })
+    return status
+  })
+  const cancel = async () => (await checkout.cancel(hoarder, started)).status
+  const outcomes = await atOnce([...clicks, cancel])
+
+  expect(new Set(outcomes)).toEqual(new Set(['reserved-too-long', 'cancelled']))
+  expect(await buy(buyer)).toBe('placed')
+  expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
 })
 
 test('C04 twenty simultaneous clicks start one payment', async () => {

@@ -23,14 +23,14 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
-import { RESERVATION_MINUTES } from '#app/shop.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
 import { newReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
+import { allowedSeconds, COUNTED_SECONDS, type PastReservation } from './reservation-limit.ts'
 
 /** When a reservation that starts now expires. */
-const EXPIRES_AT = sql<Date>`clock_timestamp() + make_interval(mins => ${RESERVATION_MINUTES})`
+const expiresIn = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** The first reconciliation. */
 const FIRST_CHECK = sql<Date>`clock_timestamp() + interval '2 minutes'`
@@ -60,6 +60,8 @@ export type ReserveOutcome =
   /** The shop doesn't deliver to the address's PIN code. */
   | { status: 'not-serviceable' }
   | { status: 'insufficient-stock' }
+  /** The customer has reserved one of the products for an hour without paying. A payment that was started before goes on. */
+  | { status: 'reserved-too-long' }
   | { status: 'total-changed'; total: Paise }
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
@@ -83,7 +85,7 @@ export interface PayingCustomer {
  * it showed; if the total has changed since, nothing is reserved.
  *
  * A customer has one live checkout: the same purchase again gets the same attempt and 15 more minutes, a different purchase
- * replaces it.
+ * replaces it. How long all this may go on without a payment is decided in `reservation-limit.ts`.
  */
 export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
@@ -128,6 +130,9 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
 
   // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
+  const seconds = allowedSeconds(await listPastReservations(tx, customer.id, lines))
+  if (seconds === undefined) return { status: 'reserved-too-long' }
+
   const snapshot: CheckoutSnapshot = {
     lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId), input)),
     address: toShippingAddress(address),
@@ -138,11 +143,37 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   }
   const amounts = { ...totals, discount: paise(0) }
   const hash = hashOf(snapshot, amounts)
-  if (live?.hash === hash) return { status: 'reserved', attempt: await extendReservations(tx, live, snapshot) }
+  if (live?.hash === hash)
+    return { status: 'reserved', attempt: await extendReservations(tx, live, { snapshot, seconds }) }
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
-  return { status: 'reserved', attempt: await insertCheckout(tx, customer.id, { snapshot, amounts, hash }) }
+  return { status: 'reserved', attempt: await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds }) }
+}
+
+/** What the customer has reserved of these products and not paid. Two sizes in one checkout count once. */
+async function listPastReservations(
+  tx: Tx,
+  userId: string,
+  lines: readonly { productId: string }[],
+): Promise<PastReservation[]> {
+  const products = lines.map((line) => line.productId)
+  return tx
+    .selectFrom('checkouts')
+    .innerJoin('stock_reservations as reserved', 'reserved.checkout_id', 'checkouts.id')
+    .select('reserved.product_id as productId')
+    .select(sql<number>`extract(epoch from clock_timestamp() - min(reserved.created_at))::float8`.as('startedAgo'))
+    .select(
+      sql<number>`extract(epoch from clock_timestamp() - max(
+        case reserved.status when 'active' then clock_timestamp() else reserved.updated_at end
+      ))::float8`.as('endedAgo'),
+    )
+    .where('checkouts.user_id', '=', userId)
+    .where('checkouts.created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${COUNTED_SECONDS})`)
+    .where('reserved.product_id', 'in', products)
+    .where('reserved.status', 'in', ['active', 'released'])
+    .groupBy(['checkouts.id', 'reserved.product_id'])
+    .execute()
 }
 
 interface LiveCheckout {
@@ -230,10 +261,14 @@ function hashOf(snapshot: CheckoutSnapshot, { subtotal, shipping, tax, discount,
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function extendReservations(tx: Tx, live: LiveCheckout, snapshot: CheckoutSnapshot): Promise<ReservedAttempt> {
+async function extendReservations(
+  tx: Tx,
+  live: LiveCheckout,
+  { snapshot, seconds }: { snapshot: CheckoutSnapshot; seconds: number },
+): Promise<ReservedAttempt> {
   const checkout = await tx
     .updateTable('checkouts')
-    .set({ expires_at: EXPIRES_AT, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ expires_at: expiresIn(seconds), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', live.checkoutId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -249,7 +284,12 @@ async function extendReservations(tx: Tx, live: LiveCheckout, snapshot: Checkout
 async function insertCheckout(
   tx: Tx,
   userId: string,
-  { snapshot, amounts, hash }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string },
+  {
+    snapshot,
+    amounts,
+    hash,
+    seconds,
+  }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string; seconds: number },
 ): Promise<ReservedAttempt> {
   const checkout = await tx
     .insertInto('checkouts')
@@ -263,7 +303,7 @@ async function insertCheckout(
       tax_amount: amounts.tax,
       discount_amount: amounts.discount,
       total_amount: amounts.total,
-      expires_at: EXPIRES_AT,
+      expires_at: expiresIn(seconds),
       // When the cart was read, not when the transaction began: later orders of the same cart items are found by it.
       created_at: sql<Date>`clock_timestamp()`,
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
@@ -8,8 +9,15 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import { expireReservations, listCheckouts, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import {
+  backdateReservations,
+  expireReservations,
+  listCheckouts,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 let db: Db
 let checkout: TestCheckout
@@ -355,4 +363,83 @@ describe('F04 a provider that fails to create the order', () => {
     expect(await checkout.open(shopper)).toBe(orderId)
     expect(checkout.gateway.countCalls('createOrder')).toBe(1)
   })
+})
+
+describe('M327 units that a customer has reserved for an hour without paying', () => {
+  async function reserveForAnHour() {
+    const kurti = await insertProduct(db, { stockQuantity: 1 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const order = await checkout.open(shopper)
+    await backdateReservations(db, shopper, 56)
+    return { kurti, shopper, order }
+  }
+
+  test('can’t be reserved any longer, neither by the same purchase nor by another', async () => {
+    const { kurti, shopper, order } = await reserveForAnHour()
+    const [before] = await listExpiries(shopper)
+    expect(await checkout.start(shopper)).toEqual({ status: 'reserved-too-long' })
+    expect(await checkout.start(shopper, { notes: 'a gift' })).toEqual({ status: 'reserved-too-long' })
+    expect(await listExpiries(shopper)).toEqual([before])
+    expect(await listCheckouts(db, shopper)).toEqual([{ status: 'awaiting_payment', attempt: 'open', orderId: order }])
+
+    await expireReservations(db, shopper)
+    await releaseExpiredCheckouts(db)
+    expect(await checkout.start(shopper)).toEqual({ status: 'reserved-too-long' })
+    const other = await insertShopper(db, [{ product: kurti }])
+    await checkout.buy(other)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  test('still become the order of the payment that was started before', async () => {
+    const { shopper, order } = await reserveForAnHour()
+    expect(await checkout.start(shopper)).toEqual({ status: 'reserved-too-long' })
+    expect(await checkout.verify(shopper, checkout.gateway.pay(order))).toMatchObject({ status: 'placed' })
+  })
+
+  test('can be reserved again later', async () => {
+    const { shopper, order } = await reserveForAnHour()
+    await checkout.cancel(shopper, order)
+    expect(await checkout.start(shopper)).toEqual({ status: 'reserved-too-long' })
+    await backdateReservations(db, shopper, 30)
+    expect(await checkout.start(shopper)).toMatchObject({ status: 'ready' })
+  })
+
+  test('don’t keep the customer from buying other products', async () => {
+    const { shopper, kurti } = await reserveForAnHour()
+    const dupatta = await insertProduct(db)
+    await setLineQuantity(db, shopper.id, { lineId: (await listCartLines(db, shopper.id))[0]?.id ?? '', quantity: 0 })
+    await fillCart(db, shopper.id, [{ product: dupatta }])
+    await checkout.buy(shopper)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+  })
+
+  test('are reserved until the hour is over when Pay is pressed ten minutes before', async () => {
+    const { shopper } = await reserveForAnHour()
+    await backdateReservations(db, shopper, -6)
+    await checkout.open(shopper)
+    const [minutes] = await listExpiries(shopper)
+    expect(minutes).toBeGreaterThan(8)
+    expect(minutes).toBeLessThanOrEqual(10)
+  })
+
+  test('count no more once they are paid', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    await checkout.open(shopper)
+    await backdateReservations(db, shopper, 54)
+    await checkout.buy(shopper)
+    await fillCart(db, shopper.id, [{ product: kurti }])
+    await checkout.buy(shopper)
+  })
+
+  /** In how many minutes the shopper's reservations expire. */
+  async function listExpiries(shopper: { id: string }): Promise<number[]> {
+    const rows = await db
+      .selectFrom('stock_reservations as reserved')
+      .innerJoin('checkouts', 'checkouts.id', 'reserved.checkout_id')
+      .select(sql<number>`extract(epoch from reserved.expires_at - clock_timestamp())::float8 / 60`.as('minutes'))
+      .where('checkouts.user_id', '=', shopper.id)
+      .execute()
+    return rows.map(({ minutes }) => Math.round(minutes * 2) / 2)
+  }
 })

@@ -50,6 +50,7 @@ const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<Functi
   'other-state',
   'not-serviceable',
   'empty-cart',
+  'reserved-too-long',
   'total-changed',
   'total-too-small',
   'total-too-large',

@@ -1,17 +1,13 @@
-import { finaliseMatchedPayments } from '#app/domain/checkout/reconcile/finalise-reported-payment.server.ts'
-import { processPendingWebhooks, processWebhook } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
-import {
-  reconcileDueAttempts,
-  reconcileRecentPayments,
-  reconcileWhenDue,
-} from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
+import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import type { CheckoutServices } from './checkout-services.ts'
-import { markCheckoutRefunded } from './move-checkout.server.ts'
-import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
+import { finaliseMatchedPayments } from './finalise-reported-payment.server.ts'
+import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
+import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 
