@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
-import { listSuggestedProducts } from '#app/domain/catalog/search/suggestions.server.ts'
+import { listSuggestedProducts, suggest } from '#app/domain/catalog/search/suggestions.server.ts'
 import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
@@ -22,6 +22,23 @@ const DATABASE_TIME: Budget = { atMost: 100 }
 
 /** How often each query runs, with another product, page or word each time. */
 const ROUNDS = 40
+
+/** Words with very many matches, some with none among the bestsellers, a misspelled one, and other words for the same. */
+const FIRST_SEARCHES = [
+  'kurti',
+  'anarkali',
+  'kala kurti',
+  'bottle',
+  'charcoal khadi',
+  'chikankari',
+  'kaftn',
+  'neela suti',
+  'festive',
+  'rani pink',
+  'ivory linen',
+  'teal',
+  'silk gota',
+]
 
 /** How long it takes to list, search and show a small and a large catalogue on a PostgreSQL server. */
 export async function measure(): Promise<void> {
@@ -123,8 +140,8 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
     const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...query(round) }))
     reportTimes(`${products}, ${what}`, times, budget)
   }
+  await measureFirstSearches(db, products, budget)
   await measureFilterCounts(db, products)
-  await refreshVocabulary(db)
   const typed = ['kur', 'kurti', 'anark', 'anarkli', 'neela', 'indigo ko', 'lot 47', 'zzzz']
   reportTimes(
     `${products}, suggestions`,
@@ -143,6 +160,25 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
       return product && listRelatedProducts(db, product)
     }),
   )
+}
+
+/** Searches right after a change of the catalogue, when nothing about it is cached, each for other words. */
+async function measureFirstSearches(db: Db, products: string, budget: Budget): Promise<void> {
+  await refreshVocabulary(db)
+  await noteChange(db)
+  const texts = FIRST_SEARCHES.flatMap((text) => [text, `${text} cotton`, `${text} party`])
+  const times = await timesOf((round) =>
+    listProducts(db, { ...DEFAULT_LIST_PARAMS, search: texts[round % texts.length] ?? '' }),
+  )
+  reportTimes(`${products}, searches right after a change`, times, budget)
+  await noteChange(db)
+  const suggesting = await timesOf((round) => suggest(db, texts[round % texts.length] ?? ''))
+  reportTimes(`${products}, suggestions right after a change`, suggesting, { atMost: 50 })
+}
+
+/** Makes every process forget what it knows about the catalogue. */
+async function noteChange(db: Db): Promise<void> {
+  await db.insertInto('catalog_changes').defaultValues().execute()
 }
 
 /** What the filter panel asks for: once for a version of the catalogue, and then for each choice. */

@@ -53,7 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
     log.error({ err: error }, 'could not load the listing')
-    return data({ ...shown, products: [], total: 0, corrected: undefined, saved: [], hasFailed: true }, { status: 500 })
+    return data(
+      { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },
+      { status: 500 },
+    )
   }
 }
 
@@ -73,7 +76,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, total, corrected, firstPage, saved, isSignedIn, hasFailed } = loaderData
+  const { params, products, total, isMinimum, corrected, firstPage, saved, isSignedIn, hasFailed } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -88,7 +91,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     loadFacets()
     setOpenedList(list)
   }
-  const shown = Math.min((firstPage - 1) * PRODUCTS_PER_PAGE + products.length, total)
+  const upToHere = (firstPage - 1) * PRODUCTS_PER_PAGE + products.length
+  const shown = isMinimum ? upToHere : Math.min(upToHere, total)
   return (
     <SignInGate isSignedIn={isSignedIn}>
       <PageWidth>
@@ -99,7 +103,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <div className="col-span-full lg:col-span-1">
             <PageTitle>Our Kurti Collection</PageTitle>
             <p role="status" className="mt-1 text-soft tabular-nums wrap-anywhere">
-              {!hasFailed && <Found params={params} total={total} />}
+              {!hasFailed && <Found params={params} total={total} isMinimum={isMinimum} />}
             </p>
             {corrected && (
               <p className="mt-0.5 text-soft wrap-anywhere">
@@ -139,7 +143,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             {products.length > 0 ? (
               <>
                 <ProductList products={products} saved={saved} view={params.view} isNarrow={isPanelOpen} />
-                <LoadMore params={params} last={products.at(-1)?.id ?? ''} shown={shown} total={total} />
+                <LoadMore
+                  params={params}
+                  last={products.at(-1)?.id ?? ''}
+                  shown={shown}
+                  total={total}
+                  isMinimum={isMinimum}
+                />
               </>
             ) : (
               !hasFailed && <NothingFound />
@@ -159,10 +169,16 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Found({ params, total }: { params: ListParams; total: number }) {
+interface FoundProps {
+  params: ListParams
+  total: number
+  isMinimum: boolean
+}
+
+function Found({ params, total, isMinimum }: FoundProps) {
   return (
     <>
-      {`${total} products found`}
+      {`${isMinimum ? 'More than ' : ''}${total} products found`}
       {params.search && (
         <>
           {' '}

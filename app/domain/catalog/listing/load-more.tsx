@@ -11,21 +11,23 @@ interface LoadMoreProps {
   /** Products up to the end of this page. */
   shown: number
   total: number
+  /** Whether there are more than `total`. */
+  isMinimum: boolean
 }
 
 /** How much of the list is shown, and a link to the next page, which is added below or, without scripts, replaces this one. */
-export function LoadMore({ params, last, shown, total }: LoadMoreProps) {
+export function LoadMore({ params, last, shown, total, isMinimum }: LoadMoreProps) {
   const next = listAddress({ ...params, page: params.page + 1, after: last })
   const { location } = useNavigation()
   const isLoading = location !== undefined && location.pathname + location.search === next
-  const text = `Showing ${shown} of ${total}`
+  const text = `Showing ${shown} of ${isMinimum ? 'more than ' : ''}${Math.max(shown, total)}`
   return (
     <div className="grid justify-items-center gap-3 pt-10 pb-14">
       <p role="status" className="text-label text-soft tabular-nums">
         {text}
       </p>
-      <ProgressStitch label="Products shown" reached={shown / total} valueText={text} className="w-45" />
-      {shown < total && (
+      <ProgressStitch label="Products shown" reached={Math.min(shown / total, 1)} valueText={text} className="w-45" />
+      {(isMinimum || shown < total) && (
         <ButtonLink to={next} variant="secondary" replace preventScrollReset aria-busy={isLoading || undefined}>
           {isLoading && <Spinner />}
           Load More Products

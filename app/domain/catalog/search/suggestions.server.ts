@@ -4,7 +4,7 @@ import { parseListParams } from '../listing/list-params.ts'
 import type { Product } from '../product.ts'
 import { cached } from '../shop/catalog-cache.server.ts'
 import { listFirstMatches } from '../shop/listing.server.ts'
-import { listCategories } from '../shop/queries.server.ts'
+import { listCategoryNames } from '../shop/queries.server.ts'
 import { readLexicon, readSearch } from './read-search.server.ts'
 import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 import { type Understanding, understandSearch } from './understand.ts'
@@ -25,7 +25,7 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   return cached(db, JSON.stringify(['suggestions', search]), async () => {
     const lexicon = await readLexicon(db)
     const understood = understandSearch(search, lexicon)
-    const [known, products] = await Promise.all([listCategories(db), listSuggestedProducts(db, search)])
+    const [known, products] = await Promise.all([listCategoryNames(db), listSuggestedProducts(db, search)])
     const last = understood.typed.at(-1) ?? ''
     const before = search.slice(0, search.length - last.length)
     const words = [
@@ -34,10 +34,7 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
     ]
     return {
       words: [...new Set(words)].filter((word) => word !== search).slice(0, MAX_WORDS),
-      categories: known
-        .map(({ name }) => name)
-        .filter((name) => isNamed(name, understood, last))
-        .slice(0, MAX_CATEGORIES),
+      categories: known.filter((name) => isNamed(name, understood, last)).slice(0, MAX_CATEGORIES),
       products: products.map(({ id, name, price, images }) => ({
         id,
         name,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -7,7 +7,8 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
-import { listCards, listProducts } from './listing.server.ts'
+import { listCards, listProducts, type ProductPage } from './listing.server.ts'
+import { LISTING_LIMITS, type ListingLimits } from './match.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
 let database: TestDatabase
@@ -21,7 +22,11 @@ beforeEach(async () => {
   await database.db.deleteFrom('stored_images').execute()
 })
 
-const list = (params: Partial<ListParams> = {}) => listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+const list = (params: Partial<ListParams> = {}, limits?: ListingLimits) =>
+  listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
+/** As if a dozen products were a large catalogue. */
+const MANY: ListingLimits = { few: 10, near: 5 }
+
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
@@ -57,7 +62,7 @@ describe('the listing', () => {
       freeDeliveryThreshold: paise(499_00),
     })
     expect(saved.available).toBe(3)
-    expect(await list()).toEqual({ products: [saved], total: 1 })
+    expect(await list()).toEqual({ products: [saved], total: 1, isMinimum: false })
   })
 
   test('M27 M127 has twenty products a page, the exact count, and nothing beyond the last page', async () => {
@@ -173,7 +178,7 @@ describe('the listing', () => {
     expect(await names({ material: ['silk'], sort: 'name' })).toEqual(['A', 'C'])
     expect(await names({ color: ['RED'], sort: 'name' })).toEqual(['A', 'B'])
     expect(await names({ category: 'party', material: ['Silk'], color: ['Red'] })).toEqual(['A'])
-    expect(await list({ category: 'unknown' })).toEqual({ products: [], total: 0 })
+    expect(await list({ category: 'unknown' })).toMatchObject({ products: [], total: 0 })
   })
 
   test('M285 several values of a filter are alternatives, and all filters have to match', async () => {
@@ -217,7 +222,7 @@ describe('the listing', () => {
 
   test('leaves out archived products, like every other query', async () => {
     const archived = await insertProduct(database.db, { archivedAt: day(1), isFeatured: true })
-    expect(await list()).toEqual({ products: [], total: 0 })
+    expect(await list()).toMatchObject({ products: [], total: 0 })
     expect(await findProduct(database.db, archived.id)).toBeUndefined()
     expect(await listFeaturedProducts(database.db)).toEqual([])
     expect(await listCategories(database.db)).toEqual([])
@@ -348,14 +353,16 @@ describe('the search', () => {
       })
       .map((words) => words.join(' '))
     const sort = fc.constantFrom(...(Object.keys(SORTS) as Sort[]))
+    const limits = fc.constantFrom(LISTING_LIMITS, MANY)
     await fc.assert(
-      fc.asyncProperty(search, sort, async (search, sort) => {
-        const { total, products: first } = await list({ search, sort })
+      fc.asyncProperty(search, sort, limits, async (search, sort, limits) => {
+        const { total } = await list({ search, sort })
+        const { products: first } = await list({ search, sort }, limits)
         const byNumber = [...first]
         const loaded = [...first]
         for (let page = 2; page <= Math.ceil(total / 20); page++) {
-          byNumber.push(...(await list({ search, sort, page })).products)
-          loaded.push(...(await list({ search, sort, page, after: loaded.at(-1)?.id })).products)
+          byNumber.push(...(await list({ search, sort, page }, limits)).products)
+          loaded.push(...(await list({ search, sort, page, after: loaded.at(-1)?.id }, limits)).products)
         }
         expect(new Set(byNumber.map(({ id }) => id)).size).toBe(total)
         expect(loaded.map(({ id }) => id)).toEqual(byNumber.map(({ id }) => id))
@@ -367,6 +374,20 @@ describe('the search', () => {
       }),
       { seed: random.seed, numRuns: process.env.THOROUGH === '1' ? 200 : 20 },
     )
+  })
+
+  test('M334 says “more than” until it has counted very many matches', async () => {
+    for (let number = 1; number <= 12; number++) await insertProduct(database.db, { name: `Tussar ${number}` })
+    const totals: Pick<ProductPage, 'total' | 'isMinimum'>[] = []
+    await vi.waitFor(async () => {
+      const { products, total, isMinimum } = await list({ search: 'tussar' }, MANY)
+      expect(products).toHaveLength(12)
+      totals.push({ total, isMinimum })
+      expect(isMinimum).toBe(false)
+    }, 60_000)
+    expect(totals.pop()).toEqual({ total: 12, isMinimum: false })
+    for (const earlier of totals) expect(earlier).toEqual({ total: MANY.few, isMinimum: true })
+    expect(await list({ search: 'tussar' })).toMatchObject({ total: 12, isMinimum: false })
   })
 
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {

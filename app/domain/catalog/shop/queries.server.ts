@@ -101,6 +101,24 @@ export async function listCategories(db: Db): Promise<Category[]> {
   })
 }
 
+/** Every category with an available product, by name; may be empty. Finds them without counting the products. */
+export async function listCategoryNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive category (name) as (
+      (select category from shop.products where archived_at is null order by category limit 1)
+      union all
+      select (
+        select next.category from shop.products next
+        where next.archived_at is null and next.category > category.name order by next.category limit 1
+      )
+      from category where category.name is not null
+    )
+    select name from category
+    where exists (select from shop.products where archived_at is null and products.category = category.name and ${isAvailable})
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Images with their sizes and placeholders, in the given order. */
 export async function listImages(db: Db, urls: readonly string[]): Promise<StoredImage[]> {
   const keys = urls.map(imageKey).filter((key) => key !== undefined)

@@ -1,0 +1,19 @@
+import type { ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import type { SearchGroups } from '#app/domain/catalog/search/search-groups.server.ts'
+
+/** What is listed: the parameters, and what the search finds. */
+export interface Match {
+  readonly params: ListParams
+  readonly found: SearchGroups
+  readonly limits: ListingLimits
+}
+
+/** How much of a large catalogue is read for a page. They decide how long that takes, never what is on the page. */
+export interface ListingLimits {
+  /** Up to so many matches are counted exactly at once, and are found first and sorted then. */
+  readonly few: number
+  /** Products at the beginning of a list that are looked through for the matches of a common word. */
+  readonly near: number
+}
+
+export const LISTING_LIMITS: ListingLimits = { few: 5_000, near: 2_000 }
