@@ -1,23 +1,29 @@
 /**
- * Measures the built shop on this machine and prints figures beside their budgets; nothing here passes or fails.
- * `npm run bench` measures everything, `npm run bench -- start catalogue` only these two.
+ * Measures the built shop on this machine, prints figures beside their budgets, and writes them to `docs/performance.md`.
+ * `npm run bench` measures everything, `npm run bench -- start catalogue` only these two. It exits with 1 when something
+ * could not be measured, or when a figure that must hold doesn't.
  */
-import { loadavg } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { ToolUnavailableError } from '#tests/support/fetch-tool.ts'
 import { ensureCurrentBuild } from '../support/build.ts'
+import { PERFORMANCE_PAGE, readCircumstances } from './circumstances.ts'
+import { replaceSection, sectionText } from './performance-page.ts'
+import { takeReported } from './report.ts'
 
 interface Measurement {
-  measure(): Promise<void>
+  readonly title: string
+  load(): Promise<{ measure(): Promise<void> }>
 }
 
 /** In the order in which they run. Each starts what it needs and stops it afterwards. */
-const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
-  start: () => import('./start.ts'),
-  catalogue: () => import('./catalogue.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
-  'admin-tables': () => import('./admin-tables.ts'),
-  checkouts: () => import('./checkouts.ts'),
-  'request-costs': () => import('./request-costs.ts'),
+const MEASUREMENTS: Record<string, Measurement> = {
+  start: { title: 'Start', load: () => import('./start.ts') },
+  catalogue: { title: 'Catalogue', load: () => import('./catalogue.ts') },
+  lighthouse: { title: 'Lighthouse', load: () => import('./lighthouse.ts') },
+  'admin-tables': { title: 'Tables of the back office', load: () => import('./admin-tables.ts') },
+  checkouts: { title: 'Checkouts', load: () => import('./checkouts.ts') },
+  'long-day': { title: 'A long day', load: () => import('./long-day.ts') },
+  'request-costs': { title: 'The most expensive requests', load: () => import('./request-costs.ts') },
 }
 
 const wanted = process.argv.slice(2)
@@ -28,15 +34,23 @@ if (unknown.length > 0) {
 }
 
 await ensureCurrentBuild()
-for (const [name, load] of Object.entries(MEASUREMENTS)) {
+for (const [name, { title, load }] of Object.entries(MEASUREMENTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  const [busy = 0] = loadavg()
-  console.log(`\n${name} (${busy.toFixed(1)} processes were running or waiting on this machine)`)
+  const circumstances = await readCircumstances()
+  console.log(`\n${name} (${circumstances.busy.toFixed(1)} processes were running or waiting on this machine)`)
   try {
     await (await load()).measure()
+    const reported = takeReported()
+    if (reported.isTrial) console.log(`This was a trial: ${PERFORMANCE_PAGE} stays as it is.`)
+    else await writeSection(name, sectionText(title, reported, circumstances))
   } catch (error) {
-    if (!(error instanceof ToolUnavailableError)) throw error
-    console.error(error.message)
+    takeReported()
+    console.error(error instanceof ToolUnavailableError ? error.message : error)
     process.exitCode = 1
   }
+}
+
+async function writeSection(name: string, text: string): Promise<void> {
+  const page = await readFile(PERFORMANCE_PAGE, 'utf8').catch(() => '')
+  await writeFile(PERFORMANCE_PAGE, replaceSection(page, Object.keys(MEASUREMENTS), { name, text }))
 }

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** How often a request is repeated while the shop is too busy. */
 const MAX_TRIES = 20
 
+const PASSWORD = 'Kalamkari#2026'
+
 /** What the provider reports after a payment. */
 export interface WidgetReport {
   readonly razorpay_payment_id: string
@@ -16,16 +18,32 @@ export interface StartedPayment {
   readonly key_id: string
 }
 
+/** Sends a request, as `fetch` does. */
+export type Send = (address: string, init: SentInit) => Promise<Response>
+
+/** What {@link ShopClient} sends. */
+export interface SentInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams
+  readonly redirect?: 'manual'
+}
+
 /** A customer's browser without scripts: sends the shop's forms, calls its functions, and stores its cookies. */
 export class ShopClient {
   readonly #cookies = new Map<string, string>()
   readonly #url: string
   readonly #headers: Readonly<Record<string, string>>
+  readonly #sendRequest: Send
 
-  /** @param headers Sent with every request, such as the network address for a proxy of the tests. */
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param headers Sent with every request, such as the network address for a proxy of the tests.
+   * @param send Sends the requests, for example to measure them.
+   */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}, send: Send = fetch) {
     this.#url = url
     this.#headers = headers
+    this.#sendRequest = send
   }
 
   /** The `Cookie` header that the browser sends. */
@@ -35,10 +53,20 @@ export class ShopClient {
 
   /** Creates an account and signs in. */
   async becomeCustomer(email: string): Promise<void> {
-    const password = 'Kalamkari#2026'
-    const account = { fullName: 'Meera Iyer', phone: '9876543210', email, password, confirmPassword: password }
+    const account = {
+      fullName: 'Meera Iyer',
+      phone: '9876543210',
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    }
     await this.sendForm('/auth', { intent: 'sign-up', ...account })
-    await this.sendForm('/auth', { intent: 'sign-in', email, password })
+    await this.signIn(email)
+  }
+
+  /** Signs in to an account that {@link becomeCustomer} created. */
+  async signIn(email: string): Promise<void> {
+    await this.sendForm('/auth', { intent: 'sign-in', email, password: PASSWORD })
   }
 
   /** Adds the first size of the first product in stock to the cart. */
@@ -69,8 +97,13 @@ export class ShopClient {
 
   /** Starts paying the total that the cart page shows, with delivery to the default address. */
   async startPayment(notes: { order_notes?: string } = {}): Promise<StartedPayment> {
+    return this.startPaymentOf(await this.readTotal(), notes)
+  }
+
+  /** The total that the cart page shows, in paise; not a number when the cart is empty. */
+  async readTotal(): Promise<number> {
     const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
-    return this.startPaymentOf(Math.round(Number(total?.replaceAll(',', '')) * 100), notes)
+    return Math.round(Number(total?.replaceAll(',', '')) * 100)
   }
 
   /** The same with a given amount in paise. */
@@ -111,9 +144,14 @@ export class ShopClient {
 
   /** @throws Error when the page doesn't respond with the status that it should have. */
   async readPage(path: string, status = 200): Promise<string> {
+    return (await this.openPage(path, status)).text()
+  }
+
+  /** The same without reading the page. */
+  async openPage(path: string, status = 200): Promise<Response> {
     const response = await this.#send(path, {})
     if (response.status !== status) throw new Error(`${path} responded with ${response.status}`)
-    return response.text()
+    return response
   }
 
   /** @throws Error when the form is rejected. */
@@ -134,10 +172,10 @@ export class ShopClient {
     return response.json() as Promise<T>
   }
 
-  async #send(path: string, init: RequestInit): Promise<Response> {
+  async #send(path: string, init: SentInit): Promise<Response> {
     const cookie = this.cookie()
     const send = () =>
-      fetch(`${this.#url}${path}`, {
+      this.#sendRequest(`${this.#url}${path}`, {
         ...init,
         redirect: 'manual',
         headers: { ...this.#headers, ...init.headers, cookie, origin: this.#url },
