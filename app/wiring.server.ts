@@ -71,6 +71,11 @@ import { metrics } from './platform/metrics.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
+import {
+  deleteOldReleaseFiles,
+  keepReleaseFiles,
+  readReleaseFile,
+} from './platform/release-files/release-files.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
@@ -96,6 +101,13 @@ export interface Services {
   handleAuth(request: Request, clientAddress: string): Promise<Response>
   /** Caches the pages that are the same for every visitor. */
   readonly pageCache: PageCache
+  /** The browser's files of this and earlier releases, which pages that are still open load. */
+  readonly releaseFiles: {
+    /** Stores those of this release. Safe to repeat. */
+    keep(folder: string): Promise<void>
+    /** Undefined when there is none at this address. */
+    read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  }
   /** The payment sandbox, to be served under /sandbox/razorpay; undefined when the shop takes real money. */
   readonly sandbox: Hono | undefined
   /** Fills an empty shop and creates the administrator; the password is set only if it was generated just now. */
@@ -186,6 +198,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
+  jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
   const readState = async (): Promise<ShopState> => {
     const [figures, backup] = await Promise.all([readShopFigures(db), findBackupStatus(config)])
     return { figures, newestBackupAt: backup?.newestAt }
@@ -220,6 +233,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       pages: SHARED_PAGES,
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
     }),
+    releaseFiles: {
+      keep: (folder) => keepReleaseFiles(db, folder),
+      read: (path) => readReleaseFile(db, path),
+    },
     sandbox: sandbox?.app,
     watch: {
       readDetails: async (isReady) => readinessDetails(isReady, await readState().catch(() => undefined), new Date()),

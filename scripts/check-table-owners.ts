@@ -71,6 +71,7 @@ const owners = Object.fromEntries([
   ...room('app/platform/auth', ['audit_log']),
   ...room('app/platform/mail', ['mails']),
   ...room('app/platform/rate-limit', ['auth.rate_limits', 'auth.throttles']),
+  ...room('app/platform/release-files', ['release_files']),
   ...room('app/platform/storage', ['stored_images']),
   ...room('app/sandbox', [
     'sandbox.api_faults',

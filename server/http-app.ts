@@ -3,6 +3,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
+import { serveEarlierFiles } from './earlier-files.ts'
 import { limitTime } from './limit-time.ts'
 import { serveDetailsTo, serveMetricsTo } from './metrics-endpoint.ts'
 import { rejectOtherHosts } from './public-host.ts'
@@ -57,6 +58,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(limitRequest)
   app.use(limitTime())
   app.use(rejectCrossSiteWrites(config))
+  app.use(serveEarlierFiles(services))
 
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)

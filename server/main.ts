@@ -4,6 +4,7 @@ import { createRequestHandler } from 'react-router'
 import { ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { watchProcess } from '#app/platform/metrics.server.ts'
+import { keepEarlierFiles } from './earlier-files.ts'
 import { createHttpApp } from './http-app.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics-endpoint.ts'
@@ -11,6 +12,9 @@ import { type RunningShop, startShop } from './start-shop.ts'
 import { OPEN } from './supervise.ts'
 import { startTracing } from './tracing.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
+
+/** The built browser files. */
+const CLIENT_FOLDER = 'build/client'
 
 /** How long stopping may take in all, in milliseconds; longer than open requests get to finish. */
 const STOP_MS = 25_000
@@ -28,7 +32,7 @@ async function main(): Promise<void> {
   const shop = await startShop(config)
   const app = createHttpApp({
     shop,
-    clientFolder: 'build/client',
+    clientFolder: CLIENT_FOLDER,
     routes: build.routes,
     handleRequest: createRequestHandler(build, 'production'),
   })
@@ -40,8 +44,10 @@ async function main(): Promise<void> {
   watchProcess()
   process.send?.(OPEN)
   shop.announce()
+  const stopKeeping = config.role === 'worker' ? () => {} : keepEarlierFiles(shop.services, CLIENT_FOLDER)
 
   await stopRequest.promise
+  stopKeeping()
   setTimeout(() => {
     log.fatal('the shop did not stop in time')
     process.exit(1)

@@ -4,7 +4,10 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 
 /** Files with a hash of their content in their names. */
-const IMMUTABLE = '/assets/'
+const HASHED = '/assets/'
+
+/** `Cache-Control` of such files. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the files that a folder has when the shop starts, compressed where the build has compressed them. Anything else
@@ -16,10 +19,7 @@ export function serveBuiltFiles(folder: string) {
     root: folder,
     precompressed: true,
     onFound(_path, c) {
-      c.header(
-        'Cache-Control',
-        c.req.path.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      c.header('Cache-Control', c.req.path.startsWith(HASHED) ? IMMUTABLE : 'public, max-age=3600')
     },
   })
   return createMiddleware((c, next) => (addresses.has(c.req.path) ? serve(c, next) : next()))

@@ -654,6 +654,12 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReleaseFiles {
+  content: Buffer;
+  path: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface SandboxApiFaults {
   answer: string;
   committed: boolean;
@@ -904,6 +910,7 @@ export interface DB {
   products: Products;
   refund_items: RefundItems;
   refunds: Refunds;
+  release_files: ReleaseFiles;
   "sandbox.api_faults": SandboxApiFaults;
   "sandbox.behaviour": SandboxBehaviour;
   "sandbox.orders": SandboxOrders;

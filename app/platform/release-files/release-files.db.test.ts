@@ -1,0 +1,51 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { deleteOldReleaseFiles, keepReleaseFiles, readReleaseFile } from './release-files.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function build(names: readonly string[]) {
+  const folder = await temporaryFolder()
+  await mkdir(`${folder.path}/assets`)
+  for (const name of names) await writeFile(`${folder.path}/assets/${name}`, `content of ${name}`)
+  return folder
+}
+
+const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
+test('M320 files of an earlier release stay until no process has run it for a month', async () => {
+  const { db } = database
+  const many = Array.from({ length: 60 }, (_, index) => `part-${index}.js`)
+  await using earlier = await build(['cart-old.js', 'cart-old.js.br', 'frame-both.css', ...many])
+  await keepReleaseFiles(db, earlier.path)
+  await keepReleaseFiles(db, earlier.path)
+  expect(text(await readReleaseFile(db, '/assets/cart-old.js'))).toBe('content of cart-old.js')
+  expect(text(await readReleaseFile(db, '/assets/part-59.js'))).toBe('content of part-59.js')
+  expect(await readReleaseFile(db, '/assets/cart-old.js.br')).toBeUndefined()
+
+  await using current = await build(['cart-new.js', 'frame-both.css'])
+  await rm(`${earlier.path}/assets`, { recursive: true })
+  const age = (days: number) =>
+    db
+      .updateTable('release_files')
+      .set({ used_at: sql<Date>`now() - make_interval(days => ${days})` })
+      .execute()
+  await age(29)
+  await keepReleaseFiles(db, current.path)
+  await deleteOldReleaseFiles(db)
+  expect(text(await readReleaseFile(db, '/assets/cart-old.js'))).toBe('content of cart-old.js')
+
+  await age(31)
+  await keepReleaseFiles(db, current.path)
+  await deleteOldReleaseFiles(db)
+  expect(await readReleaseFile(db, '/assets/cart-old.js')).toBeUndefined()
+  expect(text(await readReleaseFile(db, '/assets/frame-both.css'))).toBe('content of frame-both.css')
+  expect(text(await readReleaseFile(db, '/assets/cart-new.js'))).toBe('content of cart-new.js')
+})

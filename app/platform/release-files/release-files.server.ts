@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.server.ts'
+
+/** Days for which the files of a release are kept once no process runs it: longer than a page is left open. */
+const KEPT_DAYS = 30
+
+/** Files stored by one statement. */
+const BATCH = 25
+
+/** The build also writes each text file compressed; those who read one compress it themselves. */
+const COMPRESSED = /\.(br|gz)$/
+
+/** Where browsers find the files whose names change with their content. */
+export const RELEASE_FILES_ADDRESS = '/assets/'
+
+/**
+ * Stores the files of this release that aren't stored yet, and marks all of them as used today. Safe to repeat, and cheap then;
+ * processes may run it at once.
+ *
+ * @param folder The built browser files.
+ */
+export async function keepReleaseFiles(db: Db, folder: string): Promise<void> {
+  const names = (await readdir(join(folder, RELEASE_FILES_ADDRESS))).filter((name) => !COMPRESSED.test(name)).sort()
+  const known = await db
+    .selectFrom('release_files')
+    .select('path')
+    .where('used_at', '>', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  const current = new Set(known.map(({ path }) => path))
+  const missing = names.map((name) => RELEASE_FILES_ADDRESS + name).filter((path) => !current.has(path))
+  for (let start = 0; start < missing.length; start += BATCH) {
+    const paths = missing.slice(start, start + BATCH)
+    const files = await Promise.all(paths.map(async (path) => ({ path, content: await readFile(join(folder, path)) })))
+    await db
+      .insertInto('release_files')
+      .values(files)
+      .onConflict((conflict) => conflict.column('path').doUpdateSet({ used_at: sql<Date>`now()` }))
+      .execute()
+  }
+}
+
+/** A file of this or an earlier release; undefined when there is none, or it was deleted. @param path Its address. */
+export async function readReleaseFile(db: Db, path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const file = await db.selectFrom('release_files').select('content').where('path', '=', path).executeTakeFirst()
+  return file && new Uint8Array(file.content)
+}
+
+/** Deletes the files of releases that nobody has run for a month. Safe to repeat; run it regularly. */
+export async function deleteOldReleaseFiles(db: Db): Promise<void> {
+  await db
+    .deleteFrom('release_files')
+    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute()
+}
