@@ -1,0 +1,51 @@
+/**
+ * Proves that a shop of several processes is one shop that survives what happens to such installations: `npm run cluster`.
+ * Prints a line for each finding and exits with 1 when something doesn't hold. `THOROUGH=1` kills each process ten times;
+ * `npm run cluster -- --from <commit>` rolls out this release after that one instead of the last one with fewer migrations.
+ */
+import { parseArgs } from 'node:util'
+import { ensureCurrentBuild } from '#tests/support/build.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
+import { startBuyers } from './buyers.ts'
+import { startCluster } from './cluster.ts'
+import { buildRelease, commitBeforeNewestMigration } from './earlier-release.ts'
+import { createFindings } from './findings.ts'
+import { checkLedger, untilSettled } from './ledger.ts'
+import { checkOneShop } from './one-shop.ts'
+import { takeMailAway, takeStoreAway } from './outages.ts'
+import { rollOut } from './roll-out.ts'
+import { crashEach, stopEach } from './stops.ts'
+
+const BUYERS = 6
+const CRASHES = process.env.THOROUGH === '1' ? 10 : 1
+const STORE_AWAY = { seconds: 60 }
+const MAIL_AWAY = { seconds: 20 }
+
+const { values } = parseArgs({ options: { from: { type: 'string' } } })
+await ensureCurrentBuild()
+const earlier = buildRelease(values.from ?? commitBeforeNewestMigration())
+if (!values.from && !earlier.lacksMigrations) throw new Error('the earlier release has every migration')
+const findings = createFindings()
+
+await using cluster = await startCluster({ release: earlier.folder })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
+}
+await cluster.untilIdle()
+await cluster.query(RESTOCK_ALL_SQL)
+const buyers = await startBuyers(cluster, BUYERS)
+await rollOut(cluster, buyers, earlier, findings)
+await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), findings)
+await stopEach(cluster, buyers, findings)
+await crashEach(cluster, buyers, CRASHES, findings)
+await takeStoreAway(cluster, buyers, STORE_AWAY, findings)
+await takeMailAway(cluster, buyers, MAIL_AWAY, findings)
+await buyers.stop()
+await untilSettled(cluster)
+await checkLedger(cluster, [buyers], findings)
+
+const { violations } = findings
+console.log(
+  violations.length === 0 ? '\nEverything holds.' : `\n${violations.length} findings:\n${violations.join('\n')}`,
+)
+process.exitCode = violations.length === 0 ? 0 : 1
