@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { pageChunks } from './app/page-start/page-chunks.ts'
+import { listServerPackages } from './scripts/server-packages.ts'
 
 /**
  * Libraries of many small files. Finding and reading them one by one took half of the shop's start-up, so the server's bundle
- * contains them.
+ * contains them. It also contains the few parts that pages use of large libraries for browsers: a release then leaves out the rest.
  */
 const BUNDLED_WITH_SERVER = [
   '@base-ui/react',
@@ -23,11 +24,26 @@ const BUNDLED_WITH_SERVER = [
   'hono',
   'jose',
   'kysely',
+  'lucide-react',
+  'recharts',
   'zod',
+  // What recharts uses.
+  '@reduxjs/toolkit',
+  'decimal.js-light',
+  'es-toolkit',
+  'eventemitter3',
+  'immer',
+  'react-redux',
+  'redux',
+  'redux-thunk',
+  'reselect',
+  'tiny-invariant',
+  'use-sync-external-store',
+  'victory-vendor',
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), listServerPackages()],
   environments: {
     client: {
       build: {

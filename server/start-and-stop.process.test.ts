@@ -168,7 +168,7 @@ function unitsInCart(page: string): number {
   return Number(/Cart,<\/span>.*?tabular-nums[^>]*>(\d+)</.exec(page)?.[1] ?? 0)
 }
 
-test('two processes start simultaneously on an empty database server and share it', async () => {
+test('two processes start simultaneously on an empty database server and share it and its one administrator', async () => {
   await using folder = await temporaryFolder()
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
@@ -183,6 +183,9 @@ test('two processes start simultaneously on an empty database server and share i
     expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
     expect(await statusOf(shop.url)).toBe(200)
   }
+  const announcements = [first, second].map((shop) => /^Administrator: .*$/m.exec(shop.output())?.[0])
+  expect(announcements.filter((line) => line?.endsWith('(shown this once)'))).toHaveLength(1)
+  expect(announcements.filter((line) => line?.endsWith('as printed at the first start'))).toHaveLength(1)
   expect(await first.stop()).toEqual(stopped)
   expect(await statusOf(`${second.url}/readyz`)).toBe(200)
   expect(await second.stop()).toEqual(stopped)
