@@ -1,7 +1,12 @@
-/** Brings what the tests need from outside npm: a browser, PostgreSQL's server programs, and the program that checks alert rules. */
+/**
+ * Brings what the tests need beside the project's packages: a browser, PostgreSQL's server programs, and programs that check alert
+ * rules and files about containers, proxies and services.
+ */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { findChromium } from './support/chromium.ts'
 import { aptGet, extractDebianPackage } from './support/debian-package.ts'
+import { fetchDebianProgram } from './support/debian-program.ts'
+import { fetchTool } from './support/fetch-tool.ts'
 import { findPostgresPrograms } from './support/postgres-programs.ts'
 import { findPromtool, PROMETHEUS_FOLDER } from './support/promtool.ts'
 
@@ -26,6 +31,12 @@ const tools: readonly Tool[] = [
     olderPackage: 'postgresql',
     isInstalled: () => findPostgresPrograms() !== undefined,
   },
+  {
+    name: 'systemd-analyze',
+    debianPackage: 'systemd',
+    olderPackage: 'systemd',
+    isInstalled: () => existsSync('/usr/bin/systemd-analyze'),
+  },
 ]
 
 /** Read by Debian's packages of PostgreSQL: the tests make clusters of their own, so none is made and started here. */
@@ -34,6 +45,8 @@ const NO_CLUSTER_FILE = `${NO_CLUSTER_FOLDER}/gulmeher-tests.conf`
 
 installTools()
 extractPromtool()
+fetchDebianProgram('caddy')
+await Promise.all([fetchTool('dclint'), fetchTool('dockerfile-utils')])
 
 function installTools(): void {
   const missing = tools.filter((tool) => !tool.isInstalled())

@@ -4,8 +4,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Versions of tools that only measurements and the cluster need. With their dependencies they would be a quarter of `npm ci`. */
-const VERSIONS = { lighthouse: '13.5.0', autocannon: '9.0.0', s3rver: '3.7.1' } as const
+/** Versions of tools for measurements, the cluster, and files about containers. With their dependencies they would be a quarter of `npm ci`. */
+const VERSIONS = {
+  lighthouse: '13.5.0',
+  autocannon: '9.0.0',
+  s3rver: '3.7.1',
+  dclint: '3.1.0',
+  'dockerfile-utils': '0.16.3',
+} as const
 
 /** How long a download may take, in milliseconds. */
 const TIMEOUT_MS = 300_000

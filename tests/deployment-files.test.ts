@@ -1,0 +1,120 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { readConfig, SETTING_NAMES } from '#app/platform/config.server.ts'
+import { fetchDebianProgram } from './support/debian-program.ts'
+import { fetchTool } from './support/fetch-tool.ts'
+import { freePort } from './support/free-port.ts'
+import { waitFor } from './support/shop-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const run = promisify(execFile)
+const lint = async (tool: 'dclint' | 'dockerfile-utils', ...args: string[]) =>
+  run(process.execPath, [await fetchTool(tool), ...args])
+
+test('M326 linters accept the container file and the compose file', async () => {
+  expect(await lint('dockerfile-utils', 'lint', 'Containerfile')).toEqual({ stdout: '', stderr: '' })
+  const strictly = ['--config', 'deploy/compose-lint.yaml', '--max-warnings', '0']
+  expect((await lint('dclint', ...strictly, 'compose.yaml')).stdout.trim()).toBe('')
+})
+
+test('the image is built with the version of Node that the shop runs on', async () => {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(await readFile('Containerfile', 'utf8')).toContain(`FROM node:${dependencies.node}-`)
+})
+
+test('deploy/write-env.sh writes settings that the shop accepts together with those of the compose file, once', async () => {
+  await using folder = await temporaryFolder()
+  const script = `${process.cwd()}/deploy/write-env.sh`
+  const write = () => run('sh', [script, 'https://shop.example', 'owner@shop.example'], { cwd: folder.path })
+  await write()
+  const written = await readFile(`${folder.path}/.env`, 'utf8')
+  await expect(write()).rejects.toMatchObject({ code: 1 })
+  expect(await readFile(`${folder.path}/.env`, 'utf8')).toBe(written)
+
+  const secrets = Object.fromEntries(written.split('\n').map((line) => line.split('=') as [string, string]))
+  const compose = await readFile('compose.yaml', 'utf8')
+  const [, block = ''] = /x-settings: &settings\n((?: {2}.*\n)+)/.exec(compose) ?? []
+  const settings = Object.fromEntries(
+    [...block.matchAll(/^ {2}(\w+): "?(.*?)"?$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/\$\{(\w+).*?\}/, (_, secret) => secrets[secret] ?? ''),
+    ]),
+  )
+  expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+  expect(readConfig({ ...secrets, ...settings, ROLE: 'web' })).toMatchObject({
+    shopUrl: 'https://shop.example',
+    databaseUrl: `postgres://shop:${secrets.POSTGRES_PASSWORD}@postgres:5432/shop`,
+    s3: { accessKeyId: secrets.S3_ACCESS_KEY_ID, endpoint: 'http://store:8333' },
+  })
+})
+
+test('systemd accepts the unit, and finds the service hardly exposed', async () => {
+  await using folder = await temporaryFolder()
+  const unit = await readFile('deploy/systemd/gulmeher@.service', 'utf8')
+  // Where nothing is installed, the unit names this folder's Node and this folder.
+  const here = unit
+    .replaceAll('/opt/gulmeher/node_modules/.bin/node', process.execPath)
+    .replaceAll('/opt/gulmeher', '/')
+  const path = `${folder.path}/gulmeher@web-3001.service`
+  await writeFile(path, here)
+  expect(await run('systemd-analyze', ['verify', path])).toEqual({ stdout: '', stderr: '' })
+  // From 0, safe, to 100, unsafe.
+  await run('systemd-analyze', ['security', '--offline=yes', '--threshold=20', path])
+})
+
+test('Caddy accepts its file for a public host', async () => {
+  const settings = { env: { ...process.env, SHOP_URL: 'https://shop.example' } }
+  await run(
+    fetchDebianProgram('caddy'),
+    ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'],
+    settings,
+  )
+})
+
+test("behind Caddy the shop sees the visitor's host and address, and a process that is gone isn't noticed", async () => {
+  await using processes = new AsyncDisposableStack()
+  const shop = createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify(request.headers)))
+  }).listen(0, '127.0.0.1')
+  processes.defer(async () => void shop.close())
+  await once(shop, 'listening')
+  const { port: shopPort } = shop.address() as AddressInfo
+  const [gone, publicPort, admin] = await Promise.all([freePort(), freePort(), freePort()])
+  const url = `http://localhost:${publicPort}`
+  await using folder = await temporaryFolder()
+  const caddy = spawn(fetchDebianProgram('caddy'), ['run', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], {
+    env: {
+      HOME: folder.path,
+      CADDY_ADMIN: `127.0.0.1:${admin}`,
+      SHOP_URL: url,
+      SHOP_PROCESSES: `127.0.0.1:${gone} 127.0.0.1:${shopPort}`,
+    },
+    stdio: 'ignore',
+  })
+  const ended = once(caddy, 'exit')
+  processes.defer(async () => {
+    caddy.kill()
+    await ended
+  })
+  await waitFor('Caddy to listen', () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  )
+
+  for (let visit = 0; visit < 4; visit++) {
+    const response = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    const seen = await response.json()
+    expect(seen).toMatchObject({ host: `localhost:${publicPort}` })
+    expect(['127.0.0.1', '::1']).toContain(seen['x-forwarded-for'])
+  }
+  const upload = (bytes: number) => fetch(url, { method: 'POST', body: new Uint8Array(bytes) })
+  expect((await upload(30 * 1024 * 1024)).status).toBe(200)
+  expect((await upload(33 * 1024 * 1024)).ok).toBe(false)
+})
