@@ -40,7 +40,7 @@ import {
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { passwordProblem } from './domain/accounts/schema.ts'
-import { deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
+import { catalogVersionQuery, deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
 import {
   createDeliveryThresholds,
   type DeliveryThresholds,
@@ -54,11 +54,13 @@ import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import { backupFolder, findBackupStatus, writeBackup } from './platform/database/backup.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
+import { openReadDatabase, type ReadDatabase } from './platform/database/read-database.server.ts'
 import {
   clientAddressContext,
   configContext,
   dbContext,
   nonceContext,
+  readDbContext,
   requestIdContext,
 } from './platform/http/context.server.ts'
 import { createSecretLinks } from './platform/http/secret-links.server.ts'
@@ -91,6 +93,8 @@ interface RequestFacts {
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
+  /** A read of a visitor without a session, who can't have changed anything that it shows. */
+  readonly mayReadReplica: boolean
 }
 
 /** The shop's services, wired together. */
@@ -136,7 +140,9 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
   const shopSettings = await createSettingsCache(db)
-  const deliveryThresholds = createDeliveryThresholds(db)
+  const reads = openReads(config, database)
+  const readDb = reads?.db ?? db
+  const deliveryThresholds = createDeliveryThresholds(readDb)
   const auth = createAuth({
     db,
     config,
@@ -205,12 +211,13 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
 
   return {
-    async requestContext({ requestId, nonce, clientAddress }) {
+    async requestContext({ requestId, nonce, clientAddress, mayReadReplica }) {
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
       context.set(deliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
+      context.set(readDbContext, mayReadReplica ? readDb : db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
@@ -257,9 +264,19 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const saving = saveFailedSearches(db).catch((error: unknown) => {
         log.warn({ err: error }, 'failed searches could not be saved')
       })
-      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving])
+      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close()])
     },
   }
+}
+
+/** The replica for visitors' pages; undefined when there is none. */
+function openReads({ databaseReadUrl }: Config, { db, engine }: Database): ReadDatabase | undefined {
+  if (databaseReadUrl === undefined || engine.kind !== 'server') return undefined
+  return openReadDatabase({
+    primary: engine.pool,
+    url: databaseReadUrl,
+    versionSql: catalogVersionQuery(db).compile().sql,
+  })
 }
 
 /** The sender of emails while the environment names none. */

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
@@ -28,16 +30,35 @@ interface HttpAppOptions {
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
+/** Whether a request reads without a session: its visitor can't have changed anything that it shows. */
+function isVisitorsRead({ method, headers }: Request, { shopUrl }: Pick<Config, 'shopUrl'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers, shopUrl)
+}
+
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
   const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
-    handleRequest(request, await services.requestContext({ requestId, nonce, clientAddress }))
+    handleRequest(
+      request,
+      await services.requestContext({
+        requestId,
+        nonce,
+        clientAddress,
+        mayReadReplica: isVisitorsRead(request, config),
+      }),
+    )
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))
   if (config.metricsToken) app.get('/readyz', serveDetailsTo(config.metricsToken, shop))
-  app.get('/readyz', async (c) => ((await shop.isReady()) ? c.text('ready') : c.text('not ready', 503)))
+  app.get('/readyz', async (c) => {
+    const hasPages = config.role !== 'worker'
+    const [isReady, isBridging] = await Promise.all([shop.isReady(), hasPages && services.pageCache.isBridgingOutage()])
+    if (isReady) return c.text('ready')
+    // A load balancer that took all processes out would leave visitors with nothing.
+    return isBridging ? c.text('cached pages only') : c.text('not ready', 503)
+  })
   if (config.metricsToken) app.get('/metrics', serveMetricsTo(config.metricsToken, shop))
 
   if (config.role === 'worker') {

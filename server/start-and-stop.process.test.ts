@@ -23,6 +23,7 @@ const SESSION_SECRET = 'a-session-secret-of-enough-characters'
 const stopped = { code: 0, signal: null }
 
 const statusOf = async (url: string) => (await fetch(url)).status
+const textOf = async (url: string) => (await fetch(url)).text()
 
 test('a started shop prints its address and its administrator, and is healthy and ready', async () => {
   await using folder = await temporaryFolder()
@@ -192,7 +193,7 @@ test('two processes start simultaneously on an empty database server and share i
   await database.drop()
 })
 
-test('the shop survives an outage of the database server and is ready again afterwards', async () => {
+test('M324 the shop shows cached pages in an outage of the database server, and is ready again afterwards', async () => {
   await using folder = await temporaryFolder()
   await using cleanup = new AsyncDisposableStack()
   const server = await startPostgresServer()
@@ -200,8 +201,12 @@ test('the shop survives an outage of the database server and is ready again afte
   const settings = { DATABASE_URL: server.url, SESSION_SECRET, SEED_DEMO: '0' }
   await using shop = await startShopProcess({ DATA_DIR: folder.path, ...settings })
   for (let cuts = 0; cuts < iterations(2, 20); cuts++) {
+    await waitFor('the listing to be cached', async () => (await statusOf(`${shop.url}/products`)) === 200)
+    await server.crash()
+    await waitFor('the shop to notice', async () => (await textOf(`${shop.url}/readyz`)) === 'cached pages only')
+    expect(await statusOf(`${shop.url}/products`)).toBe(200)
     await server.restart()
-    await waitFor('the shop to be ready again', async () => (await statusOf(`${shop.url}/readyz`)) === 200)
+    await waitFor('the shop to be ready again', async () => (await textOf(`${shop.url}/readyz`)) === 'ready')
     expect(await statusOf(`${shop.url}/products`)).toBe(200)
   }
   expect(await shop.stop()).toEqual(stopped)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatabaseAddress } from './database/database-hosts.ts'
 import { isGstin } from './gstin.ts'
 
 export interface Config {
@@ -11,8 +12,10 @@ export interface Config {
   readonly isShopUrlSet: boolean
   /** Folder of the embedded database, its backups, files and the generated session secret. */
   readonly dataDir: string
-  /** PostgreSQL server; undefined means the embedded database in {@link dataDir}. */
+  /** PostgreSQL server, or several; undefined means the embedded database in {@link dataDir}. */
   readonly databaseUrl: string | undefined
+  /** A replica that visitors' pages are read from; undefined means {@link databaseUrl}. */
+  readonly databaseReadUrl: string | undefined
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   /** Undefined only with the embedded database; the start then stores a generated one in {@link dataDir}. */
@@ -86,6 +89,7 @@ const port = z
   .transform(Number)
   .refine((number) => number >= 1 && number <= 65_535, 'is not a port number')
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
+const databaseAddress = text.refine(isDatabaseAddress, 'is not a PostgreSQL address')
 const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
 
 const settings = z.object({
@@ -93,7 +97,8 @@ const settings = z.object({
   HOST: text.default('0.0.0.0'),
   SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a PostgreSQL address' }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   ADMIN_EMAIL: z.email('is not an email address').trim().toLowerCase().default('admin@gulmeher.example'),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
   SESSION_SECRET: secret.optional(),
@@ -147,6 +152,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (values.DATABASE_URL && !values.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET is required when DATABASE_URL is set')
   }
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL is required when DATABASE_READ_URL is set')
+  }
 
   if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT')
 
@@ -157,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isShopUrlSet: values.SHOP_URL !== undefined,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     sessionSecret: values.SESSION_SECRET,

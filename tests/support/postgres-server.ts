@@ -22,6 +22,10 @@ export interface PostgresServer {
   /** Process id of the server, for tests that kill it. */
   readonly pid: () => Promise<number>
   readonly restart: () => Promise<void>
+  /** Stops the server like a crash; {@link PostgresServer.restart} starts it again. */
+  readonly crash: () => Promise<void>
+  /** Starts another server that replays what this one commits. It stops with this one. @returns Its address, and how to stop it earlier. */
+  readonly startReplica: () => Promise<{ readonly url: string; readonly stop: () => Promise<void> }>
   readonly stop: () => Promise<void>
 }
 
@@ -42,7 +46,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const identity = asUser ?? {}
 
   const command = (name: string, ...args: string[]) => run(join(bin, name), args, { ...identity, cwd: folder })
-  const start = async () => {
+  const start = async (dataFolder: string, port: number) => {
     // pg_ctl leaves the server running in the background, so its output must not be a pipe of this process.
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 ${NOT_FOR_POWER_CUTS}`
     await new Promise<void>((resolve, reject) => {
@@ -57,18 +61,31 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   }
 
   await command('initdb', '-D', dataFolder, '-U', 'gulmeher', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
-  await start()
+  await start(dataFolder, port)
+  const replicas: (() => Promise<void>)[] = []
+  const stopServer = async (folder: string) =>
+    void (await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', folder).catch(() => {}))
   const url = `postgres://gulmeher@127.0.0.1:${port}/postgres`
   await makeTemplate(url)
   return {
     url,
     pid: async () => Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     async restart() {
-      await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', dataFolder).catch(() => {})
-      await start()
+      await stopServer(dataFolder)
+      await start(dataFolder, port)
+    },
+    crash: () => stopServer(dataFolder),
+    async startReplica() {
+      const replicaFolder = join(folder, `replica-${replicas.length}`)
+      await command('pg_basebackup', '-d', url, '-D', replicaFolder, '--write-recovery-conf', '--checkpoint=fast')
+      const replicaPort = await freePort()
+      await start(replicaFolder, replicaPort)
+      const stop = () => stopServer(replicaFolder)
+      replicas.push(stop)
+      return { url: url.replace(`:${port}`, `:${replicaPort}`), stop }
     },
     async stop() {
-      await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', dataFolder).catch(() => {})
+      await Promise.all([stopServer(dataFolder), ...replicas.map((stop) => stop())])
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -6,7 +6,13 @@ import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { clientAddressContext, configContext, dbContext, requestIdContext } from '#app/platform/http/context.server.ts'
+import {
+  clientAddressContext,
+  configContext,
+  dbContext,
+  readDbContext,
+  requestIdContext,
+} from '#app/platform/http/context.server.ts'
 import { createSecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
@@ -55,6 +61,7 @@ export function routeArgs<Params extends Record<string, string>>({
   const address = new URL(url, settings.shopUrl)
   const context = new RouterContextProvider()
   context.set(dbContext, db)
+  context.set(readDbContext, db)
   context.set(configContext, settings)
   context.set(visitorContext, visitor)
   context.set(requestIdContext, 'test-request')

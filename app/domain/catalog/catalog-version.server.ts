@@ -9,12 +9,18 @@ const CHANGE_RETENTION_MINUTES = 60
  * added, removed, out of stock or back in stock. The number of units available doesn't change it.
  */
 export async function readCatalogVersion(db: Db): Promise<string> {
-  const { version } = await db
-    .selectFrom('catalog_changes')
-    // Rows are removed oldest first: when as many were added as removed, the sum of the ids has grown.
-    .select(sql<string>`count(*)::text || ':' || coalesce(sum(id), 0)::text`.as('version'))
-    .executeTakeFirstOrThrow()
+  const { version } = await catalogVersionQuery(db).executeTakeFirstOrThrow()
   return version
+}
+
+/** The statement that reads the version, which also tells how new a replica is. */
+export function catalogVersionQuery(db: Db) {
+  return (
+    db
+      .selectFrom('catalog_changes')
+      // Rows are removed oldest first: when as many were added as removed, the sum of the ids has grown.
+      .select(sql<string>`count(*)::text || ':' || coalesce(sum(id), 0)::text`.as('version'))
+  )
 }
 
 /** Deletes changes that every process has long noticed. Safe to repeat. */

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { recordStatement } from '../trace.server.ts'
+import { FailoverPool } from './failover-pool.server.ts'
 import type { DB } from './tables.ts'
 
 /** The shop's database, with names resolved in schema `shop`; Better Auth's tables are `auth.user` and so on. */
@@ -64,6 +65,7 @@ export async function openEmbeddedDatabase(
 /**
  * Opens a pool of connections to a PostgreSQL server. Connects on first use.
  *
+ * @param url Of several servers (`postgres://a,b/shop`), the one that takes writes is used.
  * @param onConnectionError Called when an idle connection breaks, for example because the server restarted;
  *   the pool replaces the connection by itself.
  */
@@ -83,8 +85,8 @@ export function openServerDatabase(
     isTraced?: boolean
   } = {},
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = new FailoverPool({
+    url,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,

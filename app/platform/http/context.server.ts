@@ -5,6 +5,12 @@ import type { Db } from '../database/database.server.ts'
 /** The shop's database, for loaders and actions. */
 export const dbContext = createContext<Db>()
 
+/**
+ * The database for what visitors' pages show of the catalogue: a replica where there is one, never older than what the visitor may have
+ * seen or changed before. Only for reading; nothing that decides about money or stock.
+ */
+export const readDbContext = createContext<Db>()
+
 /** The settings this process started with. */
 export const configContext = createContext<Config>()
 

@@ -16,6 +16,8 @@ export interface PageCache {
    * @param render Renders the response for no visitor in particular. One that can't be cached is returned as it is.
    */
   open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<CachedResponse | Response>
+  /** Whether the version can't be read at the moment, and visitors get the pages that were cached before. */
+  isBridgingOutage(): Promise<boolean>
 }
 
 interface PageCacheOptions {
@@ -30,6 +32,8 @@ interface PageCacheOptions {
 
 /** How long a change may stay unnoticed, in milliseconds. */
 const VERSION_AGE_MS = 1_000
+/** How long pages are served after their version was last confirmed, in milliseconds. */
+const MAX_OUTAGE_MS = 10 * 60_000
 const MEGABYTE = 1024 * 1024
 
 /** Creates the page cache of this process. */
@@ -48,10 +52,19 @@ export function createPageCache({
   /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
   let cachedVersion: string | undefined
-  const currentVersion = watchVersion(readVersion, {
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  const readCurrentVersion = watchVersion(readVersion, {
     maxAgeMs: VERSION_AGE_MS,
-    onError: (error) => log.warn({ err: error }, 'pages are not cached while the catalogue version is unknown'),
+    onError: (error) => log.warn({ err: error }, 'the catalogue version is unknown; pages stay as they were last seen'),
   })
+
+  async function currentVersion(): Promise<string | undefined> {
+    const version = await readCurrentVersion()
+    if (version !== undefined) confirmedAt = performance.now()
+    return version
+  }
+
+  const mayBridgeOutage = () => performance.now() - confirmedAt < MAX_OUTAGE_MS
 
   /** Renders for this request and all that arrive meanwhile. */
   async function renderForAll(key: string, { address, version, marks, render }: Rendering) {
@@ -77,8 +90,9 @@ export function createPageCache({
     async open(address, marks, render) {
       const version = await currentVersion()
       if (version === undefined) {
-        pageCacheRequests.inc({ result: 'bypass' })
-        return render()
+        const known = mayBridgeOutage() ? cached.get(address) : undefined
+        pageCacheRequests.inc({ result: known ? 'stale' : 'bypass' })
+        return known ? known.response : render()
       }
       if (version !== cachedVersion) {
         cached.clear()
@@ -99,6 +113,9 @@ export function createPageCache({
       }
       pageCacheRequests.inc({ result: 'miss' })
       return renderForAll(key, { address, version, marks, render })
+    },
+    async isBridgingOutage() {
+      return (await currentVersion()) === undefined && mayBridgeOutage() && cached.size > 0
     },
   }
 }

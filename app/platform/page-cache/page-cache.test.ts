@@ -82,19 +82,35 @@ test('a page that was being rendered when the catalogue changed is not cached', 
   expect(await open()).toBe('render 1')
 })
 
-test('while the catalogue version is unknown, each visitor gets a newly rendered page', async () => {
+test('M324 while the catalogue version is unknown, visitors get the pages as they were last seen', async () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
-  const { open, catalogue } = setUp()
+  const { cache, open, catalogue } = setUp()
   await open()
+  expect(await cache.isBridgingOutage()).toBe(false)
   catalogue.isDown = true
-  vi.advanceTimersByTime(1_000)
-  expect(await open()).toBe('render 2, not cached')
-  expect(await open()).toBe('render 3, not cached')
+  vi.advanceTimersByTime(120_000)
+  expect(await open()).toBe('render 1')
+  expect(await open(), 'also past its minute').toBe('render 1')
+  expect(await cache.isBridgingOutage()).toBe(true)
+  expect(await open('/about'), 'a page that nobody opened before').toBe('render 2, not cached')
   expect(warn).toHaveBeenCalledTimes(1)
 
   catalogue.isDown = false
   vi.advanceTimersByTime(1_000)
+  expect(await open()).toBe('render 3')
+  expect(await cache.isBridgingOutage()).toBe(false)
+})
+
+test('ten minutes after the version was last known, each visitor gets a newly rendered page', async () => {
+  vi.spyOn(log, 'warn').mockReturnValue()
+  const { cache, open, catalogue } = setUp()
+  await open()
+  catalogue.isDown = true
+  vi.advanceTimersByTime(599_999)
   expect(await open()).toBe('render 1')
+  vi.advanceTimersByTime(1)
+  expect(await open()).toBe('render 2, not cached')
+  expect(await cache.isBridgingOutage()).toBe(false)
 })
 
 test("a response that can't be cached goes to one visitor; those who waited get their own", async () => {

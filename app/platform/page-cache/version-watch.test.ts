@@ -37,3 +37,20 @@ test("a version that can't be read is undefined, and is read again later", async
   vi.advanceTimersByTime(1_000)
   expect(await version()).toBe('back')
 })
+
+test('nobody waits for a version that takes long, and few reads of it run at once', async () => {
+  const slow = Promise.withResolvers<string>()
+  const read = vi.fn(() => slow.promise)
+  const version = watchVersion(read, { maxAgeMs: 1_000, patienceMs: 1, onError })
+  expect(await version()).toBeUndefined()
+  for (let seconds = 0; seconds < 5; seconds++) {
+    vi.advanceTimersByTime(1_000)
+    expect(await version()).toBeUndefined()
+  }
+  expect(read).toHaveBeenCalledTimes(2)
+  slow.resolve('late')
+  await slow.promise
+  vi.advanceTimersByTime(1_000)
+  expect(await version()).toBe('late')
+  expect(read).toHaveBeenCalledTimes(3)
+})

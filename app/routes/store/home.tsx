@@ -12,7 +12,7 @@ import { cityName } from '#app/domain/settings/brand.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,7 +24,7 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+  const db = context.get(readDbContext)
   const [featured, categories] = await Promise.allSettled([listFeaturedProducts(db), listCategories(db)])
   for (const part of [featured, categories]) {
     if (part.status === 'rejected') log.error({ err: part.reason }, 'could not load a part of the home page')

@@ -12,7 +12,7 @@ import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { JaalGround } from '#app/ui/jaal-background.tsx'
@@ -27,11 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const landing = findLandingPage(url.pathname, context.get(shopContext).settings)
   if (!landing) throw data(null, { status: 404 })
 
-  const db = context.get(dbContext)
   const { user } = context.get(visitorContext)
   const [page, saved] = await Promise.all([
-    listProducts(db, { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }),
-    user ? listSavedProductIds(db, user.id) : Promise.resolve<string[]>([]),
+    listProducts(context.get(readDbContext), { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }),
+    user ? listSavedProductIds(context.get(dbContext), user.id) : Promise.resolve<string[]>([]),
   ])
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
   const featured = page.products[SHOWN] ?? page.products[0]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listCardsById } from '#app/domain/catalog/shop/queries.server.ts'
 import { MAX_VIEWED } from '#app/domain/catalog/viewed/viewed-products.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/product-cards'
 
 /**
@@ -10,7 +10,7 @@ import type { Route } from './+types/product-cards'
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ids = (url.searchParams.get('ids') ?? '').split(',', MAX_VIEWED)
-  const body = JSON.stringify(await listCardsById(context.get(dbContext), [...new Set(ids)]))
+  const body = JSON.stringify(await listCardsById(context.get(readDbContext), [...new Set(ids)]))
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag, 'Content-Type': 'application/json' }
   const isKnown = request.headers.get('If-None-Match') === etag

@@ -4,7 +4,7 @@ import { listAddress, parseListParams } from '#app/domain/catalog/listing/list-p
 import { FilterButtons, FilterForms, useFilterForms } from '#app/domain/catalog/listing/product-filters.tsx'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/product-filters'
 /** The listing's filters on a page of their own, for browsers without scripts. The query is the listing's. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const params = parseListParams(url.searchParams)
-  return { params, counts: await countFilters(context.get(dbContext), params) }
+  return { params, counts: await countFilters(context.get(readDbContext), params) }
 }
 
 export default function ProductFilters({ loaderData: { params, counts } }: Route.ComponentProps) {

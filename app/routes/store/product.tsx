@@ -44,7 +44,7 @@ import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -58,15 +58,16 @@ import { readSavedProductIds } from './saved-products.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext)
+  const readDb = context.get(readDbContext)
   const visitor = context.get(visitorContext)
   const { user } = visitor
   try {
-    const product = await findProduct(db, params.productId)
+    const product = await findProduct(readDb, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
     const [images, beside, saved, inCart, alertSizes, measurements] = await Promise.all([
-      listImages(db, product.images),
-      listBeside(db, product),
+      listImages(readDb, product.images),
+      listBeside(readDb, product),
       readSavedProductIds(db, visitor),
       user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
       user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],

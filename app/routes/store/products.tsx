@@ -27,7 +27,7 @@ import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -48,7 +48,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = parseListParams(url.searchParams)
   const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
-    const [cards, saved] = await Promise.all([listCards(db, params), readSavedProductIds(db, visitor)])
+    const [cards, saved] = await Promise.all([
+      listCards(context.get(readDbContext), params),
+      readSavedProductIds(db, visitor),
+    ])
     if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {

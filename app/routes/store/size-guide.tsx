@@ -12,7 +12,7 @@ import {
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
@@ -21,12 +21,11 @@ import type { Route } from './+types/size-guide'
 
 /** The size guide of a `product`, or of a `category`, or of the whole shop. An unknown one is ignored. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SizeGuideData> {
-  const db = context.get(dbContext)
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
   const [product, saved] = await Promise.all([
-    findProduct(db, url.searchParams.get('product') ?? ''),
-    user && findMeasurements(db, user.id),
+    findProduct(context.get(readDbContext), url.searchParams.get('product') ?? ''),
+    user && findMeasurements(context.get(dbContext), user.id),
   ])
   const guide = product
     ? productGuide(settings, product)

@@ -3,7 +3,7 @@ import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/shop/sitemap.server.ts'
 import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { configContext, readDbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** Search engines accept 50,000 addresses a file; smaller files are generated and read faster. */
@@ -20,7 +20,7 @@ interface Entry {
  * other than products.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+  const db = context.get(readDbContext)
   const { shopUrl } = context.get(configContext)
   const files = Math.ceil((await countProductPages(db)) / PRODUCTS_PER_FILE)
   const part = url.searchParams.get('part')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { type FilterCounts, mapFacets } from '../listing/facet-values.ts'
 import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-counts.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
@@ -23,7 +24,7 @@ export async function countFilters(db: Db, params: ListParams): Promise<FilterCo
 async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
   const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
-  const rows = await db.transaction().execute(async (tx) => {
+  const rows = await inTransaction(db, async (tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
     return matching(tx, params)

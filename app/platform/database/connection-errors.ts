@@ -1,0 +1,29 @@
+/** SQLSTATEs with which a server ends a connection or refuses a new one: it stops, crashed, is starting, or isn't the primary any more. */
+const LOST_STATES = new Set(['57P01', '57P02', '57P03', '25006'])
+
+const LOST_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What the driver says of a connection that ended without a code. */
+const LOST_MESSAGE = /^(Connection terminated|Client has encountered a connection error)/
+
+/**
+ * Whether an error means that the database can't be reached, or that the connection to it broke: nothing is wrong with the statement,
+ * and another connection may run it. Also finds it as the cause of another error.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isConnectionLost)) return true
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (LOST_STATES.has(code) || LOST_CODES.has(code) || code.startsWith('08') || LOST_MESSAGE.test(error.message))
+    return true
+  return isConnectionLost(error.cause)
+}
