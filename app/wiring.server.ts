@@ -51,8 +51,9 @@ import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
+import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
+import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
-import { backupFolder, findBackupStatus, writeBackup } from './platform/database/backup.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
 import { openReadDatabase, type ReadDatabase } from './platform/database/read-database.server.ts'
 import {
@@ -188,26 +189,21 @@ export async function createServices({ config, database, secret }: ServicesOptio
     trackingLinks,
     storage,
     complaintLinks,
-    findBackupStatus: () => findBackupStatus(config),
+    findBackupStatus: () => findBackupStatus(db, config),
   })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
     : undefined
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
-  if (database.engine.kind === 'embedded') {
-    jobs.handle('keep-backup', async () => {
-      await writeBackup(database, backupFolder(config), new Date())
-    })
-    jobs.schedule('keep-backup', '17 * * * *')
-  }
+  registerBackupJobs(jobs, { db, config, secret })
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
   jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
   const readState = async (): Promise<ShopState> => {
-    const [figures, backup] = await Promise.all([readShopFigures(db), findBackupStatus(config)])
-    return { figures, newestBackupAt: backup?.newestAt }
+    const [figures, backup] = await Promise.all([readShopFigures(db), findBackupStatus(db, config)])
+    return { figures, backup }
   }
 
   return {

@@ -69,6 +69,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/settings', ['settings_versions']),
   ...room('app/domain/wishlist', ['wishlist', 'wishlist_links']),
   ...room('app/platform/auth', ['audit_log']),
+  ...room('app/platform/backup', ['backups']),
   ...room('app/platform/mail', ['mails']),
   ...room('app/platform/rate-limit', ['auth.rate_limits', 'auth.throttles']),
   ...room('app/platform/release-files', ['release_files']),
@@ -192,6 +193,11 @@ const reads: Exception[] = [
     folder: 'app/domain/wishlist',
     tables: ['products'],
     reason: 'an entry is read with its product and remembers its price',
+  },
+  {
+    folder: 'app/platform/backup',
+    tables: ['complaint_pictures', 'stored_images'],
+    reason: 'a backup holds every picture that the database names at its moment',
   },
   {
     folder: 'app/platform/auth',

@@ -8,10 +8,17 @@ import { join } from 'node:path'
  */
 export function readSessionSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
-  if (!existsSync(path)) {
-    const unfinished = `${path}.new`
-    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    renameSync(unfinished, path)
-  }
+  if (!existsSync(path)) writeSecret(path, randomBytes(32).toString('base64url'))
   return readFileSync(path, 'utf8').trim()
+}
+
+/** Gives a data folder the session secret of a restored shop. The caller holds the folder's lock. Safe to repeat. */
+export function replaceSessionSecret(dataDir: string, secret: string): void {
+  writeSecret(join(dataDir, 'session-secret'), secret)
+}
+
+function writeSecret(path: string, secret: string): void {
+  const unfinished = `${path}.new`
+  writeFileSync(unfinished, secret, { mode: 0o600 })
+  renameSync(unfinished, path)
 }

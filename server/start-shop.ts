@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
+import { recordBackup } from '#app/platform/backup/backup-log.server.ts'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
-import { backupFolder, writeBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { isMigrated, listApplied, listMigrations, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -9,6 +10,7 @@ import { createServices, type Services } from '#app/wiring.server.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { createReadiness } from './readiness.ts'
 import { readSessionSecret } from './session-secret.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /** A running shop: its settings, its services, and how to stop it. */
 export interface RunningShop {
@@ -32,6 +34,7 @@ export interface RunningShop {
  * @throws ConfigError naming the setting that keeps the shop from starting.
  */
 export async function startShop(config: Config): Promise<RunningShop> {
+  if (!config.databaseUrl) refuseUnfinishedRestore(config.dataDir)
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
   const database = await openDatabase(config).catch((error: unknown) => {
     unlock()
@@ -49,12 +52,9 @@ export async function startShop(config: Config): Promise<RunningShop> {
   }
 
   try {
-    const migrations = await backUpAndMigrate(database, config)
-    services = await createServices({
-      config,
-      database,
-      secret: config.sessionSecret ?? readSessionSecret(config.dataDir),
-    })
+    const secret = config.sessionSecret ?? readSessionSecret(config.dataDir)
+    const migrations = await backUpAndMigrate(database, config, secret)
+    services = await createServices({ config, database, secret })
     const administrator = await services.prepareShop()
     await services.start()
     // This release's migrations: the folder may already hold those of the next one.
@@ -84,16 +84,18 @@ export async function startShop(config: Config): Promise<RunningShop> {
  * @returns Names of the migrations of this release.
  * @throws Error when the database has a migration that this release does not know.
  */
-async function backUpAndMigrate(database: Database, { dataDir }: Config): Promise<string[]> {
-  const [migrations, applied] = await Promise.all([listMigrations(), listApplied(database.db)])
+async function backUpAndMigrate({ db, engine }: Database, config: Config, secret: string): Promise<string[]> {
+  const [migrations, applied] = await Promise.all([listMigrations(), listApplied(db)])
   // The usual start: the migrator would take half a second to find that there is nothing to do.
   if (isDeepStrictEqual(migrations, applied)) return migrations
 
-  if (applied.length > 0 && !(await isMigrated(database.db, migrations))) {
-    const path = await writeBackup(database, backupFolder({ dataDir }), new Date())
-    if (path) log.info({ path }, 'backed up the database before migrating it')
+  const isInUse = engine.kind === 'embedded' && applied.length > 0 && !(await isMigrated(db, migrations))
+  const backup = isInUse ? await writeBackup({ db, config, secret }, new Date()) : undefined
+  await migrateToLatest(db)
+  if (backup) {
+    await recordBackup(db, config, backup)
+    log.info({ name: backup.name }, 'backed up the shop before migrating its database')
   }
-  await migrateToLatest(database.db)
   return migrations
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { isDatabaseAddress } from './database/database-hosts.ts'
 import { isGstin } from './gstin.ts'
@@ -41,7 +42,24 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Collector that gets traces. */
   readonly tracingEndpoint: string | undefined
+  readonly backups: BackupSettings
 }
+
+/** Where backups go, and how. */
+export interface BackupSettings {
+  readonly to: BackupPlace
+  /** Encrypts them; undefined means that whoever has a backup can read it. */
+  readonly key: string | undefined
+  /** Hours between backups that the shop makes by itself; undefined means that it makes none. */
+  readonly everyHours: number | undefined
+  /** The environment's settings by name, all but the key: an encrypted backup contains them. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** A folder, or the part of a bucket whose paths begin with a prefix. */
+export type BackupPlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'bucket'; readonly s3: S3Settings; readonly prefix: string }
 
 export interface RazorpayKeys {
   readonly keyId: string
@@ -90,6 +108,10 @@ const port = z
   .refine((number) => number >= 1 && number <= 65_535, 'is not a port number')
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
 const databaseAddress = text.refine(isDatabaseAddress, 'is not a PostgreSQL address')
+/** How often, so that backups are at the same hours each day. */
+const backupHours = z
+  .enum(['1', '2', '3', '4', '6', '8', '12', '24'], 'is 1, 2, 3, 4, 6, 8, 12 or 24')
+  .transform(Number)
 const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
 
 const settings = z.object({
@@ -129,6 +151,13 @@ const settings = z.object({
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  BACKUP_TO: text.optional(),
+  BACKUP_HOURS: backupHours.optional(),
+  BACKUP_KEY: secret.refine((value) => new Set(value).size >= 8, 'is too easy to guess').optional(),
+  BACKUP_S3_REGION: text.optional(),
+  BACKUP_S3_ENDPOINT: webAddress.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: text.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
 })
 
 /** Every name the shop reads from its environment, in the order of `.env.example`. */
@@ -187,7 +216,48 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     tracingEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    backups: {
+      to: readBackupPlace(values),
+      key: values.BACKUP_KEY,
+      everyHours: readBackupHours(values),
+      settings: Object.fromEntries(
+        SETTING_NAMES.flatMap((name) => {
+          const value = name === 'BACKUP_KEY' ? undefined : given[name]
+          return value === undefined ? [] : [[name, value]]
+        }),
+      ),
+    },
   }
+}
+
+/** Without a server the shop always backs up; with one, only to a place that was named, once a day. */
+function readBackupHours(values: z.output<typeof settings>): number | undefined {
+  if (values.DATABASE_URL === undefined) return values.BACKUP_HOURS ?? 1
+  if (values.BACKUP_TO === undefined && values.BACKUP_HOURS !== undefined) {
+    throw new ConfigError('BACKUP_TO is required when BACKUP_HOURS and DATABASE_URL are set')
+  }
+  return values.BACKUP_TO === undefined ? undefined : (values.BACKUP_HOURS ?? 24)
+}
+
+function readBackupPlace(values: z.output<typeof settings>): BackupPlace {
+  const to = values.BACKUP_TO ?? join(values.DATA_DIR, 'backups')
+  if (!to.startsWith('s3://')) return { kind: 'folder', path: to }
+
+  const [bucket = '', ...prefix] = to.slice('s3://'.length).replace(/\/+$/, '').split('/')
+  if (!bucket) throw new ConfigError('BACKUP_TO names no bucket: s3://bucket or s3://bucket/folder')
+  const required = (name: 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'): string => {
+    const value = values[`BACKUP_S3_${name}`] ?? values[`S3_${name}`]
+    if (value === undefined) throw new ConfigError(`BACKUP_S3_${name} is required when BACKUP_TO is a bucket`)
+    return value
+  }
+  const s3 = {
+    bucket,
+    region: required('REGION'),
+    endpoint: values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT,
+    accessKeyId: required('ACCESS_KEY_ID'),
+    secretAccessKey: required('SECRET_ACCESS_KEY'),
+  }
+  return { kind: 'bucket', s3, prefix: prefix.join('/') }
 }
 
 function readRazorpay(values: z.output<typeof settings>): RazorpayKeys | undefined {

@@ -31,7 +31,38 @@ test('without settings the shop is complete: embedded database, demo catalogue, 
     web3formsAccessKey: undefined,
     seedDemo: true,
     role: 'all',
+    backups: { to: { kind: 'folder', path: 'data/backups' }, key: undefined, everyHours: 1, settings: {} },
   })
+})
+
+test('M315 backups go to a folder or a bucket; a shop on a server makes them only when it is told where', () => {
+  expect(readConfig(server).backups.everyHours).toBeUndefined()
+  expect(readConfig({ ...server, BACKUP_TO: '/backups' }).backups).toMatchObject({
+    to: { kind: 'folder', path: '/backups' },
+    everyHours: 24,
+  })
+  expect(readConfig({ BACKUP_HOURS: '6' }).backups.everyHours).toBe(6)
+
+  const bucket = {
+    ...s3,
+    S3_ENDPOINT: 'https://s3.example',
+    BACKUP_TO: 's3://copies/of/shop/',
+    BACKUP_S3_REGION: 'eu-1',
+  }
+  const shopKeys = { endpoint: 'https://s3.example', accessKeyId: 'key', secretAccessKey: 'secret' }
+  expect(readConfig(bucket).backups.to).toEqual({
+    kind: 'bucket',
+    s3: { bucket: 'copies', region: 'eu-1', ...shopKeys },
+    prefix: 'of/shop',
+  })
+})
+
+test('M313 an encrypted backup contains every setting but its own key', () => {
+  expect(readConfig({ PORT: '8080', BACKUP_KEY: secret, HOME: '/root' }).backups).toMatchObject({
+    key: secret,
+    settings: { PORT: '8080' },
+  })
+  expect(readConfig({ PORT: '8080', BACKUP_KEY: secret }).backups.settings).not.toHaveProperty('BACKUP_KEY')
 })
 
 test('metrics are served only if a port or a token is set', () => {
@@ -119,6 +150,12 @@ test.for<[string, Record<string, string>]>([
   ['METRICS_PORT', { METRICS_PORT: 'loopback' }],
   ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['BACKUP_TO', { ...server, BACKUP_HOURS: '6' }],
+  ['BACKUP_TO', { BACKUP_TO: 's3://' }],
+  ['BACKUP_S3_REGION', { BACKUP_TO: 's3://copies' }],
+  ['BACKUP_HOURS', { BACKUP_HOURS: '5' }],
+  ['BACKUP_KEY', { BACKUP_KEY: 'short' }],
+  ['BACKUP_KEY', { BACKUP_KEY: 'x'.repeat(40) }],
 ])('an invalid %s is rejected in one line that begins with its name: %j', ([name, environment]) => {
   let thrown: unknown
   try {

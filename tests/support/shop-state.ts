@@ -10,7 +10,12 @@ type Change = Partial<Omit<ShopState, 'figures'>> & { readonly figures?: Partial
 export function shopState({ figures, ...change }: Change = {}): ShopState {
   const none = (statuses: readonly string[]) => Object.fromEntries(statuses.map((status) => [status, 0]))
   return {
-    newestBackupAt: new Date('2026-05-01T10:00:00Z'),
+    backup: {
+      newestAt: new Date('2026-05-01T10:00:00Z'),
+      everyHours: 1,
+      failure: undefined,
+      runningSince: new Date('2026-05-01T09:00:00Z'),
+    },
     ...change,
     figures: {
       waiting: Object.fromEntries(WAITING_KINDS.map((kind) => [kind, NOTHING])) as ShopFigures['waiting'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { GatewayError, type PaymentGateway } from '#app/domain/payments/gateway.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -24,7 +25,7 @@ const LISTED_PAYMENTS_MS = 60_000
 /** Which outside services the shop's environment configures. No secrets. */
 export async function findConnections(
   db: Db,
-  config: Pick<Config, 'razorpay' | 's3' | 'shiprocket' | 'smtpUrl' | 'mailFrom' | 'databaseUrl'>,
+  config: Pick<Config, 'razorpay' | 's3' | 'shiprocket' | 'smtpUrl' | 'mailFrom' | 'backups' | 'dataDir'>,
 ): Promise<Connections> {
   const { settings } = await readSettings(db)
   return {
@@ -34,8 +35,14 @@ export async function findConnections(
     mailFrom: config.mailFrom ?? `${settings.name} <${settings.careEmail}>`,
     files: config.s3 === undefined ? 'folder' : 'bucket',
     couriers: config.shiprocket === undefined ? 'by-hand' : 'shiprocket',
-    database: config.databaseUrl === undefined ? 'embedded' : 'server',
+    backups: backupsOf(config),
   }
+}
+
+function backupsOf({ backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>): Connections['backups'] {
+  if (backups.everyHours === undefined) return 'none'
+  if (backups.to.kind === 'bucket') return 'bucket'
+  return backups.to.path === join(dataDir, 'backups') ? 'data-folder' : 'folder'
 }
 
 interface MailTest {

@@ -12,7 +12,8 @@ export interface Connections {
   readonly mailFrom: string
   readonly files: 'bucket' | 'folder'
   readonly couriers: 'shiprocket' | 'by-hand'
-  readonly database: 'embedded' | 'server'
+  /** Where the shop backs itself up to; `none` when it doesn't. */
+  readonly backups: 'data-folder' | 'folder' | 'bucket' | 'none'
 }
 
 /** @param keyId The public half of Razorpay's key; undefined without keys. */

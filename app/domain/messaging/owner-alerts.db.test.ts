@@ -3,7 +3,7 @@ import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import type { BackupStatus } from '#app/platform/database/backup-age.ts'
+import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
@@ -156,7 +156,7 @@ describe('the owner is emailed of', () => {
   test('a backup that is too old, once for each', async () => {
     const now = new Date()
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    const old = { newestAt: hoursAgo(20), runningSince: hoursAgo(40) }
+    const old = { newestAt: hoursAgo(20), everyHours: 1, failure: undefined, runningSince: hoursAgo(40) }
     await run({ ...old, newestAt: hoursAgo(1) }, now)
     expect(await listMails()).toEqual([])
     await run(old, now)

@@ -4,7 +4,7 @@ import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { type BackupStatus, isBackupTooOld } from '#app/platform/database/backup-age.ts'
+import { type BackupStatus, isBackupTooOld } from '#app/platform/backup/backup-age.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './database.server.ts'
+import type { Db, Tx } from './database.server.ts'
 
 /** Where the migrations are, relative to the folder the process starts in (the project's root). */
 export const MIGRATIONS_FOLDER = 'database/migrations'
@@ -20,6 +20,17 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     throw new Error(failed ? `migration ${failed.migrationName} failed` : 'migrations could not run', { cause: error })
   }
   return results.map((result) => result.migrationName)
+}
+
+/**
+ * Gives an empty database the tables of an older release, within a transaction.
+ *
+ * @param name The newest migration of that release.
+ * @throws Error when this release doesn't know it.
+ */
+export async function migrateTo(tx: Tx, name: string): Promise<void> {
+  const { error } = await createMigrator(tx).migrateTo(name)
+  if (error) throw new Error(`the tables of migration ${name} could not be created`, { cause: error })
 }
 
 /** Names of the migrations in the folder, oldest first. */

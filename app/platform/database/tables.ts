@@ -171,6 +171,16 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  error: string | null;
+  id: Generated<string>;
+  made_at: Timestamp;
+  name: string | null;
+  pictures: number | null;
+  place: string;
+}
+
 export interface BodyMeasurements {
   bust_mm: number | null;
   created_at: Generated<Timestamp>;
@@ -870,6 +880,7 @@ export interface DB {
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  backups: Backups;
   body_measurements: BodyMeasurements;
   cart_items: CartItems;
   catalog_changes: CatalogChanges;

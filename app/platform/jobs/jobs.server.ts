@@ -27,8 +27,12 @@ export interface JobSender {
 export interface Jobs extends JobSender {
   /** Handles the jobs of a queue. A job that throws is retried eight times, with growing pauses. */
   handle<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void
-  /** Enqueues a job without data on a schedule (cron, in the shop's time zone), once for all processes together. */
-  schedule(queue: string, cron: string): void
+  /**
+   * Enqueues a job without data on a schedule (cron, in the shop's time zone), once for all processes together.
+   *
+   * @param options.expireSeconds When the process that runs it counts as lost, and the job runs again.
+   */
+  schedule(queue: string, cron: string, options?: { readonly expireSeconds?: number }): void
   /** Repeats work in each process that runs jobs, first at the start, never twice at once. */
   every(seconds: number, name: string, work: () => Promise<void>): void
   /** @param options.work False in a process that only adds jobs. */
@@ -75,7 +79,7 @@ export function createJobs(database: Database): Jobs {
   boss.on('warning', (warning) => log.warn({ warning }, 'warning from the job queue'))
 
   const handlers = new Map<string, (data: object) => Promise<void>>()
-  const schedules = new Map<string, string>()
+  const schedules = new Map<string, { cron: string; expireSeconds: number }>()
   const timers: { name: string; seconds: number; work: () => Promise<void> }[] = []
   const running: Promise<void>[] = []
   const stopping = new AbortController()
@@ -92,8 +96,8 @@ export function createJobs(database: Database): Jobs {
     handle(queue, work) {
       handlers.set(queue, work as (data: object) => Promise<void>)
     },
-    schedule(queue, cron) {
-      schedules.set(queue, cron)
+    schedule(queue, cron, { expireSeconds = QUEUE_SETTINGS.expireInSeconds } = {}) {
+      schedules.set(queue, { cron, expireSeconds })
     },
     every(seconds, name, work) {
       timers.push({ seconds, name, work })
@@ -103,7 +107,9 @@ export function createJobs(database: Database): Jobs {
       await prepareQueues(boss, [...handlers.keys()], { notify: isEmbedded })
       if (!work) return
 
-      for (const [queue, cron] of schedules) await boss.schedule(queue, cron, null, { tz: SHOP_TIME_ZONE })
+      for (const [queue, { cron, expireSeconds }] of schedules) {
+        await boss.schedule(queue, cron, null, { tz: SHOP_TIME_ZONE, expireInSeconds: expireSeconds })
+      }
       for (const [queue, handler] of handlers) await runJobs(boss, queue, handler)
       for (const timer of timers) running.push(repeat(timer, stopping.signal))
     },

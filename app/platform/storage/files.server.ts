@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -15,12 +15,54 @@ export interface Files {
   write(path: string, bytes: Uint8Array): Promise<void>
   /** Deletes a file; a missing one is no error. */
   remove(path: string): Promise<void>
+  /** The paths of all files, in no particular order. */
+  list(): AsyncIterable<string>
 }
 
 /** Opens the file storage: the configured bucket, or the folder `files` in the data folder. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
-  const disk = new Disk(s3 ? await bucketDriver(s3) : new FolderDriver(resolve(dataDir, 'files')))
+  return s3 ? openBucket(s3) : openFolder(join(dataDir, 'files'))
+}
+
+/**
+ * Opens a folder for files; it is created with the first one.
+ *
+ * @param options.isPrivate Only the user of this process may read the files, and each is on the disk once it is written: for files
+ *   that hold everything, such as backups.
+ */
+export function openFolder(path: string, { isPrivate = false }: { isPrivate?: boolean } = {}): Files {
+  const root = resolve(path)
+  return filesOn(new FolderDriver(root, isPrivate), async function* list() {
+    for await (const entry of glob('**', { cwd: root, withFileTypes: true })) {
+      if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name))
+    }
+  })
+}
+
+/** Opens a bucket for files, or the part of it whose paths begin with `prefix` and a slash. */
+export async function openBucket(s3: S3Settings, prefix = ''): Promise<Files> {
+  const driver = await bucketDriver(s3)
+  const root = prefix && `${prefix}/`
+  const files = filesOn(driver, async function* list() {
+    let paginationToken: string | undefined
+    do {
+      const page = await driver.listAll(root || '/', { recursive: true, ...(paginationToken && { paginationToken }) })
+      for (const object of page.objects) if (object.isFile) yield object.key.slice(root.length)
+      paginationToken = page.paginationToken
+    } while (paginationToken)
+  })
   return {
+    read: (path) => files.read(root + path),
+    write: (path, bytes) => files.write(root + path, bytes),
+    remove: (path) => files.remove(root + path),
+    list: files.list,
+  }
+}
+
+function filesOn(driver: DriverContract, list: Files['list']): Files {
+  const disk = new Disk(driver)
+  return {
+    list,
     async read(path) {
       try {
         return new Uint8Array(await buffer(await disk.getStream(path)))
@@ -42,19 +84,21 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
 
 class FolderDriver extends FSDriver {
   readonly #root: string
+  readonly #isPrivate: boolean
 
-  constructor(root: string) {
+  constructor(root: string, isPrivate: boolean) {
     super({ location: root, visibility: 'private' })
     this.#root = root
+    this.#isPrivate = isPrivate
   }
 
   /** Writes to a temporary file and renames it, so that an interruption leaves no partial file under the name. */
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const path = join(this.#root, key)
     const partial = join(this.#root, `.partial-${randomUUID()}`)
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, ...(this.#isPrivate && { mode: 0o700 }) })
     try {
-      await writeFile(partial, contents)
+      await writeFile(partial, contents, this.#isPrivate ? { mode: 0o600, flush: true } : {})
       await rename(partial, path)
     } catch (error) {
       // A full disk needs the space.

@@ -113,10 +113,12 @@ test('M220 what waits is a line with its number and age, and links to the list t
     audit: { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 1 },
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
   }
-  const backup = { newestAt: hoursAgo(7), runningSince: hoursAgo(100) }
+  const failure = { at: hoursAgo(1), reason: 'no space left on device' }
+  const backup = { newestAt: hoursAgo(7), everyHours: 1, failure, runningSince: hoursAgo(100) }
   const busy = { needs, backup, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
-    'Backups have failed for more than six hours. Most often the disk is full. ' +
+    'Backups have failed for more than 6 hours. Most often the disk is full. ' +
+      'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
       '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
       '2 refunds due or failed oldest 1 hour 1 refund made at Razorpay whose goods aren’t named oldest 2 days ' +
@@ -152,7 +154,12 @@ test('M220 when nothing waits the dashboard says so, and how backups, audit and 
   )
   const audit = { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 0 }
   const needs = { ...quietNeeds, audit, openPayments: { count: 1, since: new Date('2026-11-21T09:55:00Z') } }
-  const backup = { newestAt: undefined, runningSince: new Date('2026-11-21T09:00:00Z') }
+  const backup = {
+    newestAt: undefined,
+    everyHours: 1,
+    failure: undefined,
+    runningSince: new Date('2026-11-21T09:00:00Z'),
+  }
   expect(show({ needs, backup })).toContain(
     'You’re all caught up. 1 payment in progress right now oldest less than an hour ' +
       'No webhooks received from the payment provider yet ' +

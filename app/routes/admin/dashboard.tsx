@@ -24,7 +24,7 @@ import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { findBackupStatus } from '#app/platform/database/backup.server.ts'
+import { findBackupStatus } from '#app/platform/backup/backup-log.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
     findNeedsAttention(db),
-    findBackupStatus(context.get(configContext)),
+    findBackupStatus(db, context.get(configContext)),
     findFirstDay(db, { actor, config: context.get(configContext) }),
   ])
   return {

@@ -28,9 +28,17 @@ const PAYMENTS: Record<PaymentsMode, string> = {
   sandbox: 'The payment sandbox, with test money. Set the three RAZORPAY_ keys to take real payments.',
 }
 
+const BACKUPS: Record<Connections['backups'], string> = {
+  'data-folder':
+    'The shop backs itself up into its data folder, on the same disk. Copy the backups to another machine every day, or set BACKUP_TO.',
+  folder: 'The shop backs itself up into the folder of BACKUP_TO. It must be on another machine or disk.',
+  bucket: 'The shop backs itself up into the bucket of BACKUP_TO.',
+  none: 'The shop doesn’t back itself up. Set BACKUP_TO, or back up the PostgreSQL server and the files every day, to another machine.',
+}
+
 /** The outside services of the shop, each with a button that tests it, and the owner’s word on backups. */
 export function ConnectionsCard({ connections, backupConfirmedAt, response }: ConnectionsCardProps) {
-  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, database } = connections
+  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups } = connections
   return (
     <div id={CONNECTIONS} className="scroll-mt-20">
       <Card title="Connections">
@@ -67,9 +75,7 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
             action="Confirm that backups are copied"
             response={response}
           >
-            {database === 'embedded'
-              ? 'The shop backs up its database every hour, on the same disk. Copy backups and files to another machine every day.'
-              : 'The database is on your PostgreSQL server. Back it up there every day, to another machine.'}{' '}
+            {BACKUPS[backups]}{' '}
             {backupConfirmedAt ? `You confirmed this on ${formatDate(backupConfirmedAt)}.` : 'Not confirmed yet.'}
           </Connection>
         </ul>

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-clock.ts'
 import { LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
-import type { BackupStatus } from '#app/platform/database/backup-age.ts'
-import { isBackupTooOld } from '#app/platform/database/backup-age.ts'
+import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
+import { isBackupTooOld, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { ageText, type Waiting } from '#app/shared/waiting.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 interface NeedsAttentionCardProps {
   needs: NeedsAttention
   lowStockProducts: number
-  /** Undefined for a database on a server, which has its own tools. */
+  /** Undefined when the shop makes no backups itself. */
   backup: BackupStatus | undefined
   /** Whether lines on the pages explain that cart and terms say different things about returns. */
   explainsReturns: boolean
@@ -32,10 +32,15 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsRe
     <Card title="Needs attention">
       {isTooOld && (
         <p className="px-4 pt-3 text-danger">
-          Backups have failed for more than six hours. Most often the disk is full.
+          Backups have failed for more than {maxBackupAgeHours(backup)} hours. Most often the disk is full.
         </p>
       )}
-      {lines.every(({ isForInformation }) => isForInformation) && !isTooOld && (
+      {backup?.failure && (
+        <p className="px-4 pt-3 wrap-anywhere text-danger">
+          The backup of {formatDateTime(backup.failure.at)} failed: {backup.failure.reason}
+        </p>
+      )}
+      {lines.every(({ isForInformation }) => isForInformation) && !isTooOld && !backup?.failure && (
         <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
       )}
       {lines.length > 0 && (

@@ -30,6 +30,6 @@ test('M258 queues are summed up, with the age of the oldest', () => {
 })
 
 test('without a backup of its own, or without the database, the shop says so', () => {
-  expect(readinessDetails(true, shopState({ newestBackupAt: undefined }), NOW).backupAgeSeconds).toBeNull()
+  expect(readinessDetails(true, shopState({ backup: undefined }), NOW).backupAgeSeconds).toBeNull()
   expect(readinessDetails(false, undefined, NOW)).toEqual({ isReady: false, queues: null, backupAgeSeconds: null })
 })

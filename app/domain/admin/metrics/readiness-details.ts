@@ -28,7 +28,7 @@ export interface ReadinessDetails {
 export function readinessDetails(isReady: boolean, state: ShopState | undefined, now: Date): ReadinessDetails {
   if (!state) return { isReady, queues: null, backupAgeSeconds: null }
 
-  const { figures, newestBackupAt } = state
+  const { figures, backup } = state
   const secondsSince = (since: Date) => Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000))
   const queue = ({ count, since }: Waiting): Queue => ({ count, oldestSeconds: since ? secondsSince(since) : 0 })
   const jobsIn = (state: JobState): Queue => {
@@ -46,6 +46,6 @@ export function readinessDetails(isReady: boolean, state: ShopState | undefined,
       mails: queue(figures.waiting['mails-to-send']),
       webhooks: queue(figures.waiting['webhooks-to-process']),
     },
-    backupAgeSeconds: newestBackupAt ? secondsSince(newestBackupAt) : null,
+    backupAgeSeconds: backup?.newestAt ? secondsSince(backup.newestAt) : null,
   }
 }

@@ -1,12 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
+import { type BackupStatus, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type ShopFigures, WAITING_KINDS } from './shop-figures.server.ts'
 
 /** The shop as those who watch it see it. */
 export interface ShopState {
   readonly figures: ShopFigures
-  /** Undefined where the shop makes no backups itself, or has none yet. */
-  readonly newestBackupAt: Date | undefined
+  /** Undefined where the shop makes no backups itself. */
+  readonly backup: BackupStatus | undefined
 }
 
 interface MetricsOptions {
@@ -42,6 +43,10 @@ export function registerShopMetrics({
     'state',
   ])
   const backupTime = gauge('shop_backup_timestamp_seconds', 'When the newest backup was made, in seconds since 1970')
+  const backupMaxAge = gauge(
+    'shop_backup_max_age_seconds',
+    'How old the newest backup may be, by how often the shop makes one',
+  )
   const age = (since: Date | null) => (since ? Math.max(0, (now().getTime() - since.getTime()) / 1_000) : 0)
 
   const set = (figures: ShopFigures) => {
@@ -60,14 +65,15 @@ export function registerShopMetrics({
   }
 
   const up = gauge('shop_figures_up', '1 when the figures of the shop could be read from the database, otherwise 0')
-  const figuresOfShop = [...Object.values(lastDay), waiting, waitingAge, jobs, jobAge, backupTime]
+  const figuresOfShop = [...Object.values(lastDay), waiting, waitingAge, jobs, jobAge, backupTime, backupMaxAge]
 
   return async () => {
     for (const figure of figuresOfShop) figure.reset()
     try {
-      const { figures, newestBackupAt } = await readState()
+      const { figures, backup } = await readState()
       set(figures)
-      if (newestBackupAt) backupTime.set(newestBackupAt.getTime() / 1_000)
+      if (backup) backupMaxAge.set(maxBackupAgeHours(backup) * 3_600)
+      if (backup?.newestAt) backupTime.set(backup.newestAt.getTime() / 1_000)
       up.set(1)
     } catch (error) {
       log.warn({ err: error }, 'could not read the figures for the metrics')

@@ -31,6 +31,7 @@ test('every kind that can wait is exported, also when nothing waits', async () =
   expect(text).toContain('shop_waiting{what="payments-without-order"} 0')
   expect(text).toContain('shop_orders_last_day{status="confirmed"} 0')
   expect(text).toContain('shop_figures_up 1')
+  expect(text).toContain('shop_backup_max_age_seconds 21600')
 })
 
 test('jobs are exported by queue and state, with the age of those that are due', async () => {

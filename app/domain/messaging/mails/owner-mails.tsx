@@ -146,9 +146,9 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         subject: 'Your shop hasn’t been backed up for hours',
         paragraphs: [
           alert.newestAt
-            ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Backups are made every hour, so they have failed since.`
-            : 'There is no backup, although one is made every hour.',
-          'Most often the disk is full. Free some space, and check that a new backup appears within an hour.',
+            ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Those that were due since have failed.`
+            : 'There is no backup, although the shop makes them regularly.',
+          'Most often the disk is full. The dashboard shows why the last backup failed, and when the next one is made.',
         ],
         action: 'Open dashboard',
         to: href('/admin'),

@@ -17,8 +17,11 @@ import {
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
-import { writeBackup } from '#app/platform/database/backup.server.ts'
+import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
 import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
+import { openFiles } from '#app/platform/storage/files.server.ts'
+import { refuseUnfinishedRestore } from '#server/unfinished-restore.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { prepareSnapshot } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -34,10 +37,13 @@ import {
   WEBHOOK_SECRET,
 } from '#tests/support/test-sandbox.ts'
 
+const SECRET = 'the secret that signs the sessions'
+const PICTURE = '1763500000000-0123456789ab-0.jpg'
+
 /** Runs the command on a data folder; returns its output and exit code. */
 async function restore(dataDir: string, path: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  return promisify(execFile)(process.execPath, ['scripts/restore-backup.ts', path], { env }).then(
+  return promisify(execFile)(process.execPath, ['scripts/restore.ts', path], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }) => ({ code, output: stderr }),
   )
@@ -47,6 +53,12 @@ async function namesOfProducts(dataDir: string): Promise<string[]> {
   await using database = closing(await openEmbeddedDatabase(join(dataDir, 'database')))
   const products = await database.db.selectFrom('products').select('name').orderBy('name').execute()
   return products.map(({ name }) => name)
+}
+
+/** @returns The path of the backup. */
+async function backUp({ db }: Database, dataDir: string): Promise<string> {
+  const { name } = await writeBackup({ db, config: readConfig({ DATA_DIR: dataDir }), secret: SECRET }, new Date())
+  return join(dataDir, 'backups', name)
 }
 
 function closing(database: Database): Database & AsyncDisposable {
@@ -87,24 +99,37 @@ async function startPaying(services: CheckoutServices, shopper: Shopper): Promis
   return outcome.order.id
 }
 
-test('a backup is restored, and the current database is moved aside', async () => {
+test('M314 a backup is restored with pictures and sessions, and the current database is moved aside', async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
+  const files = await openFiles({ s3: undefined, dataDir: folder.path })
   let backup: string | undefined
   {
     await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
     await insertProduct(database.db, { name: 'Kept' })
-    backup = await writeBackup(database, join(folder.path, 'backups'), new Date())
+    await database.db
+      .insertInto('stored_images')
+      .values({ key: PICTURE, width: 3, height: 4, bytes: 5, placeholder: '#fff' })
+      .execute()
+    await files.write(`product-images/${PICTURE}`, Buffer.from('a picture'))
+    backup = await backUp(database, folder.path)
     await insertProduct(database.db, { name: 'Made after the backup' })
+    await files.remove(`product-images/${PICTURE}`)
   }
+  // As if an earlier restore had been interrupted between its two renames.
+  await writeFile(join(folder.path, 'restore-unfinished'), '')
+  expect(() => refuseUnfinishedRestore(folder.path)).toThrow('run npm run restore again')
 
   const response = await restore(folder.path, backup ?? '')
   expect(response).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
   expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
-  const files = await readdir(folder.path)
-  expect(files).toContainEqual(expect.stringMatching(/^database\.before-restore-/))
+  const entries = await readdir(folder.path)
+  expect(entries).toContainEqual(expect.stringMatching(/^database\.before-restore-/))
+  expect(Buffer.from((await files.read(`product-images/${PICTURE}`)) ?? []).toString()).toBe('a picture')
+  expect(await readFile(join(folder.path, 'session-secret'), 'utf8')).toBe(SECRET)
+  expect(entries).not.toContain('restore-unfinished')
   // A released lock leaves no journal.
-  expect(files).not.toContain('lock-journal')
+  expect(entries).not.toContain('lock-journal')
 })
 
 test('a payment made after the backup is listed after the restore, and one click refunds it', async () => {
@@ -119,7 +144,7 @@ test('a payment made after the backup is listed after the restore, and one click
     const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
     const begun = await startPaying(services, before)
     await reconcileWhenDue(services)
-    backup = await writeBackup(database, join(folder.path, 'backups'), new Date())
+    backup = await backUp(database, folder.path)
 
     const after = await insertShopper(db, [{ product: await insertProduct(db) }])
     await provider.pay(begun)
@@ -156,16 +181,15 @@ test("a file that isn't a backup is rejected in one line, and the shop's data st
     await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
     await insertProduct(database.db, { name: 'Kept' })
   }
-  const damaged = join(folder.path, 'damaged.tar.gz')
+  const damaged = join(folder.path, 'damaged.backup')
   await writeFile(damaged, 'not a backup')
 
-  for (const path of [damaged, join(folder.path, 'absent.tar.gz')]) {
+  for (const path of [damaged, join(folder.path, 'absent.backup')]) {
     const { code, output } = await restore(folder.path, path)
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(path)
   }
-  expect((await readdir(folder.path)).sort()).toEqual(['damaged.tar.gz', 'database', 'lock'])
-  expect((await readdir(folder.path)).sort()).toEqual(['damaged.tar.gz', 'database', 'lock'])
+  expect((await readdir(folder.path)).sort()).toEqual(['damaged.backup', 'database'])
   expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
 })

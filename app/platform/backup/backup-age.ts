@@ -1,0 +1,27 @@
+/** What the shop knows of its backups. */
+export interface BackupStatus {
+  /** Undefined when there is none. */
+  readonly newestAt: Date | undefined
+  /** Hours between backups. */
+  readonly everyHours: number
+  /** The last backup, when it failed. */
+  readonly failure: { readonly at: Date; readonly reason: string } | undefined
+  /** Since when this process has been there to back up. */
+  readonly runningSince: Date
+}
+
+/** What may pass in addition before it is worth an alert: several tries, or several hourly backups. */
+const GRACE_HOURS = 5
+
+const HOUR_MS = 3_600_000
+
+/** How old the newest backup may be, in hours. */
+export function maxBackupAgeHours({ everyHours }: Pick<BackupStatus, 'everyHours'>): number {
+  return everyHours + GRACE_HOURS
+}
+
+/** Whether backups have failed for hours, while the shop was running. */
+export function isBackupTooOld(status: BackupStatus, now: Date): boolean {
+  const expectedSince = Math.max(status.newestAt?.getTime() ?? 0, status.runningSince.getTime())
+  return now.getTime() - expectedSince > maxBackupAgeHours(status) * HOUR_MS
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.server.ts'
+import type { Db } from '../database/database.server.ts'
+import type { Backup } from './back-up.server.ts'
+import type { BackupStatus } from './backup-age.ts'
+import { placeText } from './backup-store.server.ts'
+
+/** How long the shop remembers its backups. */
+const DAYS = 90
+
+/** The most that is stored of an error. */
+const ERROR_CHARACTERS = 500
+
+/** Records a backup that was made, and forgets old ones. */
+export async function recordBackup(db: Db, { backups }: Pick<Config, 'backups'>, backup: Backup): Promise<void> {
+  const { madeAt, name, bytes, pictures } = backup
+  await db
+    .insertInto('backups')
+    .values({ made_at: madeAt, place: placeText(backups.to), name, bytes, pictures })
+    .execute()
+  await db.deleteFrom('backups').where('made_at', '<', sql<Date>`now() - make_interval(days => ${DAYS})`).execute()
+}
+
+/** Records a backup that failed. */
+export async function recordFailedBackup(
+  db: Db,
+  { backups }: Pick<Config, 'backups'>,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS)
+  await db
+    .insertInto('backups')
+    .values({ made_at: now, place: placeText(backups.to), error: reason || 'unknown' })
+    .execute()
+}
+
+/** What is known of the shop's backups. @returns Undefined when the shop makes none. */
+export async function findBackupStatus(
+  db: Db,
+  { backups }: Pick<Config, 'backups'>,
+): Promise<BackupStatus | undefined> {
+  if (backups.everyHours === undefined) return undefined
+  const newest = (hasFailed: boolean) =>
+    db
+      .selectFrom('backups')
+      .select(['made_at', 'error'])
+      .where('error', hasFailed ? 'is not' : 'is', null)
+      .orderBy('made_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [made, failed] = await Promise.all([newest(false), newest(true)])
+  const hasFailed = failed !== undefined && (made === undefined || failed.made_at > made.made_at)
+  return {
+    newestAt: made?.made_at,
+    everyHours: backups.everyHours,
+    failure: hasFailed ? { at: failed.made_at, reason: failed.error ?? '' } : undefined,
+    runningSince: new Date(Date.now() - process.uptime() * 1_000),
+  }
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { insertComplaint } from '#tests/support/complaint-factory.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertSession } from '#tests/support/session-factory.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { type Database, type Db, openEmbeddedDatabase, type Tx } from '../database/database.server.ts'
+import { countJobs } from '../jobs/job-counts.server.ts'
+import { createJobs } from '../jobs/jobs.server.ts'
+import { type Files, openFolder } from '../storage/files.server.ts'
+import { type BackupServices, backUpShop } from './back-up.server.ts'
+import { BackupError } from './backup-error.ts'
+import { readArchiveFile } from './backup-store.server.ts'
+import { pictureReader } from './pictures.server.ts'
+import { type BackupSource, checkBackup, restoreShop } from './restore.server.ts'
+import { listTables, prepareSession, readSequences } from './tables.server.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const KEY = 'a key of the backups, 32 characters or more'
+const PICTURE = 'product-images/1763500000000-0123456789ab-0.jpg'
+const ODD_TEXT = 'a "quote", a \\ and a\nline, \t tab, ₹ and 🪷 {"x":[null]}'
+
+/** A database without tables, of the kind that the run has or of the other one. */
+async function openEmptyDatabase(kind: 'embedded' | 'server'): Promise<Database> {
+  if (kind === 'embedded') {
+    const database = await openEmbeddedDatabase(undefined)
+    onTestFinished(() => database.close())
+    return database
+  }
+  const { url, drop } = await createServerTestDatabase({ migrated: false })
+  const database = openRaceDatabase(url)
+  onTestFinished(async () => {
+    await database.close()
+    await drop()
+  })
+  return database
+}
+
+/** The rows of every table and the numbers of every sequence, as texts, read in another way than backups read them. */
+async function readEverything(db: Db): Promise<Record<string, string>> {
+  return db.transaction().execute(async (tx) => {
+    await prepareSession(tx)
+    const content: Record<string, string> = {
+      sequences: JSON.stringify(await readSequences(tx)),
+      guards: await readGuards(tx),
+    }
+    for (const { name, identifier } of await listTables(tx)) {
+      const { rows } = await sql<{ text: string | null }>`
+        select string_agg(row::text, chr(10) order by row::text collate "C") as text from ${sql.raw(identifier)} as row
+      `.execute(tx)
+      content[name] = rows[0]?.text ?? ''
+    }
+    return content
+  })
+}
+
+/** Constraints, indexes but those that need an extension of the server, and whether triggers are on. */
+async function readGuards(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(guard, chr(10) order by guard) as text from (
+      select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(pg_constraint.oid)) as guard
+      from pg_constraint join pg_namespace on pg_namespace.oid = connamespace where nspname in ('shop', 'auth', 'sandbox') and contype <> 'n'
+      union all
+      select indexdef from pg_indexes
+      where schemaname in ('shop', 'auth', 'sandbox') and indexdef not like '%gin_trgm_ops%'
+      union all
+      select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+    ) as guards
+  `.execute(tx)
+  return rows[0]?.text ?? ''
+}
+
+async function fillShop({ db }: Database, files: Files): Promise<void> {
+  const product = await insertProduct(db, { name: 'Indigo Kurti', description: ODD_TEXT })
+  const order = await insertOrder(db, { items: [{ productId: product.id }] })
+  await insertSession(db, { userId: order.userId })
+  await insertComplaint(db, { userId: order.userId, orderId: order.id })
+  await db
+    .insertInto('stored_images')
+    .values({ key: PICTURE.slice('product-images/'.length), width: 3, height: 4, bytes: 5, placeholder: '#fff' })
+    .execute()
+  await db.updateTable('products').set({ stock_quantity: 7 }).execute()
+  await files.write(PICTURE, Buffer.from('a picture'))
+}
+
+async function enqueueJob(database: Database): Promise<void> {
+  const jobs = createJobs(database)
+  jobs.handle('send-mail', async () => {})
+  await jobs.start({ work: false })
+  const runAt = new Date(Date.now() + 3_600_000)
+  await jobs.enqueue(database.db, 'send-mail', { mailId: ODD_TEXT }, { runAt, dedupeKey: 'once' })
+  await jobs.stop()
+}
+
+function sourceOf(store: Files, name: string): BackupSource {
+  return { read: () => readArchiveFile(store, name), key: KEY, readPicture: pictureReader(store, KEY) }
+}
+
+const options = { replace: false, afterLoad: async () => {}, report: () => {} }
+
+const problemOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'none',
+    (error: unknown) => (error instanceof BackupError ? error.problem : error),
+  )
+
+test('M313 M314 M317 a backup is restored row by row and picture by picture, into the embedded database and a server’s', async () => {
+  await using folder = await temporaryFolder()
+  const source = await openTestDatabase()
+  onTestFinished(() => source.close())
+  const files = openFolder(`${folder.path}/files`)
+  await fillShop(source, files)
+  await enqueueJob(source)
+  const everything = await readEverything(source.db)
+  const jobs = await countJobs(source.db)
+  expect(jobs).toHaveLength(1)
+
+  // On a run with a server, the shop moves from it into an embedded database and on to a server again.
+  const stations = source.engine.kind === 'server' ? (['embedded', 'server'] as const) : (['embedded'] as const)
+  let database: Database = source
+  let shopFiles = files
+  for (const kind of stations) {
+    const store = openFolder(`${folder.path}/backups-${kind}`, { isPrivate: true })
+    const services: BackupServices = {
+      db: database.db,
+      files: shopFiles,
+      store,
+      key: KEY,
+      sessionSecret: 'the secret of the sessions',
+      settings: { SHOP_URL: 'https://gulmeher.example' },
+    }
+    const backup = await backUpShop(services, NOW)
+    expect(backup).toMatchObject({
+      name: '2026-11-21T12-00-00Z.backup',
+      pictures: 2,
+      copiedPictures: 1,
+      absentPictures: 1,
+    })
+    expect(await backUpShop(services, NOW), 'a second one').toMatchObject({ pictures: 2, copiedPictures: 0 })
+
+    const target = { database: await openEmptyDatabase(kind), files: openFolder(`${folder.path}/files-${kind}`) }
+    const backupSource = sourceOf(store, backup.name)
+    const summary = await checkBackup(backupSource)
+    expect(summary.header).toMatchObject({ sessionSecret: services.sessionSecret, settings: services.settings })
+    await restoreShop(backupSource, summary, target, options)
+
+    expect(await readEverything(target.database.db), kind).toEqual(everything)
+    expect(await countJobs(target.database.db)).toEqual(jobs)
+    expect(Buffer.from((await target.files.read(PICTURE)) ?? []).toString()).toBe('a picture')
+    expect(await problemOf(restoreShop(backupSource, summary, target, options))).toBe('shop-not-empty')
+    database = target.database
+    shopFiles = target.files
+  }
+})
+
+test('M314 a restore that fails leaves the shop that was there, and a repeat replaces it', async () => {
+  await using folder = await temporaryFolder()
+  const source = await openTestDatabase()
+  onTestFinished(() => source.close())
+  const files = openFolder(`${folder.path}/files`)
+  const store = openFolder(`${folder.path}/backups`)
+  await insertProduct(source.db, { name: 'In the backup' })
+  const backup = await backUpShop({ db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }, NOW)
+  const everything = await readEverything(source.db)
+  const backupSource = sourceOf(store, backup.name)
+  const summary = await checkBackup(backupSource)
+
+  const target = { database: await openTestDatabase(), files }
+  onTestFinished(() => target.database.close())
+  await insertProduct(target.database.db, { name: 'Was there' })
+  const replacing = { ...options, replace: true }
+  const failing = { ...replacing, afterLoad: () => Promise.reject(new Error('the power is gone')) }
+  await expect(restoreShop(backupSource, summary, target, failing)).rejects.toThrow('the power is gone')
+  expect(await target.database.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Was there' }])
+
+  await restoreShop(backupSource, summary, target, replacing)
+  expect(await readEverything(target.database.db)).toEqual(everything)
+})

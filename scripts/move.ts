@@ -1,0 +1,90 @@
+/** Moves the shop to other settings: from the embedded database to a PostgreSQL server, from a folder to a bucket, or back. */
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs, parseEnv } from 'node:util'
+import { requestComparison } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
+import { withDatabaseCopy } from '#app/platform/backup/database-copy.server.ts'
+import { refuseOtherConnections } from '#app/platform/backup/load-archive.server.ts'
+import { type BackupSource, checkBackup, restoreShop } from '#app/platform/backup/restore.server.ts'
+import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
+import { openFiles } from '#app/platform/storage/files.server.ts'
+import { openRestoreTarget } from '#server/restore-target.ts'
+import { readSessionSecret } from '#server/session-secret.ts'
+import { openShopDatabase, withShopSettings } from './with-shop-database.ts'
+
+const HELP = `npm run move -- new.env                 copies the shop to the database and the storage that new.env names
+npm run move -- new.env --replace       deletes the shop that a PostgreSQL server's database holds there
+
+new.env has the settings that the shop will have: DATABASE_URL and SESSION_SECRET, S3_BUCKET and so on, or DATA_DIR alone for the
+embedded database. The shop must be stopped. It stays as it is; start it with the new settings once the command has finished.`
+
+async function move(config: Config, path: string, replace: boolean): Promise<void> {
+  const startedAt = performance.now()
+  const next = await readNextSettings(path)
+  const sessionSecret = config.sessionSecret ?? readSessionSecret(config.dataDir)
+  refuseUnsafeMove(config, next, sessionSecret)
+  const database = await openShopDatabase(config)
+  try {
+    await refuseOtherConnections(database)
+    const files = await openFiles(config)
+    await withDatabaseCopy(
+      { db: database.db, sessionSecret, readPicture: (picture) => files.read(picture) },
+      (source) => fill(next, source, replace),
+    )
+  } finally {
+    await database.close()
+  }
+  console.log(`Moved in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.
+Now replace the shop's settings by ${path}, and start it. The old database and pictures stay until you delete them.`)
+}
+
+async function fill(next: Config, source: BackupSource, replace: boolean): Promise<void> {
+  const summary = await checkBackup(source)
+  const target = await openRestoreTarget(next)
+  try {
+    const { absentPictures } = await restoreShop(source, summary, target, {
+      replace,
+      // Customers may have paid while the shop was stopped.
+      afterLoad: requestComparison,
+      report: console.log,
+    })
+    if (absentPictures.length > 0) console.log(`Pictures that had no file: ${absentPictures.join(', ')}`)
+    for (const note of await target.finish(summary.header)) console.log(note)
+  } finally {
+    await target.close()
+  }
+}
+
+async function readNextSettings(path: string): Promise<Config> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new ConfigError(`${path} can't be read: ${error.message}`)
+  })
+  try {
+    return readConfig(parseEnv(text))
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(`${path}: ${error.message}`) : error
+  }
+}
+
+/** @throws ConfigError when the shop would be moved onto itself, or its customers would be signed out. */
+function refuseUnsafeMove(config: Config, next: Config, sessionSecret: string): void {
+  const isSameDatabase = config.databaseUrl
+    ? config.databaseUrl === next.databaseUrl
+    : next.databaseUrl === undefined && resolve(config.dataDir) === resolve(next.dataDir)
+  if (isSameDatabase) throw new ConfigError('the new settings name the same database as the current ones')
+  if (next.sessionSecret !== undefined && next.sessionSecret !== sessionSecret) {
+    const where = config.sessionSecret ? 'SESSION_SECRET of the current settings' : `${config.dataDir}/session-secret`
+    throw new ConfigError(`SESSION_SECRET must stay the same, so that customers stay signed in: take it from ${where}`)
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const [path] = positionals
+if (values.help) console.log(HELP)
+else if (path === undefined || positionals.length > 1) {
+  console.error(HELP)
+  process.exit(1)
+} else await withShopSettings((config) => move(config, path, values.replace))
