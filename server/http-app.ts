@@ -6,6 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
 import { serveEarlierFiles } from './earlier-files.ts'
+import { limitSearches } from './limit-searches.ts'
 import { limitTime } from './limit-time.ts'
 import { serveDetailsTo, serveMetricsTo } from './metrics-endpoint.ts'
 import { rejectOtherHosts } from './public-host.ts'
@@ -84,6 +85,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   app.use(serveSharedPages({ cache: services.pageCache, config, render }))
+  app.use(limitSearches())
   app.all('*', (c) => render(c.var.request, c.var))
   app.onError((error, c) => {
     // The visitor disconnected; nothing is wrong.

@@ -14,7 +14,7 @@ function watchLog() {
 
 test('a request whose page never responds gets 503, and is logged', async () => {
   const logged = watchLog()
-  await using server = await serveMiddleware([limitTime({ responseMs: 20 })], () => new Promise(() => {}))
+  await using server = await serveMiddleware([limitTime({ pageMs: 20 })], () => new Promise(() => {}))
   const response = await fetch(`${server.url}/products?search=secret`)
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')
@@ -28,7 +28,7 @@ test('a response or an error after the time limit changes nothing', async () => 
   watchLog()
   for (const finish of ['resolve', 'reject'] as const) {
     const work = Promise.withResolvers<Response>()
-    await using server = await serveMiddleware([limitTime({ responseMs: 20 })], () => work.promise)
+    await using server = await serveMiddleware([limitTime({ pageMs: 20 })], () => work.promise)
     const response = await fetch(server.url)
     if (finish === 'resolve') work.resolve(new Response('late'))
     else work.reject(new Error('late'))
@@ -39,20 +39,29 @@ test('a response or an error after the time limit changes nothing', async () => 
 
 test('a response and an error within the time limit are passed on', async () => {
   await using good = await serveMiddleware(
-    [limitTime({ responseMs: LONG_MS })],
+    [limitTime({ pageMs: LONG_MS })],
     () => new Response('done', { status: 201 }),
   )
   expect((await fetch(good.url)).status).toBe(201)
-  await using bad = await serveMiddleware([limitTime({ responseMs: LONG_MS })], () =>
-    Promise.reject(new Error('fault')),
-  )
+  await using bad = await serveMiddleware([limitTime({ pageMs: LONG_MS })], () => Promise.reject(new Error('fault')))
   expect((await fetch(bad.url)).status).toBe(500)
+})
+
+test('a payment has more time than a page', async () => {
+  watchLog()
+  await using server = await serveMiddleware([limitTime({ pageMs: 20, paymentMs: LONG_MS })], async ({ url }) => {
+    if (url.endsWith('/cart')) return new Promise<Response>(() => {})
+    // By the time this one is aborted, the payment has taken longer than a page may.
+    expect((await fetch(`${server.url}/cart`)).status).toBe(503)
+    return new Response('paid')
+  })
+  expect(await (await fetch(`${server.url}/functions/v1/verify-payment`, { method: 'POST' })).text()).toBe('paid')
 })
 
 test('an upload has its own time limit', async () => {
   watchLog()
   const never = () => new Promise<Response>(() => {})
-  await using server = await serveMiddleware([limitTime({ responseMs: LONG_MS, uploadMs: 20 })], ({ url }) =>
+  await using server = await serveMiddleware([limitTime({ pageMs: LONG_MS, uploadMs: 20 })], ({ url }) =>
     url.endsWith('/admin/products/images') ? never() : new Response('done'),
   )
   expect((await fetch(`${server.url}/admin/products/images`, { method: 'POST' })).status).toBe(503)
@@ -73,7 +82,7 @@ test('a response that has started is not cut off', async () => {
       },
     })
   }
-  await using server = await serveMiddleware([limitTime({ responseMs: 20 })], ({ url }) =>
+  await using server = await serveMiddleware([limitTime({ pageMs: 20 })], ({ url }) =>
     url.endsWith('/export') ? new Response(slowFile()) : new Promise(() => {}),
   )
   const response = await fetch(`${server.url}/admin/orders/export`)

@@ -108,10 +108,25 @@ test('a visitor who disconnects in the middle of a request doesn’t affect othe
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
+test('M328 many different searches at once don’t keep others waiting', async () => {
+  const words = ['%', '_', '%_%', 'a%b'.repeat(30), '😀', '.*', 'kurti']
+  const searches = Array.from({ length: 120 }, async (_, index) => {
+    const search = encodeURIComponent(`${words[index % words.length]}${index}`.slice(-100))
+    const { status } = await fetch(`${shop.url}/products.data?search=${search}`)
+    return status
+  })
+  const pages = ['/', '/products', '/about', '/cart'].map(async (path) => (await fetch(shop.url + path)).status)
+  expect(await Promise.all(pages)).toEqual([200, 200, 200, 200])
+  const statuses = await Promise.all(searches)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
+})
+
 test('R07 no address looks up routes for a list of paths', async () => {
   const query = new URLSearchParams(Array.from({ length: 100 }, (_, index) => ['p', `/product/${index}`]))
   for (const address of ['/__manifest', '/__manifest.data']) {
     expect((await fetch(`${shop.url}${address}?${query}&version=1`)).status).toBe(404)
+    expect((await fetch(`${shop.url}${address}?${`${query}&`.repeat(6)}`)).status).toBe(414)
   }
   // Every page of the shop loads the table of all its pages instead, and nothing about the back office.
   const path = /\/assets\/shop-manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]

@@ -37,3 +37,15 @@ test('a task is rejected when too many are waiting, and may be added again', asy
   expect(await Promise.all([running, waiting])).toEqual(['first', 'second'])
   expect(await limit.run(async () => 'third')).toBe('third')
 })
+
+test('a task that has waited too long is rejected and never runs, and one that runs may take its time', async () => {
+  const limit = createConcurrencyLimit(1, 10, 20)
+  const first = Promise.withResolvers<string>()
+  const running = limit.run(() => first.promise)
+  const late: string[] = []
+  await expect(limit.run(async () => late.push('ran'))).rejects.toThrow(TooManyWaitingError)
+  first.resolve('first')
+  expect(await running).toBe('first')
+  expect(await limit.run(async () => 'next')).toBe('next')
+  expect(late).toEqual([])
+})
