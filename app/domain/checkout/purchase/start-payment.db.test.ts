@@ -285,6 +285,14 @@ describe('F04 a provider that fails to create the order', () => {
     expect(checkout.gateway.countCalls('createOrder')).toBe(2)
   })
 
+  test('and whose first order arrives so late that it rejects the second: the first is found by its receipt', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    checkout.gateway.fail('createOrder', { kind: 'unavailable' })
+    checkout.gateway.fail('createOrder', { kind: 'rejected', committed: true })
+    const orderId = await checkout.open(shopper)
+    expect([...checkout.gateway.orders.keys()]).toEqual([orderId])
+  })
+
   test.each([
     ['stays unavailable', ['createOrder', 'createOrder'] as const],
     ['can’t be reached to find out', ['createOrder', 'findOrdersByReceipt'] as const],

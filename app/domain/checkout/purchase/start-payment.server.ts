@@ -127,13 +127,23 @@ async function createOnce(
   const find = async () => (await gateway.findOrdersByReceipt(receipt))[0]
   const create = () =>
     gateway.createOrder({ amount, currency: 'INR', receipt, notes: providerNotes(snapshot, attemptId, shopUrl) })
-  if (mayExist) return (await find()) ?? create()
+  /** An earlier call may still reach the provider, which then rejects this one: a receipt can be used once. */
+  const createAgain = async () => {
+    try {
+      return await create()
+    } catch (error) {
+      const earlier = error instanceof GatewayError && error.kind === 'rejected' ? await find() : undefined
+      if (earlier) return earlier
+      throw error
+    }
+  }
+  if (mayExist) return (await find()) ?? createAgain()
 
   try {
     return await create()
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind === 'rejected') throw error
-    return (await find()) ?? create()
+    return (await find()) ?? createAgain()
   }
 }
 
