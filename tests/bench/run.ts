@@ -23,6 +23,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'admin-tables': { title: 'Tables of the back office', load: () => import('./admin-tables.ts') },
   checkouts: { title: 'Checkouts', load: () => import('./checkouts.ts') },
   'long-day': { title: 'A long day', load: () => import('./long-day.ts') },
+  festival: { title: 'A festival peak', load: () => import('./festival.ts') },
   'request-costs': { title: 'The most expensive requests', load: () => import('./request-costs.ts') },
 }
 

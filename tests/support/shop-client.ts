@@ -29,6 +29,21 @@ export interface SentInit {
   readonly redirect?: 'manual'
 }
 
+/** The shop rejected a form or a call, or didn't show a page. */
+export class RejectedError extends Error {
+  readonly path: string
+  readonly status: number
+  /** The response as text. */
+  readonly body: string
+
+  constructor(path: string, status: number, body: string) {
+    super(`${path} responded with ${status}: ${body.slice(0, 500)}`)
+    this.path = path
+    this.status = status
+    this.body = body
+  }
+}
+
 /** A customer's browser without scripts: sends the shop's forms, calls its functions, and stores its cookies. */
 export class ShopClient {
   readonly #cookies = new Map<string, string>()
@@ -64,9 +79,9 @@ export class ShopClient {
     await this.signIn(email)
   }
 
-  /** Signs in to an account that {@link becomeCustomer} created. */
-  async signIn(email: string): Promise<void> {
-    await this.sendForm('/auth', { intent: 'sign-in', email, password: PASSWORD })
+  /** Signs in, by default with the password of accounts that {@link becomeCustomer} created. */
+  async signIn(email: string, password = PASSWORD): Promise<void> {
+    await this.sendForm('/auth', { intent: 'sign-in', email, password })
   }
 
   /** Adds the first size of the first product in stock to the cart. */
@@ -97,13 +112,9 @@ export class ShopClient {
 
   /** Starts paying the total that the cart page shows, with delivery to the default address. */
   async startPayment(notes: { order_notes?: string } = {}): Promise<StartedPayment> {
-    return this.startPaymentOf(await this.readTotal(), notes)
-  }
-
-  /** The total that the cart page shows, in paise; not a number when the cart is empty. */
-  async readTotal(): Promise<number> {
-    const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
-    return Math.round(Number(total?.replaceAll(',', '')) * 100)
+    const total = shownTotal(await this.readPage('/cart'))
+    if (total === undefined) throw new Error('the cart has nothing to pay for')
+    return this.startPaymentOf(total, notes)
   }
 
   /** The same with a given amount in paise. */
@@ -142,7 +153,7 @@ export class ShopClient {
     return [...new Set([...page.matchAll(/\/orders\/([0-9a-f-]{36})\/invoice/g)].flatMap(([, id]) => id ?? []))]
   }
 
-  /** @throws Error when the page doesn't respond with the status that it should have. */
+  /** @throws RejectedError when the page doesn't respond with the status that it should have. */
   async readPage(path: string, status = 200): Promise<string> {
     return (await this.openPage(path, status)).text()
   }
@@ -150,25 +161,25 @@ export class ShopClient {
   /** The same without reading the page. */
   async openPage(path: string, status = 200): Promise<Response> {
     const response = await this.#send(path, {})
-    if (response.status !== status) throw new Error(`${path} responded with ${response.status}`)
+    if (response.status !== status) throw new RejectedError(path, response.status, await response.text())
     return response
   }
 
-  /** @throws Error when the form is rejected. */
-  async sendForm(path: string, fields: Record<string, string>): Promise<void> {
+  /** @throws RejectedError when the form is rejected. */
+  async sendForm(path: string, fields: Record<string, string> | URLSearchParams): Promise<void> {
     const response = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
-    if (response.status >= 400) throw new Error(`${path} rejected ${JSON.stringify(fields)}: ${response.status}`)
+    if (response.status >= 400) throw new RejectedError(path, response.status, await response.text())
     await response.arrayBuffer()
   }
 
-  /** @throws Error when the function doesn't respond with 200. */
+  /** @throws RejectedError when the function doesn't respond with 200. */
   async #call<T>(path: string, body: object): Promise<T> {
     const response = await this.#send(path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
-    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
+    if (response.status !== 200) throw new RejectedError(path, response.status, await response.text())
     return response.json() as Promise<T>
   }
 
@@ -196,6 +207,8 @@ export class ShopClient {
   }
 }
 
-function withoutTags(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, ' ')
+/** The total that a cart page shows, in paise; undefined when nothing in the cart can be bought. */
+export function shownTotal(cartPage: string): number | undefined {
+  const total = /Total\s*₹([\d,.]+)/.exec(cartPage.replaceAll(/<[^>]*>/g, ' '))?.[1]
+  return total === undefined ? undefined : Math.round(Number(total.replaceAll(',', '')) * 100)
 }

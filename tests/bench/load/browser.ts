@@ -3,11 +3,14 @@ import { Agent, request } from 'node:https'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { VISITOR_ADDRESS } from '#tests/cluster/nginx.ts'
-import { type SentInit, ShopClient } from '#tests/support/shop-client.ts'
+import { type Send, type SentInit, ShopClient } from '#tests/support/shop-client.ts'
 import { routeOf, type SentRequest } from './requests.ts'
 
 /** Longer than anyone waits for a page, in milliseconds. */
 const TIMEOUT_MS = 30_000
+
+/** When an idle connection is closed, in milliseconds: before nginx does, or the next request could meet a connection being closed. */
+const IDLE_TIMEOUT_MS = 45_000
 
 /** As many connections as browsers open to one host. */
 const MAX_CONNECTIONS = 6
@@ -27,6 +30,13 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   zstd: promisify(zstdDecompress),
 }
 
+/** A page as its customer saw it appear. */
+export interface ShownPage {
+  readonly path: string
+  /** From the click until it was there, with everything that was turned away in between, in milliseconds. */
+  readonly waitMs: number
+}
+
 /** A browser of someone with their own network address, on connections that it keeps open. */
 export interface Browser {
   /** A client with empty cookies, on the same connections. */
@@ -40,13 +50,38 @@ export interface Browser {
  * @param url The shop's public address, with https.
  * @param number Of this browser among all, which gives it a network address.
  * @param sent Gets each request once it is over.
+ * @param shown Gets each page or file once it is there.
  */
-export function openBrowser(url: string, number: number, sent: (request: SentRequest) => void): Browser {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
+export function openBrowser(
+  url: string,
+  number: number,
+  sent: (request: SentRequest) => void,
+  shown: (page: ShownPage) => void = () => {},
+): Browser {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_TIMEOUT_MS })
   const headers = { ...PHONE, [VISITOR_ADDRESS]: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
   return {
-    newClient: () => new ShopClient(url, headers, (address, init) => send(agent, address, init, sent)),
+    newClient: () => new WaitingClient(url, headers, (address, init) => send(agent, address, init, sent), shown),
     close: () => agent.destroy(),
+  }
+}
+
+/** A client that measures how long its customer waits for each page. */
+class WaitingClient extends ShopClient {
+  readonly #shown: (page: ShownPage) => void
+
+  constructor(url: string, headers: Readonly<Record<string, string>>, send: Send, shown: (page: ShownPage) => void) {
+    super(url, headers, send)
+    this.#shown = shown
+  }
+
+  override async openPage(path: string, status?: number): Promise<Response> {
+    const startedAt = performance.now()
+    try {
+      return await super.openPage(path, status)
+    } finally {
+      this.#shown({ path, waitMs: performance.now() - startedAt })
+    }
   }
 }
 

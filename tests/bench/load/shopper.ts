@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#app/shop.ts'
-import type { ShopClient } from '#tests/support/shop-client.ts'
+import { RejectedError, type ShopClient, shownTotal } from '#tests/support/shop-client.ts'
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'
 
@@ -124,24 +124,33 @@ export function createShopper({ browser, email, facts, onOrder }: ShopperOptions
 }
 
 /** Adds one unit as the product page's script does. */
-function addToCart(client: ShopClient, { id, size }: Pick<SoldProduct, 'id' | 'size'>): Promise<void> {
+export function addToCart(client: ShopClient, { id, size }: Pick<SoldProduct, 'id' | 'size'>): Promise<void> {
   return client.sendForm('/cart.data', { intent: 'add', productId: id, size, quantity: '1' })
 }
 
 /**
  * Buys the cart: opens it and the three steps of the checkout, pays in the sandbox, and opens the confirmation.
  *
+ * @param think Waits before each step, as people do.
  * @returns The order's id.
- * @throws Error when the shop rejects a step.
+ * @throws RejectedError when the shop rejects a step; with the cart page when nothing in it can be bought.
  */
-async function checkOut(client: ShopClient): Promise<string> {
-  const total = await client.readTotal()
+export async function checkOut(client: ShopClient, think: () => Promise<unknown> = async () => {}): Promise<string> {
+  await think()
+  const cart = await client.readPage('/cart')
+  const total = shownTotal(cart)
+  if (total === undefined) throw new RejectedError('/cart', 200, cart)
+  await think()
   const shipping = await client.readPage('/checkout')
   const address = /<input[^>]*name="address"[^>]*>/.exec(shipping)?.[0]
   const query = `address=${/value="([^"]+)"/.exec(address ?? '')?.[1]}`
+  await think()
   await client.openPage(`/checkout?step=review&${query}`)
+  await think()
   await client.openPage(`/checkout?step=payment&${query}`)
+  await think()
   const started = await client.startPaymentOf(total)
+  await think()
   const { orderId } = await client.verify(await client.payInWidget(started))
   if (!orderId) throw new Error('the payment is not an order')
   await client.openPage(`/order-confirmation/${orderId}`)
