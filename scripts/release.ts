@@ -23,7 +23,8 @@ const PARTS_ARE_BUILT_IN = [
 /** Indents emails for people who read their source; the shop doesn't ask for it. */
 const NEVER_LOADED = new Set(['prettier'])
 
-const SOURCES = ['{app,server,scripts}/**/*.ts', 'database/**/*.*']
+/** Commands run from their sources; the sandbox and the database read files that lie among them. */
+const SOURCES = ['{app,server,scripts,database}/**/*.*']
 
 async function release(folder: string | undefined): Promise<void> {
   if (!folder) throw new Error('name a folder: npm run release -- /opt/gulmeher')

@@ -29,7 +29,9 @@ test('M325 a release serves pages and pictures without development packages, unp
     return response.ok ? response.headers.get('content-type') : response.status
   }
   for (const page of [product, '/auth']) expect(await contentType(page), page).toBe('text/html; charset=utf-8')
-  expect(await contentType(script)).toContain('text/javascript')
+  for (const file of [script, '/sandbox/razorpay/v1/checkout.js']) {
+    expect(await contentType(file), file).toMatch(/^text\/javascript/)
+  }
   // A picture is shown as it was saved until its smaller version is ready.
   await expect.poll(() => contentType(picture)).toBe('image/avif')
   const [program = '', ...args] = releaseCommand(`${release.path}/shop`, ['scripts/healthcheck.ts'])
