@@ -186,8 +186,7 @@ function ProceedLink() {
 
 function EmptyCart() {
   const [viewed, loadViewed] = useWhenNeeded(() => import('#app/domain/catalog/viewed/viewed-section.tsx'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once.
-  useEffect(loadViewed, [])
+  useEffect(loadViewed, [loadViewed])
   return (
     <>
       <EmptyState
