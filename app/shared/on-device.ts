@@ -1,5 +1,8 @@
-/** What the browser remembers for this shop, until someone removes it: the PIN code asked for last, and body measurements. */
-export type OnDevice = 'pin-code' | 'measurements'
+/**
+ * What the browser remembers for this shop, until someone removes it: the PIN code asked for last, body measurements, and the ids of
+ * viewed products.
+ */
+export type OnDevice = 'pin-code' | 'measurements' | 'viewed-products'
 
 /** What the device remembers; empty if there is nothing, or if the browser stores nothing. */
 export function onDevice(item: OnDevice): string {

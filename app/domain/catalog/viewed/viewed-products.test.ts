@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetViewed } from './forget-viewed.ts'
-import { MAX_VIEWED, rememberViewed, viewedProducts } from './viewed-products.ts'
+import { forgetViewed, MAX_VIEWED, rememberViewed, viewedProducts } from './viewed-products.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

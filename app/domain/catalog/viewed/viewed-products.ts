@@ -1,24 +1,20 @@
+import { onDevice, rememberOnDevice } from '#app/shared/on-device.ts'
+
 /** How many products a device remembers, and how many cards one request gets. */
 export const MAX_VIEWED = 12
 
-/** Where the device remembers the ids of the products that were viewed on it. Nothing else of them is stored. */
-export const VIEWED_PRODUCTS = 'viewed-products'
-
 /** The ids of the products that were viewed on this device, the last one first; empty if the browser stores nothing. */
 export function viewedProducts(): string[] {
-  try {
-    return (localStorage.getItem(VIEWED_PRODUCTS) ?? '').split(',').filter(Boolean)
-  } catch {
-    return []
-  }
+  return onDevice('viewed-products').split(',').filter(Boolean)
 }
 
-/** Remembers on this device that a product was viewed. Safe to repeat. */
+/** Remembers on this device that a product was viewed. Nothing else of it is stored. Safe to repeat. */
 export function rememberViewed(id: string): void {
   const others = viewedProducts().filter((other) => other !== id)
-  try {
-    localStorage.setItem(VIEWED_PRODUCTS, [id, ...others].slice(0, MAX_VIEWED).join())
-  } catch {
-    // The browser stores nothing for this shop.
-  }
+  rememberOnDevice('viewed-products', [id, ...others].slice(0, MAX_VIEWED).join())
+}
+
+/** Makes this device forget which products were viewed on it. */
+export function forgetViewed(): void {
+  rememberOnDevice('viewed-products', '')
 }

@@ -5,8 +5,7 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { ProductImage } from '../components/product-image.tsx'
 import { ProductPrice } from '../components/product-price.tsx'
 import type { CardProduct } from '../product.ts'
-import { forgetViewed } from './forget-viewed.ts'
-import { viewedProducts } from './viewed-products.ts'
+import { forgetViewed, viewedProducts } from './viewed-products.ts'
 
 /** The products that were viewed on this device as links, with their prices of now; nothing while there are none. */
 export function ViewedSection({ except }: { except?: string }) {
