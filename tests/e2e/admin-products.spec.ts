@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { launchOptions } from '#tests/support/chromium.ts'
 import { expectAccessible } from './accessibility.ts'
 import { becomeAdmin, expect, test, waitForScripts } from './journey.ts'
 
 // Recording a trace fetches the image previews, which the page's policy forbids.
-test.use({ rejectedAt: /\/admin\/products/, trace: 'off' })
+test.use({ rejectedAt: /\/admin\/products/, trace: 'off', launchOptions: launchOptions({ pictures: true }) })
 
 test('the administrator creates, edits, views and deletes a product by keyboard', { tag: '@desktop' }, async ({
   page,

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SETTING_NAMES } from '#app/platform/config.server.ts'
 import { freePort } from './free-port.ts'
 
 /** How long a start or stop may take, in milliseconds. */
 const PATIENCE_MS = 180_000
+
+/** Compiled scripts of earlier starts, as `npm start` has them: a seventh of a start. */
+const NODE_COMPILE_CACHE = resolve('.cache/compiled-scripts')
 
 type Settings = Record<string, string>
 
@@ -126,7 +130,7 @@ function spawnShop(
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH, HOME, NODE_ENV: 'production', ...defaults, ...settings },
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE, ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
