@@ -6,6 +6,8 @@ import type { Cluster } from './cluster.ts'
 export interface Purchase {
   readonly orderId: string
   readonly startedAt: number
+  /** When the request was sent that confirmed it. */
+  readonly confirmingAt: number
   readonly confirmedAt: number
 }
 
@@ -21,7 +23,7 @@ export interface Buyers {
   readonly clients: readonly ShopClient[]
   readonly confirmed: readonly Purchase[]
   readonly interruptions: readonly Interruption[]
-  /** Resolves when so many more purchases were confirmed; the first that count begin now. */
+  /** Resolves when so many more purchases were confirmed, by requests that were sent from now on. */
   untilConfirmed(count: number): Promise<readonly Purchase[]>
   /** Lets the purchases under way finish. */
   stop(): Promise<void>
@@ -69,8 +71,12 @@ export async function startBuyers(cluster: Cluster, count: number, name = 'buyer
     })
     // The provider knows whether that was a payment, and reports it to the shop; the customer begins again.
     if (!report) return
-    const { orderId } = await press('confirm', () => client.verify(report))
-    if (orderId) confirmed.push({ orderId, startedAt, confirmedAt: performance.now() })
+    let confirmingAt = startedAt
+    const { orderId } = await press('confirm', () => {
+      confirmingAt = performance.now()
+      return client.verify(report)
+    })
+    if (orderId) confirmed.push({ orderId, startedAt, confirmingAt, confirmedAt: performance.now() })
     else interruptions.push({ at: performance.now(), step: 'confirm', reason: 'paid without an order' })
   }
 
@@ -87,7 +93,7 @@ export async function startBuyers(cluster: Cluster, count: number, name = 'buyer
       const since = performance.now()
       const giveUpAt = since + 2 * PATIENCE_MS
       for (;;) {
-        const found = confirmed.filter(({ startedAt }) => startedAt >= since)
+        const found = confirmed.filter(({ confirmingAt }) => confirmingAt >= since)
         if (found.length >= wanted) return found
         if (performance.now() > giveUpAt) throw new Error(`only ${found.length} of ${wanted} purchases were confirmed`)
         await Promise.race([failed, delay(20)])

@@ -33,7 +33,7 @@ export async function takeStoreAway(
     timed(() => fetch(cluster.url + path, { redirect: 'manual', headers: client ? { cookie: client.cookie() } : {} }))
   const upload = () =>
     timed(() =>
-      fetch(`${cluster.url}/admin/product-images?index=0`, {
+      fetch(`${cluster.url}/admin/products/images?index=0`, {
         method: 'POST',
         headers: { cookie: administrator.cookie(), origin: cluster.url },
         body: picture,

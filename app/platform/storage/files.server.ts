@@ -19,9 +19,22 @@ export interface Files {
   list(): AsyncIterable<string>
 }
 
-/** Opens the file storage: the configured bucket, or the folder `files` in the data folder. */
-export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
-  return s3 ? openBucket(s3) : openFolder(join(dataDir, 'files'))
+/** A bucket that is silent for longer counts as away, in milliseconds; with the second try that is within the time of a request. */
+const SILENT_MS = 5_000
+
+/** The same where nobody waits, and large files take the bucket a while. */
+const PATIENTLY_MS = 60_000
+
+/**
+ * Opens the file storage: the configured bucket, or the folder `files` in the data folder.
+ *
+ * @param options.silentMs How long a bucket may be silent before reading or writing fails, in milliseconds; it is asked twice.
+ */
+export async function openFiles(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  { silentMs = SILENT_MS }: { silentMs?: number } = {},
+): Promise<Files> {
+  return s3 ? openBucket(s3, '', { silentMs }) : openFolder(join(dataDir, 'files'))
 }
 
 /**
@@ -40,8 +53,12 @@ export function openFolder(path: string, { isPrivate = false }: { isPrivate?: bo
 }
 
 /** Opens a bucket for files, or the part of it whose paths begin with `prefix` and a slash. */
-export async function openBucket(s3: S3Settings, prefix = ''): Promise<Files> {
-  const driver = await bucketDriver(s3)
+export async function openBucket(
+  s3: S3Settings,
+  prefix = '',
+  { silentMs = PATIENTLY_MS }: { silentMs?: number } = {},
+): Promise<Files> {
+  const driver = await bucketDriver(s3, silentMs)
   const root = prefix && `${prefix}/`
   const files = filesOn(driver, async function* list() {
     let paginationToken: string | undefined
@@ -109,7 +126,7 @@ class FolderDriver extends FSDriver {
 }
 
 /** Loaded on demand: most shops store their files in a folder and never need the S3 client. */
-async function bucketDriver(s3: S3Settings): Promise<DriverContract> {
+async function bucketDriver(s3: S3Settings, silentMs: number): Promise<DriverContract> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket: s3.bucket,
@@ -118,6 +135,8 @@ async function bucketDriver(s3: S3Settings): Promise<DriverContract> {
     ...(s3.endpoint ? { endpoint: s3.endpoint, forcePathStyle: true } : {}),
     visibility: 'private',
     supportsACL: false,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: silentMs, socketTimeout: silentMs },
   })
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -14,4 +16,17 @@ test('F09 a file that cannot be written leaves no part of it', async () => {
 
   await files.write('b.jpg', new Uint8Array(100))
   expect(await files.read('b.jpg')).toHaveLength(100)
+})
+
+test('M321 a bucket that accepts connections but never responds is given up', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  const s3 = { bucket: 'shop', region: 'us-east-1', endpoint, ...keys }
+  const files = await openFiles({ dataDir: '', s3 }, { silentMs: 50 })
+  await expect(files.read('a.jpg')).rejects.toThrow()
+  await expect(files.write('a.jpg', new Uint8Array(100))).rejects.toThrow()
+  silent.close()
 })

@@ -1,3 +1,4 @@
+import { log } from '../log.server.ts'
 import { parseImagePath } from './image-address.ts'
 import type { ImageStorage } from './storage.server.ts'
 
@@ -19,7 +20,8 @@ export async function respondWithPrivateImage(
   storage: Pick<ImageStorage, 'readPrivateImage'>,
   id: string | undefined,
 ): Promise<Response> {
-  const bytes = id === undefined ? undefined : await storage.readPrivateImage(id)
+  const bytes = id === undefined ? undefined : await storage.readPrivateImage(id).catch(unavailable)
+  if (bytes instanceof Response) return bytes
   const headers = { ...INERT, 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
   if (!bytes) return new Response('Image not found.', { status: 404, headers })
   return new Response(bytes, {
@@ -27,10 +29,15 @@ export async function respondWithPrivateImage(
   })
 }
 
-/** Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, otherwise 404. */
-export async function respondWithImage(storage: ImageStorage, request: Request, path: string): Promise<Response> {
+/** Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, 404 when there is none, 503 while the storage is away. */
+export async function respondWithImage(
+  storage: Pick<ImageStorage, 'readImage'>,
+  request: Request,
+  path: string,
+): Promise<Response> {
   const requested = parseImagePath(path)
-  const image = requested && (await storage.readImage(requested))
+  const image = requested && (await storage.readImage(requested).catch(unavailable))
+  if (image instanceof Response) return image
   if (!image) return new Response('Image not found.', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
   const headers = new Headers({
@@ -43,6 +50,15 @@ export async function respondWithImage(storage: ImageStorage, request: Request, 
   headers.set('Content-Type', image.type)
   headers.set('Content-Length', String(image.bytes.byteLength))
   return new Response(request.method === 'HEAD' ? null : image.bytes, { headers })
+}
+
+/** The storage is away. Pages have room for an image that doesn't come, and need no error page in its place. */
+function unavailable(error: unknown): Response {
+  log.warn({ err: error }, 'an image could not be read from the storage')
+  return new Response('The image is not available right now.', {
+    status: 503,
+    headers: { 'Cache-Control': 'no-store', 'Retry-After': '10' },
+  })
 }
 
 function hasTag(request: Request, tag: string): boolean {

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
+import { startBuyers } from './buyers.ts'
+import { startCluster } from './cluster.ts'
+import { createFindings } from './findings.ts'
+import { checkLedger, untilSettled } from './ledger.ts'
+import { checkOneShop } from './one-shop.ts'
+import { crashEach, stopEach } from './stops.ts'
+
+// `npm run cluster` proves more, and prints what this one finds.
+test('M318 M319 several processes are one shop, whose customers lose no order when one of them dies or stops', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  await using cluster = await startCluster()
+  await cluster.query(RESTOCK_ALL_SQL)
+  const findings = createFindings()
+  const buyers = await startBuyers(cluster, 2)
+  await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), { followsWithinMs: 60_000 }, findings)
+  await crashEach(cluster, buyers, { times: 1, nextOrderWithinMs: 60_000 }, findings)
+  await stopEach(cluster, buyers, findings)
+  await buyers.stop()
+  await untilSettled(cluster)
+  await checkLedger(cluster, [buyers], findings)
+  expect(findings.violations).toEqual([])
+})
