@@ -34,12 +34,19 @@ const PATIENCE_MS = 60_000
 /** Between a failure and pressing again, in milliseconds. */
 const PAUSE_MS = 100
 
-/** Opens accounts for customers and lets them buy. @param name Part of their email addresses. */
-export async function startBuyers(cluster: Cluster, count: number, name = 'buyer'): Promise<Buyers> {
+/**
+ * Opens accounts for customers and lets them buy.
+ *
+ * @param options.thinkMs How long each waits between two purchases, in milliseconds.
+ */
+export async function startBuyers(
+  cluster: Cluster,
+  { count, thinkMs = 0 }: { count: number; thinkMs?: number },
+): Promise<Buyers> {
   const clients: ShopClient[] = []
   for (let number = 0; number < count; number++) {
     const client = cluster.newClient()
-    await client.becomeCustomer(`${name}-${number}@shoppers.example`)
+    await client.becomeCustomer(`buyer-${number}@shoppers.example`)
     await client.saveAddress()
     clients.push(client)
   }
@@ -81,7 +88,10 @@ export async function startBuyers(cluster: Cluster, count: number, name = 'buyer
   }
 
   const buying = clients.map(async (client) => {
-    while (!isOver) await buy(client)
+    while (!isOver) {
+      await buy(client)
+      await delay(thinkMs)
+    }
   })
   const failed = Promise.all(buying).then(() => undefined)
   failed.catch(() => {})

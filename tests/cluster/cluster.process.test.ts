@@ -5,18 +5,20 @@ import { startCluster } from './cluster.ts'
 import { createFindings } from './findings.ts'
 import { checkLedger, untilSettled } from './ledger.ts'
 import { checkOneShop } from './one-shop.ts'
-import { crashEach, stopEach } from './stops.ts'
+import { crashEach, reloadNginx, stopEach } from './stops.ts'
 
-// `npm run cluster` proves more, and prints what this one finds.
+// `npm run cluster` proves more: every process, a new release, the store and the mail server.
 test('M318 M319 several processes are one shop, whose customers lose no order when one of them dies or stops', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await using cluster = await startCluster()
   await cluster.query(RESTOCK_ALL_SQL)
   const findings = createFindings()
-  const buyers = await startBuyers(cluster, 2)
+  const buyers = await startBuyers(cluster, { count: 2, thinkMs: 1_000 })
   await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), { followsWithinMs: 60_000 }, findings)
-  await crashEach(cluster, buyers, { times: 1, nextOrderWithinMs: 60_000 }, findings)
-  await stopEach(cluster, buyers, findings)
+  const [first, second] = cluster.webs
+  await crashEach([first], buyers, { times: 1, nextOrderWithinMs: 60_000 }, findings)
+  await stopEach([second], buyers, findings)
+  await reloadNginx(cluster, buyers, findings)
   await buyers.stop()
   await untilSettled(cluster)
   await checkLedger(cluster, [buyers], findings)

@@ -14,7 +14,7 @@ import { checkLedger, untilSettled } from './ledger.ts'
 import { checkOneShop } from './one-shop.ts'
 import { takeMailAway, takeStoreAway } from './outages.ts'
 import { rollOut } from './roll-out.ts'
-import { crashEach, stopEach } from './stops.ts'
+import { crashEach, reloadNginx, stopEach } from './stops.ts'
 
 const BUYERS = 6
 /** The goal for a process: its customers hardly notice. */
@@ -34,11 +34,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 await cluster.untilIdle()
 await cluster.query(RESTOCK_ALL_SQL)
-const buyers = await startBuyers(cluster, BUYERS)
+const buyers = await startBuyers(cluster, { count: BUYERS })
 await rollOut(cluster, buyers, earlier, findings)
 await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), { followsWithinMs: 2_000 }, findings)
-await stopEach(cluster, buyers, findings)
-await crashEach(cluster, buyers, CRASHES, findings)
+const processes = [...cluster.webs, cluster.worker]
+await stopEach(processes, buyers, findings)
+await reloadNginx(cluster, buyers, findings)
+await crashEach(processes, buyers, CRASHES, findings)
 await takeStoreAway(cluster, buyers, STORE_AWAY, findings)
 await takeMailAway(cluster, buyers, MAIL_AWAY, findings)
 await buyers.stop()

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
+import type { ClusterProcess } from './cluster-process.ts'
 import type { Findings } from './findings.ts'
 
 /** A supervisor gives up after five crashes within a minute. */
 const BETWEEN_CRASHES_MS = 5_000
 
 /**
- * Kills each web process and the worker while customers buy.
+ * Kills processes while customers buy.
  *
  * @param options.times How often each is killed.
  * @param options.nextOrderWithinMs How soon afterwards the next order has to be confirmed.
  */
 export async function crashEach(
-  cluster: Cluster,
+  processes: readonly ClusterProcess[],
   buyers: Buyers,
   { times, nextOrderWithinMs }: { times: number; nextOrderWithinMs: number },
   findings: Findings,
 ): Promise<void> {
-  const processes = [...cluster.webs, cluster.worker]
   const measured = new Map(processes.map(({ name }) => [name, [] as { order: number; ready: number }[]]))
   const before = buyers.interruptions.length
   for (let round = 0; round < times; round++) {
@@ -50,15 +50,23 @@ export async function crashEach(
 const SANDBOX_GONE = '"code":"provider-unavailable"'
 
 /** What a planned stop may not cost: a single request of a customer. */
-export async function stopEach(cluster: Cluster, buyers: Buyers, findings: Findings): Promise<void> {
+export async function stopEach(
+  processes: readonly ClusterProcess[],
+  buyers: Buyers,
+  findings: Findings,
+): Promise<void> {
   await withoutInterruption('each process restarted as a service manager does', buyers, findings, async () => {
-    for (const process of [...cluster.webs, cluster.worker]) {
+    for (const process of processes) {
       await process.stop()
       await buyers.untilConfirmed(2)
       await process.start()
       await buyers.untilConfirmed(2)
     }
   })
+}
+
+/** Nor may a new configuration of nginx. */
+export async function reloadNginx(cluster: Cluster, buyers: Buyers, findings: Findings): Promise<void> {
   await withoutInterruption('nginx reloaded three times', buyers, findings, async () => {
     for (let reloads = 0; reloads < 3; reloads++) {
       await cluster.nginx.reload()
