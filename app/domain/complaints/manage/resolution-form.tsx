@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { quantityField } from '#app/domain/after-sale/manage/refund-input.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { type ComplaintItem, MAX_MESSAGE_LENGTH } from '../complaint.ts'
+import { sentText } from '../components/sent-text.ts'
+
+interface ResolutionFormProps {
+  intent: string
+  /** Unique per form, so that a form sent twice resolves once. */
+  requestId: string
+  /** The response to this form. */
+  response: FormResponse | undefined
+  /** Why there is nothing left to resolve with; shown instead of the form. */
+  nothingLeft: string | false
+  messageLabel: string
+  button: string
+  isDangerous?: boolean
+  /** What the customer gets. */
+  children: ReactNode
+}
+
+/** Resolves a complaint with money or goods, and a message about it. */
+export function ResolutionForm(props: ResolutionFormProps) {
+  const { intent, requestId, response, nothingLeft, messageLabel, button, isDangerous = false, children } = props
+  const isBusy = useIsSending(intent)
+  return (
+    <>
+      <FormResponseBanner response={response} className="mb-3" />
+      {nothingLeft !== false ? (
+        <p className="text-muted">{nothingLeft}</p>
+      ) : (
+        <Form method="post" preventScrollReset className="grid gap-3">
+          <input type="hidden" name="requestId" value={requestId} />
+          {children}
+          <TextAreaField
+            name="text"
+            label={messageLabel}
+            rows={3}
+            required
+            maxLength={MAX_MESSAGE_LENGTH}
+            defaultValue={sentText(response, 'text')}
+            errors={response?.result?.error?.text ?? undefined}
+          />
+          <div>
+            <Button
+              type="submit"
+              variant={isDangerous ? 'danger' : undefined}
+              name="intent"
+              value={intent}
+              busy={isBusy}
+            >
+              {button}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** What the customer complained about, as values of the quantity fields. */
+export function claimedQuantities(claimed: readonly ComplaintItem[]): Record<string, string> {
+  return Object.fromEntries(claimed.map(({ orderItemId, quantity }) => [quantityField(orderItemId), String(quantity)]))
+}
