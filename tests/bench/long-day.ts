@@ -134,9 +134,10 @@ function reportMemory(processes: readonly WatchedProcess[]): void {
     report(`restarts of ${name}`, { value: isTheSame ? 0 : 1, unit: '', budget: { atMost: 0 }, mustHold: true })
   }
   const minutes = Array.from({ length: 10 }, (_, index) => String(index + 1))
-  const rows = processes.flatMap(({ name, resident, heap }) => [
+  const rows = processes.flatMap(({ name, resident, heap, external }) => [
     [`${name}, resident`, ...megabytes(resident)],
     [`${name}, heap`, ...megabytes(heap)],
+    [`${name}, buffers`, ...megabytes(external)],
   ])
   reportTable({ title: 'Memory by minute, in MB', columns: ['Process', ...minutes], rows })
 }

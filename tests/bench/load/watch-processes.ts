@@ -9,6 +9,8 @@ export interface WatchedProcess {
   readonly resident: readonly MemorySample[]
   /** What its scripts use. */
   readonly heap: readonly MemorySample[]
+  /** Buffers outside of the heap, such as cached pages. */
+  readonly external: readonly MemorySample[]
   /** Processor time, in milliseconds. */
   readonly cpuMs: number
   /** Whether it is still the process that was watched first. */
@@ -33,17 +35,27 @@ export async function watchProcesses({ webs, worker }: Pick<Cluster, 'webs' | 'w
     [...webs, worker].map(async ({ name, url, pid }) => {
       const id = await pid()
       const before = await readProcessUsage(id)
-      return { name, url, pid, id, before, resident: [] as MemorySample[], heap: [] as MemorySample[] }
+      return {
+        name,
+        url,
+        pid,
+        id,
+        before,
+        resident: [] as MemorySample[],
+        heap: [] as MemorySample[],
+        external: [] as MemorySample[],
+      }
     }),
   )
   const sample = async () => {
     await Promise.all(
-      watched.map(async ({ id, url, resident, heap }) => {
+      watched.map(async ({ id, url, resident, heap, external }) => {
         const usage = await readProcessUsage(id).catch(() => undefined)
-        const used = await readHeap(url)
+        const figures = await readFigures(url)
         const atMs = performance.now() - startedAt
         if (usage) resident.push({ atMs, bytes: usage.residentBytes })
-        if (used !== undefined) heap.push({ atMs, bytes: used })
+        if (figures) heap.push({ atMs, bytes: figures.heap })
+        if (figures) external.push({ atMs, bytes: figures.external })
       }),
     )
   }
@@ -56,9 +68,9 @@ export async function watchProcesses({ webs, worker }: Pick<Cluster, 'webs' | 'w
       clearInterval(timer)
       await sampling
       return Promise.all(
-        watched.map(async ({ name, pid, id, before, resident, heap }) => {
+        watched.map(async ({ name, pid, id, before, resident, heap, external }) => {
           const after = await readProcessUsage(id).catch(() => before)
-          return { name, resident, heap, cpuMs: after.cpuMs - before.cpuMs, isTheSame: (await pid()) === id }
+          return { name, resident, heap, external, cpuMs: after.cpuMs - before.cpuMs, isTheSame: (await pid()) === id }
         }),
       )
     },
@@ -66,10 +78,11 @@ export async function watchProcesses({ webs, worker }: Pick<Cluster, 'webs' | 'w
 }
 
 /** Bytes in use; undefined when the process doesn't respond. */
-async function readHeap(url: string): Promise<number | undefined> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }).catch(
-    () => undefined,
-  )
-  const used = /^nodejs_heap_size_used_bytes (\S+)$/m.exec((await response?.text()) ?? '')?.[1]
-  return used === undefined ? undefined : Number(used)
+async function readFigures(url: string): Promise<{ heap: number; external: number } | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const response = await fetch(`${url}/metrics`, { headers }).catch(() => undefined)
+  const text = (await response?.text()) ?? ''
+  const heap = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]
+  const external = /^nodejs_external_memory_bytes (\S+)$/m.exec(text)?.[1]
+  return heap && external ? { heap: Number(heap), external: Number(external) } : undefined
 }
