@@ -5,7 +5,8 @@ import type { AcknowledgedOrder } from './customers.ts'
 /**
  * Compares what the shop acknowledged with what its database has.
  *
- * @returns What is wrong, in words; empty when no order is lost or doubled, the ledger agrees and order numbers have no gap.
+ * @returns What is wrong, in words; empty when no order is lost or doubled, the ledger agrees and order numbers have no gap, and
+ *   each order has one confirmation by email.
  */
 export async function checkLedger(db: Db, acknowledged: readonly AcknowledgedOrder[]): Promise<string[]> {
   const orders = await db
@@ -36,12 +37,16 @@ export async function checkLedger(db: Db, acknowledged: readonly AcknowledgedOrd
   for (const { check, examples } of await auditMoney(db))
     wrong.push(`money audit: ${check} ${JSON.stringify(examples)}`)
 
-  const doubled = await db
+  const confirmations = await db
     .selectFrom('mails')
-    .select(({ fn }) => ['recipient', 'subject', fn.countAll<number>().as('count')])
-    .groupBy(['recipient', 'subject'])
-    .having(({ fn }) => fn.countAll<number>(), '>', 1)
+    .select(['subject', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('template', '=', 'order-placed')
+    .groupBy('subject')
     .execute()
-  for (const { recipient, subject, count } of doubled) wrong.push(`${count} emails "${subject}" to ${recipient}`)
+  const emails = new Map(confirmations.map(({ subject, count }) => [subject, count]))
+  for (const { number } of orders) {
+    const count = emails.get(`Your order ${number} is confirmed`) ?? 0
+    if (count !== 1) wrong.push(`order ${number} has ${count} confirmations by email`)
+  }
   return wrong
 }
