@@ -5,7 +5,8 @@ import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
-import { nonceContext } from './platform/http/context.server.ts'
+import { isConnectionLost } from './platform/database/connection-errors.ts'
+import { isDatabaseAwayContext, nonceContext } from './platform/http/context.server.ts'
 import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
 
@@ -57,7 +58,11 @@ export default function handleRequest(
 }
 
 /** Logs errors of loaders and actions, except when the visitor disconnected or no route matched. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (isConnectionLost(error)) context.set(isDatabaseAwayContext, true)
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
+import { isDatabaseAwayContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
@@ -36,19 +37,25 @@ function isVisitorsRead({ method, headers }: Request, { shopUrl }: Pick<Config, 
   return (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers, shopUrl)
 }
 
+/** The page or function that failed, as one that will work again in a moment. */
+function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
+  const retryAfter = { 'Retry-After': '2' }
+  if (new URL(url).pathname.startsWith('/functions/')) {
+    const error = 'The shop is unavailable for a moment. Please try again.'
+    return Response.json({ success: false, code: 'database-away', error }, { status: 503, headers: retryAfter })
+  }
+  return new Response(body, { status: 503, headers: [...headers, ...Object.entries(retryAfter)] })
+}
+
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
-  const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
-    handleRequest(
-      request,
-      await services.requestContext({
-        requestId,
-        nonce,
-        clientAddress,
-        mayReadReplica: isVisitorsRead(request, config),
-      }),
-    )
+  const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) => {
+    const mayReadReplica = isVisitorsRead(request, config)
+    const context = await services.requestContext({ requestId, nonce, clientAddress, mayReadReplica })
+    const response = await handleRequest(request, context)
+    return response.status === 500 && context.get(isDatabaseAwayContext) ? tryAgainSoon(request, response) : response
+  }
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))

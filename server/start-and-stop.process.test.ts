@@ -205,6 +205,11 @@ test('M324 the shop shows cached pages in an outage of the database server, and 
     await server.crash()
     await waitFor('the shop to notice', async () => (await textOf(`${shop.url}/readyz`)) === 'cached pages only')
     expect(await statusOf(`${shop.url}/products`)).toBe(200)
+    const others = [await fetch(`${shop.url}/sitemap.xml`), await fetch(`${shop.url}/search/suggestions?q=kurti`)]
+    expect(others.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ])
     await server.restart()
     await waitFor('the shop to be ready again', async () => (await textOf(`${shop.url}/readyz`)) === 'ready')
     expect(await statusOf(`${shop.url}/products`)).toBe(200)

@@ -22,6 +22,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   lighthouse: { title: 'Lighthouse', load: () => import('./lighthouse.ts') },
   'admin-tables': { title: 'Tables of the back office', load: () => import('./admin-tables.ts') },
   checkouts: { title: 'Checkouts', load: () => import('./checkouts.ts') },
+  'table-sizes': { title: 'Growth of the tables', load: () => import('./table-sizes.ts') },
   'long-day': { title: 'A long day', load: () => import('./long-day.ts') },
   festival: { title: 'A festival peak', load: () => import('./festival.ts') },
   'request-costs': { title: 'The most expensive requests', load: () => import('./request-costs.ts') },

@@ -11,6 +11,9 @@ export const dbContext = createContext<Db>()
  */
 export const readDbContext = createContext<Db>()
 
+/** Whether this request failed because the database couldn't be reached, or the connection to it broke. */
+export const isDatabaseAwayContext = createContext(false)
+
 /** The settings this process started with. */
 export const configContext = createContext<Config>()
 
