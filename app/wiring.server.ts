@@ -55,6 +55,7 @@ import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
+import { openPagesDatabase, type PagesDatabase } from './platform/database/pages-database.server.ts'
 import { openReadDatabase, type ReadDatabase } from './platform/database/read-database.server.ts'
 import {
   clientAddressContext,
@@ -141,8 +142,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
   const shopSettings = await createSettingsCache(db)
-  const reads = openReads(config, database)
-  const readDb = reads?.db ?? db
+  const isTraced = config.tracingEndpoint !== undefined
+  const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
+  const reads = openReads(config, database, pages)
+  const readDb = reads?.db ?? pages.db
   const deliveryThresholds = createDeliveryThresholds(readDb)
   const auth = createAuth({
     db,
@@ -213,7 +216,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(settingsCacheContext, shopSettings)
       context.set(deliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
-      context.set(readDbContext, mayReadReplica ? readDb : db)
+      context.set(readDbContext, mayReadReplica ? readDb : pages.db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
@@ -260,16 +263,16 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const saving = saveFailedSearches(db).catch((error: unknown) => {
         log.warn({ err: error }, 'failed searches could not be saved')
       })
-      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close()])
+      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close(), pages.close()])
     },
   }
 }
 
 /** The replica for visitors' pages; undefined when there is none. */
-function openReads({ databaseReadUrl }: Config, { db, engine }: Database): ReadDatabase | undefined {
-  if (databaseReadUrl === undefined || engine.kind !== 'server') return undefined
+function openReads({ databaseReadUrl }: Config, { db }: Database, { pool }: PagesDatabase): ReadDatabase | undefined {
+  if (databaseReadUrl === undefined || pool === undefined) return undefined
   return openReadDatabase({
-    primary: engine.pool,
+    primary: pool,
     url: databaseReadUrl,
     versionSql: catalogVersionQuery(db).compile().sql,
   })

@@ -107,7 +107,8 @@ export function openServerDatabase(
   }
 }
 
-function createKysely(dialect: PGliteDialect | PostgresDialect, isTraced = false): Db {
+/** The shop's tables behind a dialect. @param isTraced Adds its statements to the traces. */
+export function createKysely(dialect: PGliteDialect | PostgresDialect, isTraced = false): Db {
   return new KyselyDatabase<DB>({ dialect, ...(isTraced && { log: traceStatement }) }).withSchema('shop')
 }
 

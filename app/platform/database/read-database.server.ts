@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { log } from '../log.server.ts'
 import { isConnectionLost } from './connection-errors.ts'
 import { type Db, openServerDatabase } from './database.server.ts'
+import { orBusy } from './pages-database.server.ts'
 import type { DB } from './tables.ts'
 
 /** Reads visitors' pages from a replica whenever that is as new as the primary, and otherwise from the primary. */
@@ -123,7 +124,10 @@ export function openReadDatabase({ primary, url, versionSql, now = Date.now }: R
         return client.query(sql, [...parameters])
       }
     }
-    return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
+    return {
+      query: (sql: string, parameters: readonly unknown[]) => orBusy(query(sql, parameters), sql),
+      release: () => client.release(isBroken),
+    } as unknown as PostgresPoolClient
   }
 
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: close, options: {} } }) })

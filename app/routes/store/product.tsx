@@ -90,6 +90,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       isSignedIn: user !== undefined,
     })
   } catch (error) {
+    if (error instanceof Response) throw error
     log.error({ err: error }, 'could not load a product')
     throw redirect(href('/products'))
   }

@@ -55,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
+    if (error instanceof Response) throw error
     log.error({ err: error }, 'could not load the listing')
     return data(
       { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { log } from '../log.server.ts'
+import { type Database, openServerDatabase } from './database.server.ts'
+import { openPagesDatabase, type PagesDatabase } from './pages-database.server.ts'
+
+let server: Awaited<ReturnType<typeof createServerTestDatabase>>
+let database: Database
+let pages: PagesDatabase
+
+beforeAll(async () => {
+  server = await createServerTestDatabase()
+  database = openServerDatabase(server.url)
+  pages = openPagesDatabase(database, server.url)
+})
+afterAll(async () => {
+  await Promise.all([database.close(), pages.close()])
+  await server.drop()
+})
+
+const sleep = (db: Database['db'], seconds: number) => sql`select pg_sleep(${seconds})`.execute(db)
+
+test('M329 a statement of a page is cut after a second, and answered with 503; the next one works', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const thrown = await sleep(pages.db, 60).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(Response)
+  expect((thrown as Response).status).toBe(503)
+  expect((thrown as Response).headers.get('Retry-After')).toBe('5')
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.objectContaining({ code: '57014' }), sql: 'select pg_sleep($1)' },
+    expect.any(String),
+  )
+  logged.mockRestore()
+  expect(await pages.db.selectFrom('products').select('id').execute()).toEqual([])
+})
+
+test('M329 other errors of a page’s statement stay what they are', async () => {
+  await expect(sql`select 1 / 0`.execute(pages.db)).rejects.toMatchObject({ code: '22012' })
+})
+
+test('M329 pages that take all their connections leave those of carts and payments free', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const slow = Promise.allSettled(Array.from({ length: 20 }, () => sleep(pages.db, 60)))
+  await sleep(database.db, 1.2)
+  const rejected = (await slow).filter(({ status }) => status === 'rejected')
+  expect(rejected).toHaveLength(20)
+  logged.mockRestore()
+})
+
+test('the embedded database serves pages itself', async () => {
+  const { db, pool, close } = openPagesDatabase(database, undefined)
+  expect([db, pool]).toEqual([database.db, undefined])
+  await close()
+  expect(await db.selectFrom('products').select('id').execute()).toEqual([])
+})
