@@ -141,6 +141,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const { db } = database
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
+  const stopping = new AbortController()
   const shopSettings = await createSettingsCache(db)
   const isTraced = config.tracingEndpoint !== undefined
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
@@ -199,7 +200,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
     : undefined
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
-  registerBackupJobs(jobs, { db, config, secret })
+  registerBackupJobs(jobs, { db, config, secret, signal: stopping.signal })
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
@@ -260,6 +261,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       if (config.role !== 'worker') sandbox?.start()
     },
     async stop() {
+      stopping.abort()
       const saving = saveFailedSearches(db).catch((error: unknown) => {
         log.warn({ err: error }, 'failed searches could not be saved')
       })

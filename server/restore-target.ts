@@ -19,6 +19,9 @@ export interface RestoreTarget extends RestoredShop {
   close(): Promise<void>
 }
 
+/** Settings that say where a process runs, and nothing about the shop. */
+const OF_ONE_PROCESS = new Set(['PORT', 'HOST', 'ROLE', 'DATA_DIR', 'METRICS_PORT'])
+
 /** The pool for the job queue, and for the transaction that fills the database. */
 const CONNECTIONS = 4
 
@@ -112,7 +115,9 @@ async function restoreSettings(config: Config, header: ArchiveHeader): Promise<s
     )
   }
   const current = config.backups.settings
-  const differing = Object.entries(settings).filter(([name, value]) => current[name] !== value)
+  const differing = Object.entries(settings).filter(
+    ([name, value]) => current[name] !== value && !OF_ONE_PROCESS.has(name),
+  )
   if (differing.length === 0) return notes
 
   await mkdir(config.dataDir, { recursive: true })

@@ -25,6 +25,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'table-sizes': { title: 'Growth of the tables', load: () => import('./table-sizes.ts') },
   'long-day': { title: 'A long day', load: () => import('./long-day.ts') },
   festival: { title: 'A festival peak', load: () => import('./festival.ts') },
+  copies: { title: 'Backup, restore and move', load: () => import('./copies.ts') },
   'request-costs': { title: 'The most expensive requests', load: () => import('./request-costs.ts') },
 }
 

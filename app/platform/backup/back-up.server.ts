@@ -17,6 +17,8 @@ export interface BackupServices {
   readonly sessionSecret: string
   /** The environment of the shop, by name; only an encrypted backup contains it. */
   readonly settings: Readonly<Record<string, string>>
+  /** Ends the backup early; nothing then appears under its name. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A backup that was made. */
@@ -53,6 +55,7 @@ export async function backUpShop(services: BackupServices, now: Date): Promise<B
     {
       sessionSecret: services.sessionSecret,
       settings: key === undefined ? {} : services.settings,
+      signal: services.signal,
       hasPicture: (path) => unnamed.delete(path),
       copyPictures: (paths) => copyPicturesToStore(services, paths),
       onEnd: (written) => {

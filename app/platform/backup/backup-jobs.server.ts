@@ -16,6 +16,8 @@ interface BackupJobServices {
   readonly config: Config
   /** Signs sessions. */
   readonly secret: string
+  /** Aborted when the shop stops. A backup that was being made is then made again. */
+  readonly signal?: AbortSignal
 }
 
 /** Backs up the shop on its schedule, in one of its processes. */
@@ -48,15 +50,16 @@ export async function makeBackup(services: BackupJobServices, now: Date): Promis
     )
     return backup
   } catch (error) {
-    await recordFailedBackup(db, config, error, now).catch((failure: unknown) => {
-      log.warn({ err: failure }, 'a failed backup could not be recorded')
-    })
+    if (!services.signal?.aborted)
+      await recordFailedBackup(db, config, error, now).catch((failure: unknown) => {
+        log.warn({ err: failure }, 'a failed backup could not be recorded')
+      })
     throw error
   }
 }
 
 /** Backs up the shop to the place of its settings. */
-export async function writeBackup({ db, config, secret }: BackupJobServices, now: Date): Promise<Backup> {
+export async function writeBackup({ db, config, secret, signal }: BackupJobServices, now: Date): Promise<Backup> {
   return backUpShop(
     {
       db,
@@ -65,6 +68,7 @@ export async function writeBackup({ db, config, secret }: BackupJobServices, now
       key: config.backups.key,
       sessionSecret: secret,
       settings: config.backups.settings,
+      signal,
     },
     now,
   )

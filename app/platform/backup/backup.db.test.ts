@@ -163,7 +163,11 @@ test('M314 a restore that fails leaves the shop that was there, and a repeat rep
   const files = openFolder(`${folder.path}/files`)
   const store = openFolder(`${folder.path}/backups`)
   await insertProduct(source.db, { name: 'In the backup' })
-  const backup = await backUpShop({ db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }, NOW)
+  const services: BackupServices = { db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }
+  // A shop that stops leaves nothing that looks like a backup.
+  await expect(backUpShop({ ...services, signal: AbortSignal.abort() }, NOW)).rejects.toThrow('aborted')
+  expect(await Array.fromAsync(store.list())).toEqual([])
+  const backup = await backUpShop(services, NOW)
   const everything = await readEverything(source.db)
   const backupSource = sourceOf(store, backup.name)
   const summary = await checkBackup(backupSource)

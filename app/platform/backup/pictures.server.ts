@@ -13,11 +13,17 @@ const CONCURRENCY = 4
  * @returns Those that the shop doesn't have any more.
  */
 export async function copyPicturesToStore(
-  { files, store, key }: { files: Files; store: Files; key: string | undefined },
+  {
+    files,
+    store,
+    key,
+    signal,
+  }: { files: Files; store: Files; key: string | undefined; signal?: AbortSignal | undefined },
   paths: Iterable<string>,
 ): Promise<string[]> {
   const absent: string[] = []
   await forEachPicture(paths, async (path) => {
+    signal?.throwIfAborted()
     const picture = await files.read(path)
     if (!picture) return void absent.push(path)
     const sealed = await Array.fromAsync(seal(oneChunk(picture), { key, name: path }))

@@ -18,6 +18,8 @@ export interface ArchiveContent {
   readonly copyPictures: (paths: readonly string[]) => Promise<readonly string[]>
   /** Whether a picture is beside the archive already. */
   readonly hasPicture: (path: string) => boolean
+  /** Ends the reading early, with an error. */
+  readonly signal?: AbortSignal | undefined
   /** What was written, once all was. */
   readonly onEnd?: (totals: ArchiveTotals) => void
 }
@@ -67,6 +69,7 @@ export async function* archiveLines(db: Db, content: ArchiveContent, now: Date):
       yield archiveLine({ kind: 'table', name: table.name, columns: table.columns.map(({ name }) => name) })
       const digest = createDigest()
       for await (const rows of readRows(tx, table)) {
+        content.signal?.throwIfAborted()
         for (const row of rows) digest.add(row)
         yield `${rows.join('\n')}\n`
       }
