@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
@@ -9,8 +9,7 @@ import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
@@ -24,12 +23,8 @@ let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
-beforeEach(async () => {
-  actor ??= await testActor(db)
+setUpAfterSale((scene) => {
+  ;({ db, checkout, actor } = scene)
 })
 
 /** Two units of a product for ₹1,000 each, of which five were in stock, delivered for ₹79. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -7,8 +7,7 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -20,12 +19,8 @@ let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
-beforeEach(async () => {
-  actor ??= await testActor(db)
+setUpAfterSale((scene) => {
+  ;({ db, checkout, actor } = scene)
 })
 
 /** Two units for ₹1,000 each, sold under a GSTIN. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
@@ -6,8 +6,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -19,12 +18,8 @@ let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
-beforeEach(async () => {
-  actor ??= await testActor(db)
+setUpAfterSale((scene) => {
+  ;({ db, checkout, actor } = scene)
 })
 
 /** A paid order of ₹1,299, delivery included. */

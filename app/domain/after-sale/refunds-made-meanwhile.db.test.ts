@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -6,8 +6,7 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
@@ -20,15 +19,12 @@ let db: Db
 let checkout: TestCheckout
 let actor: AdminActor
 
-setUpTestCheckout((opened) => {
-  db = opened.db
+setUpAfterSale((scene) => {
+  ;({ db, actor } = scene)
   checkout = openTestCheckout(db, {
-    gateway: opened.gateway,
+    gateway: scene.checkout.gateway,
     seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' },
   })
-})
-beforeEach(async () => {
-  actor ??= await testActor(db)
 })
 
 /** Two units for ₹1,000 each. */

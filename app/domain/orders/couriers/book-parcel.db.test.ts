@@ -1,63 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
-import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
-import { findOrderForAdmin } from '../manage/order-table.server.ts'
-import { bookParcel, findBooking, makeLabel } from './book-parcel.server.ts'
+import { type CourierScene, insertParcel, setUpCourier } from '#tests/support/courier-suite.ts'
+import type { OrderOverrides } from '#tests/support/order-factory.ts'
+import { findBooking, makeLabel } from './book-parcel.server.ts'
 import { CourierServiceError } from './courier-service.ts'
 import { USUAL_PARCEL } from './parcel-input.ts'
-import { createShiprocket } from './shiprocket.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-let standIn: Awaited<ReturnType<typeof startShiprocket>>
+let scene: CourierScene
+let standIn: CourierScene['standIn']
+let connect: CourierScene['connect']
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
+setUpCourier((opened) => {
+  scene = opened
+  ;({ standIn, connect } = opened)
 })
-afterAll(() => database.close())
-beforeEach(async () => {
-  standIn = await startShiprocket()
-  vi.spyOn(log, 'warn').mockReturnValue()
-})
-afterEach(() => standIn.stop())
 
-const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url, ...keys })
-
-function makeServices() {
-  return { db: database.db, jobs: createFakeJobs(), couriers: connect() }
-}
-
-async function insert(overrides: OrderOverrides = {}) {
-  const { id } = await insertOrder(database.db, overrides)
-  const read = async () => {
-    const order = await findOrderForAdmin(database.db, id)
-    if (!order) throw new Error('the order is gone')
-    return order
-  }
-  const services = makeServices()
-  const book = async () =>
-    bookParcel(services, actor, {
-      order: await read(),
-      courierId: '43',
-      size: USUAL_PARCEL,
-      careEmail: 'care@gulmeher.example',
-    })
-  /** As if the last try was more than a minute ago. */
-  const wait = () =>
-    database.db
-      .updateTable('courier_bookings')
-      .set({ updated_at: new Date(0) })
-      .where('order_id', '=', id)
-      .execute()
-  return { id, read, book, wait, services }
-}
+const insert = (overrides?: OrderOverrides) => insertParcel(scene, overrides)
 
 describe('the courier service', () => {
   const to = { pinCode: '110001', value: paise(1_299_50), size: USUAL_PARCEL }
@@ -121,7 +79,7 @@ describe('M212 a courier is booked from an order’s screen', () => {
     })
     expect(await book()).toEqual({ status: 'already-booked' })
     expect(await makeLabel(services, id)).toMatchObject({ status: 'made' })
-    expect(await findBooking(database.db, id)).toMatchObject({
+    expect(await findBooking(scene.db, id)).toMatchObject({
       status: 'booked',
       labelUrl: expect.stringContaining('https://labels.example/'),
     })
@@ -141,7 +99,7 @@ describe('M212 a courier is booked from an order’s screen', () => {
       expect(await book(), path).toMatchObject({ status: 'booked' })
       expect(standIn.orders, path).toHaveLength(before + 1)
       expect((await read()).trackingNumber, path).toBe(standIn.orders.at(-1)?.awb)
-      expect(await findBooking(database.db, id)).toMatchObject({ status: 'booked' })
+      expect(await findBooking(scene.db, id)).toMatchObject({ status: 'booked' })
     }
   })
 

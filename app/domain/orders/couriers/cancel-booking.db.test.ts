@@ -1,74 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#app/shared/statuses.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
+import * as couriers from '#tests/support/courier-suite.ts'
 import { changeOrderStatus } from '../commands.server.ts'
-import { findOrderForAdmin } from '../manage/order-table.server.ts'
-import { bookParcel, findBooking, makeLabel } from './book-parcel.server.ts'
+import { makeLabel } from './book-parcel.server.ts'
 import {
   cancelBooking,
   cancelRequestedBooking,
   findUncancelledBookings,
   markBookingCancelled,
 } from './cancel-booking.server.ts'
-import { USUAL_PARCEL } from './parcel-input.ts'
 import { CANCEL_BOOKING_QUEUE } from './request-cancellation.server.ts'
-import { createShiprocket } from './shiprocket.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-let standIn: Awaited<ReturnType<typeof startShiprocket>>
+let scene: couriers.CourierScene
+let db: couriers.CourierScene['db']
+let actor: couriers.CourierScene['actor']
+let standIn: couriers.CourierScene['standIn']
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
+couriers.setUpCourier((opened) => {
+  scene = opened
+  ;({ db, actor, standIn } = opened)
 })
-afterAll(() => database.close())
-beforeEach(async () => {
-  standIn = await startShiprocket()
-  vi.spyOn(log, 'warn').mockReturnValue()
-})
-afterEach(() => standIn.stop())
 
 /** An order, with what its administrator and the jobs do with its courier. */
 async function insertParcel() {
-  const { db } = database
-  const { id } = await insertOrder(db)
-  const jobs = createFakeJobs()
-  const services = { db, jobs, couriers: createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url }) }
-  const read = async () => {
-    const order = await findOrderForAdmin(db, id)
-    if (!order) throw new Error('the order is gone')
-    return order
-  }
+  const parcel = await couriers.insertParcel(scene)
+  const { id, jobs, services } = parcel
   return {
-    id,
-    jobs,
-    services,
-    read,
-    book: async (using = services) =>
-      bookParcel(using, actor, {
-        order: await read(),
-        courierId: '43',
-        size: USUAL_PARCEL,
-        careEmail: 'care@gulmeher.example',
-      }),
+    ...parcel,
     setStatus: (status: OrderStatus) => changeOrderStatus({ db, jobs }, actor, { orderId: id, status }),
     requests: () => jobs.enqueued.filter(({ queue }) => queue === CANCEL_BOOKING_QUEUE).map(({ data }) => data),
     runJob: (using: Parameters<typeof cancelRequestedBooking>[0] = services) => cancelRequestedBooking(using, id),
-    booking: () => findBooking(db, id),
-    /** As if the last try to book was more than a minute ago. */
-    wait: () =>
-      db
-        .updateTable('courier_bookings')
-        .set({ updated_at: new Date(0) })
-        .where('order_id', '=', id)
-        .execute(),
   }
 }
 
@@ -103,7 +64,7 @@ describe('M238 a cancelled order', () => {
   test('keeps a number that was typed in by hand', async () => {
     const parcel = await insertParcel()
     await parcel.book()
-    await database.db.updateTable('orders').set({ tracking_number: 'OWN1' }).where('id', '=', parcel.id).execute()
+    await db.updateTable('orders').set({ tracking_number: 'OWN1' }).where('id', '=', parcel.id).execute()
     await parcel.setStatus('cancelled')
     await parcel.runJob()
     expect(await parcel.read()).toMatchObject({ trackingNumber: 'OWN1' })
@@ -134,7 +95,7 @@ describe('M238 a cancelled order', () => {
       cancelProblem: 'rejected',
       cancelProblemText: 'Cannot cancel a shipped order.',
     })
-    const { db } = database
+
     expect(await findUncancelledBookings(db)).toEqual({ count: 2, since: expect.any(Date), orderId: first.id })
     expect(await cancelBooking(first.services, actor, await first.read())).toEqual({ status: 'cancelled' })
     expect(await findUncancelledBookings(db)).toMatchObject({ count: 1, orderId: second.id })
@@ -183,7 +144,7 @@ describe('M238 a cancelled order', () => {
     await parcel.runJob()
     expect(cancelCalls()).toBe(0)
     expect(await parcel.booking()).toMatchObject({ status: 'booked' })
-    expect(await markBookingCancelled(database.db, actor, parcel.id)).toEqual({ status: 'not-requested' })
+    expect(await markBookingCancelled(db, actor, parcel.id)).toEqual({ status: 'not-requested' })
   })
 
   test('asks the administrator once the service’s keys are gone', async () => {
@@ -192,7 +153,7 @@ describe('M238 a cancelled order', () => {
     await parcel.setStatus('cancelled')
     await parcel.runJob({ ...parcel.services, couriers: undefined })
     expect(await parcel.booking()).toMatchObject({ status: 'booked', cancelProblem: 'no-service' })
-    expect(await markBookingCancelled(database.db, actor, parcel.id)).toEqual({ status: 'closed' })
+    expect(await markBookingCancelled(db, actor, parcel.id)).toEqual({ status: 'closed' })
   })
 })
 

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { bookParcel, findBooking } from '#app/domain/orders/couriers/book-parcel.server.ts'
+import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
+import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
+import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { testActor } from './admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { createFakeJobs } from './fake-jobs.ts'
+import { insertOrder, type OrderOverrides } from './order-factory.ts'
+import { SHIPROCKET_KEYS, startShiprocket } from './shiprocket-stand-in.ts'
+
+/** What a test about couriers works with. */
+export interface CourierScene {
+  readonly db: Db
+  readonly actor: AdminActor
+  /** The courier service of this test. */
+  readonly standIn: Awaited<ReturnType<typeof startShiprocket>>
+  /** The shop's side of it, with the right keys unless told otherwise. */
+  connect(keys?: Partial<typeof SHIPROCKET_KEYS>): ReturnType<typeof createShiprocket>
+}
+
+/**
+ * Gives a test file its own database and administrator, and each of its tests a new courier service. Warnings are expected.
+ *
+ * @param use Called before each test.
+ */
+export function setUpCourier(use: (scene: CourierScene) => void): void {
+  let database: TestDatabase
+  let actor: AdminActor
+  let standIn: CourierScene['standIn']
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    actor = await testActor(database.db)
+  })
+  beforeEach(async () => {
+    standIn = await startShiprocket()
+    vi.spyOn(log, 'warn').mockReturnValue()
+    const { url } = standIn
+    const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: url, ...keys })
+    use({ db: database.db, actor, standIn, connect })
+  })
+  afterEach(() => standIn.stop())
+  afterAll(() => database.close())
+}
+
+/** Saves an order, with what its administrator does with its courier. */
+export async function insertParcel({ db, actor, connect }: CourierScene, overrides: OrderOverrides = {}) {
+  const { id } = await insertOrder(db, overrides)
+  const jobs = createFakeJobs()
+  const services = { db, jobs, couriers: connect() }
+  const read = async () => {
+    const order = await findOrderForAdmin(db, id)
+    if (!order) throw new Error('the order is gone')
+    return order
+  }
+  return {
+    id,
+    jobs,
+    services,
+    read,
+    book: async (using = services) =>
+      bookParcel(using, actor, {
+        order: await read(),
+        courierId: '43',
+        size: USUAL_PARCEL,
+        careEmail: 'care@gulmeher.example',
+      }),
+    booking: () => findBooking(db, id),
+    /** As if the last try to book was more than a minute ago. */
+    wait: () =>
+      db
+        .updateTable('courier_bookings')
+        .set({ updated_at: new Date(0) })
+        .where('order_id', '=', id)
+        .execute(),
+  }
+}
