@@ -76,7 +76,11 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
     async findSession(requestHeaders) {
       const found = await service.api
         .getSession({ headers: requestHeaders, returnHeaders: true })
-        .catch(undefinedWhenUnauthorized)
+        .catch(async (error: unknown) => {
+          // The library hides why a session can't be read. A database that is away says so itself.
+          if (!isUnauthorized(error)) await options.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
+          return undefinedWhenUnauthorized(error)
+        })
       if (!found?.response) return undefined
       const { session, user } = found.response
       return {
@@ -144,6 +148,10 @@ function retryAfterSeconds({ headers }: APIError): number {
 
 /** The session ended after it was found and before it was renewed. */
 function undefinedWhenUnauthorized(error: unknown): undefined {
-  if (error instanceof APIError && error.statusCode === 401) return undefined
+  if (isUnauthorized(error)) return undefined
   throw error
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode === 401
 }
