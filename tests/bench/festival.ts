@@ -4,6 +4,7 @@ import { ADMINISTRATOR, type Cluster, startCluster } from '#tests/cluster/cluste
 import { RejectedError, type ShopClient } from '#tests/support/shop-client.ts'
 import { openBrowser, type ShownPage } from './load/browser.ts'
 import { reportLedger } from './load/ledger.ts'
+import { printTroubles } from './load/print-log.ts'
 import { countRefusals, type Refusal, readRefusal } from './load/refusals.ts'
 import { type SentRequest, SUMMARY_COLUMNS, summarise, summariseByRoute, summaryRow } from './load/requests.ts'
 import { changeProducts } from './load/sale.ts'
@@ -123,6 +124,7 @@ export async function measure(): Promise<void> {
     note: failures[0] ?? '',
   })
   await reportLedger(cluster, orderIds)
+  if (process.exitCode) await printTroubles(cluster)
 }
 
 /** A few at a time, as hashing passwords keeps the processors busy. */

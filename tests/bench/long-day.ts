@@ -4,6 +4,7 @@ import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
 import { type Browser, openBrowser } from './load/browser.ts'
 import { reportLedger } from './load/ledger.ts'
 import { type MemorySample, memoryByMinute, memoryGrowth } from './load/memory.ts'
+import { printTroubles } from './load/print-log.ts'
 import { type SentRequest, SUMMARY_COLUMNS, summarise, summariseByRoute, summaryRow } from './load/requests.ts'
 import { readShopFacts } from './load/shop-facts.ts'
 import { createShopper, SHARES, type Shopper, STAYS_SIGNED_IN, STEPS_PER_VISIT } from './load/shopper.ts'
@@ -74,6 +75,7 @@ export async function measure(): Promise<void> {
   reportMemory(processes)
   reportProcessorTime(processes, dayMs)
   if (failures.length > 0) reportFailures(failures)
+  if (process.exitCode) await printTroubles(cluster)
 }
 
 async function newCustomer(browser: Browser, number: number): Promise<string> {
