@@ -21,7 +21,7 @@ const routes = Object.fromEntries(
 
 test.for<[string, string]>([
   ['/', '/'],
-  ['/_root.data', '/'],
+  ['/_.data', '/'],
   ['/orders', '/orders'],
   ['/orders/', '/orders'],
   ['/orders/0198', '/orders/:orderId'],

@@ -16,7 +16,7 @@ export function createRoutePatterns(routes: ServerBuild['routes']): (path: strin
     .map((pattern) => ({ pattern: `/${pattern}`, expression: toExpression(pattern) }))
 
   return (path) => {
-    const address = path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+    const address = path.replace(/\.data$/, '').replace(/^\/_$/, '/')
     return matchers.find(({ expression }) => expression.test(address))?.pattern ?? '*'
   }
 }

@@ -287,7 +287,7 @@ async function allDataOf({ id }: Shopper): Promise<string> {
 
 /** Sends a probe as the customer, as a page request or as a data request of the shop's scripts. */
 async function send(address: string, { search = '', form, json }: Probe, as: 'page' | 'data') {
-  const url = (as === 'data' ? `${address === '/' ? '/_root' : address}.data` : address) + search
+  const url = (as === 'data' ? `${address === '/' ? '/_' : address}.data` : address) + search
   const args = routeArgs({
     db: database.db,
     visitor: signedIn(customer),

@@ -48,7 +48,7 @@ export function hostileRequest(random: SeededRandom, target: Target, shop: ShopF
   // Mostly requests the page's data: rendering takes longest and reads nothing more.
   const isData = target.isPage && !onceIn(random, 20)
   const place = pathOf(random, target, shop)
-  const path = isData ? `${place === '/' ? '/_root' : place}.data` : place
+  const path = isData ? `${place === '/' ? '/_' : place}.data` : place
   const search = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''
   const odd = oddHeaders(random, shop.identity)
   const isReadable = path.length + search.length + JSON.stringify(odd).length < MAX_HEAD

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { nonceContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { ACCESS, ACTORS, type Actor, type Outcome } from './access-matrix.ts'
+import { createTestAuth } from './support/auth.ts'
+import { insertComplaint } from './support/complaint-factory.ts'
+import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { EMPTY_STORAGE } from './support/empty-storage.ts'
+import { insertCustomer, signedIn, type TestCustomer } from './support/factories.ts'
+import { insertCreditNote, insertOrder } from './support/order-factory.ts'
+import { insertProduct } from './support/product-factory.ts'
+import { routeArgs } from './support/route.ts'
+import { addressOf, SITE_ROUTES, type SiteRoute } from './support/route-table.ts'
+import { openSite } from './support/site.ts'
+import { openTestCheckout, type TestCheckout } from './support/test-checkout.ts'
+
+/** A storage with one private image, which takes no others. */
+const STORAGE = {
+  ...EMPTY_STORAGE,
+  readPrivateImage: async () => new Uint8Array(1),
+  saveImage: async () => ({ status: 'rejected', reason: 'not-an-image' }),
+} as unknown as ImageStorage
+
+const ROUTES = SITE_ROUTES.filter(({ path }) => path !== undefined)
+
+let database: TestDatabase
+let site: Awaited<ReturnType<typeof openSite>>
+let checkout: TestCheckout
+let people: Record<Actor, TestCustomer | undefined>
+let params: Record<string, string>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  site = await openSite()
+  checkout = openTestCheckout(db)
+  const customer = await insertCustomer(db)
+  people = {
+    visitor: undefined,
+    'other customer': await insertCustomer(db),
+    customer,
+    administrator: await insertCustomer(db, { isAdmin: true }),
+  }
+  const product = await insertProduct(db)
+  const order = await insertOrder(db, { userId: customer.id, status: 'delivered' })
+  const complaint = await insertComplaint(db, { userId: customer.id, orderId: order.id })
+  params = {
+    productId: product.id,
+    orderId: order.id,
+    number: await insertCreditNote(db, order),
+    complaintId: complaint.id,
+    pictureId: complaint.pictureId,
+    token: 'made-up',
+    pinCode: '380009',
+    importId: '0192f3a0-0000-7000-8000-000000000001',
+    file: 'gstr1.json',
+    '*': 'nowhere',
+  }
+})
+afterAll(() => database.close())
+
+async function ask(actor: Actor, url: string, form?: Record<string, string>): Promise<Outcome | 'fault'> {
+  const person = people[actor]
+  const args = routeArgs({ db: database.db, url, ...(person && { visitor: signedIn(person) }), ...(form && { form }) })
+  args.context.set(nonceContext, 'n0nce')
+  args.context.set(authContext, createTestAuth(database.db))
+  args.context.set(gatewayContext, checkout.gateway)
+  args.context.set(jobsContext, checkout.jobs)
+  args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })
+  args.context.set(storageContext, STORAGE)
+  const response = await site(args.request, args.context)
+  const body = await response.text()
+  const location = response.headers.get('Location') ?? /"redirect","([^"]*)"/.exec(body)?.[1]
+  if (location !== undefined) return toOutcome(302, location)
+  return toOutcome(response.status)
+}
+
+function toOutcome(status: number, location = ''): Outcome | 'fault' {
+  if (status === 302) {
+    if (location === '/') return 'home'
+    return location.startsWith('/auth') ? 'sign-in' : 'moved'
+  }
+  if (status === 404) return 'unknown'
+  if (status >= 500) return 'fault'
+  return status >= 400 ? 'refused' : 'shown'
+}
+
+async function outcomesOf(request: (actor: Actor) => Promise<string>): Promise<string> {
+  const outcomes = []
+  for (const actor of ACTORS) outcomes.push(await request(actor))
+  return outcomes.join(' ')
+}
+
+const addressFor = (route: SiteRoute) => addressOf(route, params)
+const dataAddress = (address: string) => `${address === '/' ? '/_' : address}.data`
+
+test('M330 every route has its row', () => {
+  expect(Object.keys(ACCESS).sort()).toEqual(ROUTES.map(({ id }) => id).sort())
+})
+
+test('M330 every route shows its page and its data to whom the table says', async () => {
+  const pages: Record<string, string> = {}
+  for (const route of ROUTES) {
+    const address = addressFor(route)
+    pages[route.id] = await outcomesOf((actor) => ask(actor, address))
+    if (!route.file.endsWith('.tsx')) continue
+    const data = await outcomesOf((actor) => ask(actor, dataAddress(address)))
+    expect(data, `${route.id}.data`).toBe(pages[route.id])
+  }
+  expect(pages).toEqual(Object.fromEntries(Object.entries(ACCESS).map(([id, [page]]) => [id, page])))
+})
+
+test('M330 every route takes forms from whom the table says', async () => {
+  const forms: Record<string, string> = {}
+  for (const route of ROUTES) {
+    forms[route.id] = await outcomesOf((actor) => ask(actor, addressFor(route), { intent: 'made-up' }))
+  }
+  expect(forms).toEqual(Object.fromEntries(Object.entries(ACCESS).map(([id, [, form]]) => [id, form])))
+})
