@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: launchOptions({ pictures: true }),
+    // A cluster of the tests has a certificate of its own.
+    ignoreHTTPSErrors: process.env.CLUSTER_URL !== undefined,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',

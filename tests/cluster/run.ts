@@ -3,6 +3,8 @@
  * Prints a line for each finding and exits with 1 when something doesn't hold. `THOROUGH=1` kills each process ten times;
  * `npm run cluster -- --from <commit>` rolls out this release after that one instead of the last one with fewer migrations.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { ensureCurrentBuild } from '#tests/support/build.ts'
 import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
@@ -21,6 +23,9 @@ const BUYERS = 6
 const CRASHES = { times: process.env.THOROUGH === '1' ? 10 : 1, nextOrderWithinMs: 2_000 }
 const STORE_AWAY = { seconds: 60 }
 const MAIL_AWAY = { seconds: 20 }
+
+/** How long the browser journey may take, in milliseconds. */
+const JOURNEY_MS = 300_000
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
 await ensureCurrentBuild()
@@ -44,6 +49,7 @@ await crashEach(processes, buyers, CRASHES, findings)
 await takeStoreAway(cluster, buyers, STORE_AWAY, findings)
 await takeMailAway(cluster, buyers, MAIL_AWAY, findings)
 await buyers.stop()
+await runBrowserJourney()
 await untilSettled(cluster)
 await checkLedger(cluster, [buyers], findings)
 
@@ -52,3 +58,19 @@ console.log(
   violations.length === 0 ? '\nEverything holds.' : `\n${violations.length} findings:\n${violations.join('\n')}`,
 )
 process.exitCode = violations.length === 0 ? 0 : 1
+
+/** The first sale, in a browser: from the home page to the order in the back office. */
+async function runBrowserJourney(): Promise<void> {
+  const args = ['test', 'tests/e2e/first-sale.spec.ts', '--project=phone', '--reporter=line']
+  const journey = spawn(process.execPath, ['node_modules/.bin/playwright', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CLUSTER_URL: cluster.url },
+    timeout: JOURNEY_MS,
+  })
+  const [status] = (await once(journey, 'exit')) as [number | null]
+  findings.expect(
+    'a browser journey from the home page to the order in the back office',
+    status === 0 ? 'passed' : `ended with ${status}`,
+    status === 0,
+  )
+}

@@ -16,12 +16,18 @@ export interface Customer {
 
 /**
  * A journey through a stocked shop with the payment sandbox, in which the shop may reject requests; the browser's console
- * reports them. Each worker of the run opens one shop for all its journeys; `process.env.JOURNEY_SHOP_URL` has its URL.
+ * reports them. Each worker of the run opens one shop for all its journeys, unless there is one at `CLUSTER_URL`;
+ * `process.env.JOURNEY_SHOP_URL` has its URL.
  */
-export const testWithRejections = base.extend<object, { shop: ShopProcess }>({
+export const testWithRejections = base.extend<object, { shop: Pick<ShopProcess, 'url'> }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the required fixtures from here.
     async ({}, use) => {
+      const { CLUSTER_URL } = process.env
+      if (CLUSTER_URL) {
+        process.env.JOURNEY_SHOP_URL = CLUSTER_URL
+        return use({ url: CLUSTER_URL })
+      }
       await using folder = await preparedFolder('demo')
       await using shop = await startShopProcess({ DATA_DIR: folder.path })
       process.env.JOURNEY_SHOP_URL = shop.url
