@@ -22,7 +22,7 @@ const TEXTS: Record<BackupProblem, string> = {
   'not-encrypted': 'this backup is not encrypted: to restore it all the same, leave BACKUP_KEY empty',
   truncated: 'this backup is not complete: its end is missing',
   damaged: 'this backup is damaged, or somebody changed it',
-  'missing-file': 'a file of this backup is missing',
+  'missing-file': 'this file of the backup is missing',
   'shop-not-empty': 'the target already holds a shop; add --replace to delete it and put the backup in its place',
   'database-in-use': 'others are connected to the database: stop the shop, and a pooler before it',
   'not-equal': 'the restored table differs from the backup',
