@@ -92,7 +92,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   app.use(serveSharedPages({ cache: services.pageCache, config, render }))
-  app.use(limitSearches())
+  app.use(limitSearches(routePattern))
   app.all('*', (c) => render(c.var.request, c.var))
   app.onError((error, c) => {
     // The visitor disconnected; nothing is wrong.

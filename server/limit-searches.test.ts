@@ -1,18 +1,36 @@
+import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { limitSearches } from './limit-searches.ts'
+import { createRoutePatterns } from './route-patterns.ts'
 
-const ADDRESSES = ['/products', '/products.data', '/products/filters', '/products/filter-counts']
+const ADDRESSES = ['/products', '/products/filters', '/products/filter-counts']
+
+const routePattern = createRoutePatterns(
+  Object.fromEntries(
+    [...ADDRESSES, '/search/suggestions', '/cart', '/admin/orders'].map((address) => [
+      address,
+      { id: address, path: address.slice(1), module: {} },
+    ]),
+  ) as unknown as ServerBuild['routes'],
+)
 
 /** A shop whose searches respond when `finish` is called. */
-async function serveSearches(limits: Parameters<typeof limitSearches>[0]) {
+async function serveSearches(limits: Parameters<typeof limitSearches>[1]) {
   const running: (() => void)[] = []
-  const server = await serveMiddleware([limitSearches(limits)], async (request) => {
-    const { searchParams } = new URL(request.url)
-    if (searchParams.get('search') || searchParams.get('q')) await new Promise<void>((resolve) => running.push(resolve))
-    return new Response('found')
-  })
-  const search = async (address = '/products?search=silk') => fetch(server.url + address)
+  const server = await serveMiddleware(
+    [limitSearches(routePattern, limits)],
+    async (request) => {
+      const { searchParams } = new URL(request.url)
+      if (searchParams.get('search') || searchParams.get('q'))
+        await new Promise<void>((resolve) => running.push(resolve))
+      return new Response('found')
+    },
+    'https://shop.example',
+  )
+  let visitors = 0
+  const search = async (address = '/products?search=silk', from = `visitor ${++visitors}`) =>
+    fetch(server.url + address, { headers: { 'x-forwarded-for': from } })
   return { server, search, running }
 }
 
@@ -62,8 +80,43 @@ test('M328 pages without a search never wait for searches', async () => {
   await Promise.all(searches)
 })
 
+test.each([
+  '/Products?search=x',
+  '/products/?search=x',
+  '/products//?search=x',
+  '/%70roducts?search=x',
+  '/products/_.data?search=x',
+])('M328 %s is a search, too', async (address) => {
+  const { server, search, running } = await serveSearches({ atOnce: 1, maxWaiting: 1, maxWaitMs: 50 })
+  await using _ = server
+  const first = search(address)
+  await expect.poll(() => running.length).toBe(1)
+  expect((await search()).status).toBe(503)
+  running[0]?.()
+  expect((await first).status).toBe(200)
+})
+
+test('M328 one network address takes half of the places, and has them back after its searches', async () => {
+  const { server, search, running } = await serveSearches({ atOnce: 1, maxWaiting: 3, maxWaitMs: 60_000 })
+  await using _ = server
+  const crowd = '203.0.113.7'
+  const searches = [search(undefined, crowd), search(undefined, crowd)]
+  await expect.poll(() => running.length).toBe(1)
+  expect((await search(undefined, crowd)).status).toBe(503)
+  const other = search()
+  for (let finished = 0; finished < 3; finished++) {
+    await expect.poll(() => running.length).toBeGreaterThan(finished)
+    running[finished]?.()
+  }
+  expect((await Promise.all([...searches, other])).map(({ status }) => status)).toEqual([200, 200, 200])
+  const next = search(undefined, crowd)
+  await expect.poll(() => running.length).toBe(4)
+  running[3]?.()
+  expect((await next).status).toBe(200)
+})
+
 test('an error of a search is passed on and makes room', async () => {
-  await using server = await serveMiddleware([limitSearches({ atOnce: 1, maxWaiting: 1 })], () => {
+  await using server = await serveMiddleware([limitSearches(routePattern, { atOnce: 1, maxWaiting: 1 })], () => {
     throw new Error('broken')
   })
   for (let time = 0; time < 3; time++) expect((await fetch(`${server.url}/products?search=x`)).status).toBe(500)

@@ -10,17 +10,30 @@ const MAX_WAITING = 60
 const MAX_WAIT_MS = 4_000
 
 /** Where visitors search: in the listing, its filters, and while they type. */
-const SEARCHED_ADDRESS = /^\/(?:products(?:\/filters|\/filter-counts)?|search\/suggestions)(?:\.data)?$/
+const SEARCHED_ROUTES = new Set(['/products', '/products/filters', '/products/filter-counts', '/search/suggestions'])
 const WORDS = ['search', 'q']
 
 /**
  * Lets a few searches of visitors run at once in this process; others wait for their turn, and get 503 when that takes too long. There
- * is no limit to what people can search for, so searches are never cached, and hundreds at once would keep everyone else waiting.
+ * is no limit to what people can search for, so searches are never cached, and hundreds at once would keep everyone else waiting. One
+ * network address gets half of the places.
  */
-export function limitSearches({ atOnce = AT_ONCE, maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
+export function limitSearches(
+  routePattern: (path: string) => string,
+  { atOnce = AT_ONCE, maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {},
+) {
   const searches = createConcurrencyLimit(atOnce, maxWaiting, maxWaitMs)
+  const unfinished = new Map<string, number>()
+  const maxOfOne = Math.ceil((atOnce + maxWaiting) / 2)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-    if (!isSearch(new URL(c.var.request.url))) return next()
+    const { request, clientAddress } = c.var
+    if (!isSearch(new URL(request.url), routePattern)) return next()
+
+    const busy = () =>
+      c.text('Many people are searching right now. Please try again in a few seconds.', 503, { 'Retry-After': '5' })
+    const others = unfinished.get(clientAddress) ?? 0
+    if (others >= maxOfOne) return busy()
+    unfinished.set(clientAddress, others + 1)
     let hasStarted = false
     try {
       await searches.run(() => {
@@ -30,13 +43,16 @@ export function limitSearches({ atOnce = AT_ONCE, maxWaiting = MAX_WAITING, maxW
       return
     } catch (error) {
       if (hasStarted || !(error instanceof TooManyWaitingError)) throw error
-      return c.text('Many people are searching right now. Please try again in a few seconds.', 503, {
-        'Retry-After': '5',
-      })
+      return busy()
+    } finally {
+      const left = (unfinished.get(clientAddress) ?? 1) - 1
+      if (left > 0) unfinished.set(clientAddress, left)
+      else unfinished.delete(clientAddress)
     }
   })
 }
 
-function isSearch({ pathname, searchParams }: URL): boolean {
-  return SEARCHED_ADDRESS.test(pathname) && WORDS.some((name) => (searchParams.get(name) ?? '').trim() !== '')
+function isSearch({ pathname, searchParams }: URL, routePattern: (path: string) => string): boolean {
+  const hasWords = WORDS.some((name) => (searchParams.get(name) ?? '').trim() !== '')
+  return hasWords && SEARCHED_ROUTES.has(routePattern(pathname))
 }

@@ -34,6 +34,11 @@ test.for<[string, string]>([
   ['/functionsxv1/verify-payment', '*'],
   ['/wp-login.php', '*'],
   ['/product/1/2', '*'],
+  ['/Orders', '/orders'],
+  ['/orders//', '/orders'],
+  ['/%6frders', '/orders'],
+  ['/orders/_.data', '/orders'],
+  ['/orders/%', '/orders/:orderId'],
 ])('%s matches %s', ([path, pattern]) => {
   expect(createRoutePatterns(routes)(path)).toBe(pattern)
 })

@@ -16,7 +16,7 @@ export function createRoutePatterns(routes: ServerBuild['routes']): (path: strin
     .map((pattern) => ({ pattern: `/${pattern}`, expression: toExpression(pattern) }))
 
   return (path) => {
-    const address = path.replace(/\.data$/, '').replace(/^\/_$/, '/')
+    const address = decoded(path).replace(/(?:\/_)?\.data$/, '') || '/'
     return matchers.find(({ expression }) => expression.test(address))?.pattern ?? '*'
   }
 }
@@ -41,5 +41,15 @@ function toExpression(pattern: string): RegExp {
       return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     })
     .join('/')
-  return new RegExp(`^/${source}/?$`)
+  // As lenient as the router, which ignores case and final slashes.
+  return new RegExp(`^/${source}/*$`, 'i')
+}
+
+/** The path as the router compares it. A malformed one stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -10,8 +10,8 @@ import { matching } from './product-rows.server.ts'
 /** How long the total of a search with more matches is shown before they are counted again. */
 const RECENT_MS = 60_000
 
-/** How long a page waits for such a total if there is no earlier one. */
-const BRIEFLY_MS = 25
+/** Beyond that, an earlier total says too little. */
+const OUTDATED_MS = 60_000
 
 /** Totals of searches that are counted at the same time; each reads a good part of the catalogue. */
 const COUNTED_AT_ONCE = 2
@@ -28,7 +28,7 @@ interface Total {
 /** How many products match. Counting all of them reads every row that matches, which for a common word is most of the catalogue. */
 export interface Counts {
   /**
-   * For a page. Exact, except for a search that finds more than `limits.few`: that total may be a minute old, or a minimum until it
+   * For a page. Exact, except for a search that finds more than `limits.few`: that total may be two minutes old, or a minimum until it
    * has been counted for the first time.
    */
   total(): Promise<Total>
@@ -41,7 +41,7 @@ export interface Counts {
 }
 
 /** Counts what is asked for, once until the catalogue changes. */
-export function countsOf(db: Db, { params, found, limits: { few: limit } }: Match): Counts {
+export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs } }: Match): Counts {
   const { search, sort, view, page, after, ...filters } = params
   const { sql, parameters } = found.any.compile(db)
   const question = [filters, sql, parameters]
@@ -88,7 +88,7 @@ export function countsOf(db: Db, { params, found, limits: { few: limit } }: Matc
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
       const few = await ifFew()
       if (few) return { total: sum(few), isMinimum: false }
-      const total = await recentTotal(db, JSON.stringify(question), countAll)
+      const total = await recentTotal(db, JSON.stringify(question), { count: countAll, waitMs })
       return total === undefined ? { total: limit, isMinimum: true } : { total, isMinimum: false }
     },
   }
@@ -100,11 +100,20 @@ function sum(counts: readonly number[]): number {
 
 const totals = new WeakMap<Db, LRUCache<string, number, () => Promise<number>>>()
 
-/** The last total of a search, counted again in the background once it is old. Undefined while it is counted for the first time. */
-async function recentTotal(db: Db, question: string, count: () => Promise<number>): Promise<number | undefined> {
+/**
+ * The last total of a search, counted again in the background once it is a minute old. Undefined while it is counted for the first
+ * time, or again after a longer time.
+ */
+async function recentTotal(
+  db: Db,
+  question: string,
+  { count, waitMs }: { count: () => Promise<number>; waitMs: number },
+): Promise<number | undefined> {
   const known = totals.get(db) ?? createTotals()
   totals.set(db, known)
-  return Promise.race([known.fetch(question, { context: count }), delay(BRIEFLY_MS, undefined, { ref: false })])
+  if (known.getRemainingTTL(question) < -OUTDATED_MS) known.delete(question)
+  const counted = known.fetch(question, { context: count })
+  return Promise.race([counted, waitMs > 0 ? delay(waitMs, undefined, { ref: false }) : undefined])
 }
 
 function createTotals(): LRUCache<string, number, () => Promise<number>> {

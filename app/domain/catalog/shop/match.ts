@@ -8,12 +8,14 @@ export interface Match {
   readonly limits: ListingLimits
 }
 
-/** How much of a large catalogue is read for a page. They decide how long that takes, never what is on the page. */
+/** How much of a large catalogue is read for a page. They decide how long that takes, never which products are on the page. */
 export interface ListingLimits {
   /** Up to so many matches are counted exactly at once, and are found first and sorted then. */
   readonly few: number
   /** Products at the beginning of a list that are looked through for the matches of a common word. */
   readonly near: number
+  /** How long a page waits for the total of a search with more than a few matches, in milliseconds, if there is no earlier one. */
+  readonly waitMs: number
 }
 
-export const LISTING_LIMITS: ListingLimits = { few: 5_000, near: 2_000 }
+export const LISTING_LIMITS: ListingLimits = { few: 5_000, near: 2_000, waitMs: 25 }
