@@ -24,7 +24,7 @@ beforeAll(async () => {
   replica = await server.startReplica()
   primary = openServerDatabase(inShop(server.url))
   if (primary.engine.kind === 'server') pool = primary.engine.pool
-  standby = openServerDatabase(inShop(replica.url))
+  standby = openServerDatabase(inShop(replica.url), { role: 'any' })
 })
 afterAll(async () => {
   await Promise.all([primary.close(), standby.close()])
@@ -35,6 +35,15 @@ afterEach(async () => void (await sql`select pg_wal_replay_resume()`.execute(sta
 /** The migrated template database. */
 function inShop(url: string): string {
   return url.replace(/\/postgres$/, '/gulmeher_template')
+}
+
+function hostOf(url: string): string {
+  return /@([^/]*)/.exec(url)?.[1] ?? ''
+}
+
+/** An address with several servers. */
+function inCluster(...hosts: string[]): string {
+  return inShop(server.url).replace(hostOf(server.url), hosts.join())
 }
 
 /** A read database whose clock stands still; `later` lets the known version of the primary grow old. */
@@ -128,17 +137,36 @@ test('M322 while the primary is away, the replica serves what it had last', asyn
 })
 
 test('M323 of several servers in the address, the one that takes writes is used', async () => {
-  const [, credentials, hosts] = /^(postgres:\/\/[^@]*@)([^/]*)/.exec(server.url) ?? []
-  const replicaHost = /@([^/]*)/.exec(replica.url)?.[1]
-  const url = `${credentials}127.0.0.1:1,${replicaHost},${hosts}/gulmeher_template?target_session_attrs=read-write`
+  const url = `${inCluster('127.0.0.1:1', hostOf(replica.url), hostOf(server.url))}?target_session_attrs=read-write`
   const database = openServerDatabase(url)
   const found = await Promise.all(Array.from({ length: 4 }, () => isOnReplica(database.db)))
   expect(found).toEqual([false, false, false, false])
   await database.close()
 
-  const alone = openServerDatabase(`${credentials}${replicaHost},127.0.0.1:1/gulmeher_template`)
-  await expect(isOnReplica(alone.db), 'no primary').rejects.toThrow()
-  await alone.close()
+  const noPrimary = { code: '25006' }
+  for (const hosts of [[hostOf(replica.url), hostOf(replica.url)], [hostOf(replica.url)]]) {
+    const alone = openServerDatabase(inCluster(...hosts))
+    await expect(isOnReplica(alone.db), hosts.join()).rejects.toMatchObject(noPrimary)
+    await alone.close()
+  }
+})
+
+test('M322 of several replicas in the address, one that responds is used', async () => {
+  await using reads = openReads({ url: inCluster('127.0.0.1:1', hostOf(replica.url)) })
+  await vi.waitFor(async () => {
+    reads.later()
+    expect(await isOnReplica(reads.db)).toBe(true)
+  })
+})
+
+test('M323 after a server refused a write, all connections to it are replaced', async () => {
+  const demoted = openServerDatabase(inShop(server.url), { maxConnections: 2 })
+  const demote = sql`set session characteristics as transaction read only`
+  await Promise.all([1, 2].map(() => inTransaction(demoted.db, async (tx) => void (await demote.execute(tx)))))
+  const write = () => demoted.db.deleteFrom('catalog_changes').where('id', '=', -1).execute()
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await Promise.all([write(), write()])
+  await demoted.close()
 })
 
 test('M323 a transaction whose connection breaks before its commit is repeated, and leaves nothing behind', async () => {
@@ -156,32 +184,39 @@ test('M323 a transaction whose connection breaks before its commit is repeated, 
 })
 
 test('M323 a statement ends when its server loses its power, and a long one of a live server goes on', async () => {
+  const live = new FailoverPool({ url: inShop(server.url), silenceMs: 50 })
+  expect((await live.query('select pg_sleep(0.3), 1 as one')).rows).toMatchObject([{ one: 1 }])
+  await live.end()
+
   const target = new URL(inShop(server.url))
   const { port, hostname } = target
   const sockets: Socket[] = []
+  let isFrozen = false
   const cable = createServer((incoming) => {
+    sockets.push(incoming.on('error', () => {}))
+    // The kernel of a frozen server takes connections.
+    if (isFrozen) return
     const outgoing = openSocket(Number(port), hostname)
-    incoming.on('error', () => {}).pipe(outgoing)
+    incoming.pipe(outgoing)
     outgoing.on('error', () => {}).pipe(incoming)
-    sockets.push(incoming, outgoing)
+    sockets.push(outgoing)
   })
   await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve))
   const address = cable.address()
   target.port = String(typeof address === 'object' && address?.port)
-  const behindCable = new FailoverPool({ url: target.href, silenceMs: 50 })
-  behindCable.on('error', () => {})
 
-  expect((await behindCable.query('select pg_sleep(0.3), 1 as one')).rows).toMatchObject([{ one: 1 }])
-  const running = behindCable.query('select pg_sleep(60)')
-  running.catch(() => {})
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60)'")
-    expect(rows).toHaveLength(1)
-  })
-  for (const socket of sockets) socket.pause().unpipe()
-  cable.close()
-  await expect(running).rejects.toThrow()
-
+  for (const freeze of [() => {}, () => cable.close()]) {
+    isFrozen = false
+    const behindCable = new FailoverPool({ url: target.href, silenceMs: 50, aliveWithinMs: 100 })
+    behindCable.on('error', () => {})
+    const client = await behindCable.connect()
+    client.on('error', () => {})
+    isFrozen = true
+    freeze()
+    for (const socket of sockets) socket.pause().unpipe()
+    await expect(client.query('select pg_sleep(60)')).rejects.toThrow()
+    client.release(true)
+    await behindCable.end()
+  }
   for (const socket of sockets) socket.destroy()
-  await behindCable.end()
 })

@@ -27,3 +27,13 @@ export function isConnectionLost(error: unknown): boolean {
     return true
   return isConnectionLost(error.cause)
 }
+
+/** Whether all connections of a pool were in use for as long as its callers wait: the server is busy, not away. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+}
+
+/** The five-character SQLSTATE of a database error, for example `23505` for a unique violation; otherwise undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { recordStatement } from '../trace.server.ts'
-import { FailoverPool } from './failover-pool.server.ts'
+import { FailoverPool, type ServerRole } from './failover-pool.server.ts'
 import type { DB } from './tables.ts'
 
 /** The shop's database, with names resolved in schema `shop`; Better Auth's tables are `auth.user` and so on. */
@@ -66,18 +66,21 @@ export async function openEmbeddedDatabase(
  * Opens a pool of connections to a PostgreSQL server. Connects on first use.
  *
  * @param url Of several servers (`postgres://a,b/shop`), the one that takes writes is used.
+ * @param role `any` also takes a server that doesn't take writes.
  * @param onConnectionError Called when an idle connection breaks, for example because the server restarted;
  *   the pool replaces the connection by itself.
  */
 export function openServerDatabase(
   url: string,
   {
+    role = 'primary',
     maxConnections = 10,
     connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     onConnectionError = () => {},
     isTraced = false,
   }: {
+    role?: ServerRole
     maxConnections?: number
     connectionTimeoutMs?: number
     statementTimeoutMs?: number
@@ -87,6 +90,7 @@ export function openServerDatabase(
 ): Database {
   const pool = new FailoverPool({
     url,
+    role,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,

@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { log } from '../log.server.ts'
-import { isConnectionLost } from './connection-errors.ts'
-import { type Db, openServerDatabase } from './database.server.ts'
+import { isConnectionLost, isPoolFull, sqlState } from './connection-errors.ts'
+import { createKysely, type Db, openServerDatabase } from './database.server.ts'
 import { orBusy } from './pages-database.server.ts'
-import type { DB } from './tables.ts'
 
 /** Reads visitors' pages from a replica whenever that is as new as the primary, and otherwise from the primary. */
 export interface ReadDatabase {
@@ -16,9 +15,7 @@ export interface ReadDatabase {
 
 interface ReadDatabaseOptions {
   /** Connections to the primary. */
-  readonly primary: pg.Pool
-  /** Address of the replica, or of several behind one address. */
-  readonly url: string
+  readonly primary: Pick<pg.Pool, 'connect' | 'query'>
   /**
    * A statement without parameters that returns `version`: a text that differs after each change that visitors can see. Through the
    * read database it always returns the primary's.
@@ -38,33 +35,50 @@ const MAX_OUTAGE_MS = 10 * 60_000
 const PAUSE_BEHIND_MS = 100
 const PAUSE_AWAY_MS = 5_000
 
-/** How long a visitor waits for the replica before the primary is asked, in milliseconds. */
+/** How long a visitor waits for a connection to the replica before the primary is asked, in milliseconds. */
 const CONNECT_WITHIN_MS = 500
+
+/** How long a statement may take on the replica, as on the primary, in milliseconds. The replica then says itself that it was too slow. */
+const STATEMENT_TIMEOUT_MS = 1_000
+
+/** After how long a replica that says nothing counts as away, in milliseconds. */
 const RESPOND_WITHIN_MS = 3_000
 
 /**
  * Opens a replica for reading. A connection to it is used once it has shown the version that the primary had at most a second ago, or
  * later: what is read after that is never older, as replay only goes forward. The check is for each connection, because an address may
  * lead to several replicas. A statement that the replica doesn't finish is repeated on the primary.
+ *
+ * @param url Address of the replica, or of several: one address that leads to all, or commas between them.
  */
-export function openReadDatabase({ primary, url, versionSql, now = Date.now }: ReadDatabaseOptions): ReadDatabase {
+export function openReadDatabase({ url, ...options }: ReadDatabaseOptions & { readonly url: string }): ReadDatabase {
   const { engine, close } = openServerDatabase(url, {
+    role: 'any',
     connectionTimeoutMs: CONNECT_WITHIN_MS,
-    statementTimeoutMs: RESPOND_WITHIN_MS,
-    onConnectionError: () => pauseFor(PAUSE_AWAY_MS),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   if (engine.kind !== 'server') throw new Error('only a server has replicas')
-  const replica = engine.pool
+  return { db: createReadDatabase({ ...options, replica: engine.pool }), close }
+}
+
+/** The same with the connections to the replica, which stay the caller's. */
+export function createReadDatabase({
+  primary,
+  replica,
+  versionSql,
+  now = Date.now,
+}: ReadDatabaseOptions & { readonly replica: Pick<pg.Pool, 'connect' | 'on'> }): Db {
   const version = createKnownVersion(async () => String((await primary.query(versionSql)).rows[0]?.version), now)
   /** The version that a connection has shown. */
   const shown = new WeakMap<pg.PoolClient, string>()
   let pausedUntil = Number.NEGATIVE_INFINITY
+  replica.on('error', () => pauseFor(PAUSE_AWAY_MS))
 
   function pauseFor(ms: number): void {
     pausedUntil = Math.max(pausedUntil, now() + ms)
   }
 
-  function reportAway(error: unknown): undefined {
+  function reportAway(error: unknown): void {
     if (now() >= pausedUntil)
       log.warn({ err: error }, 'the replica can’t be read; visitors’ pages are read from the primary')
     pauseFor(PAUSE_AWAY_MS)
@@ -75,8 +89,10 @@ export function openReadDatabase({ primary, url, versionSql, now = Date.now }: R
     if (now() < pausedUntil) return undefined
     const wanted = await version.recent().catch(() => undefined)
     if (wanted === undefined) return undefined
-    const client = await replica.connect().catch(reportAway)
-    if (client === undefined || shown.get(client) === wanted) return client
+    const client = await replica.connect().catch((error: unknown) => {
+      if (!isPoolFull(error)) reportAway(error)
+    })
+    if (!client || shown.get(client) === wanted) return client || undefined
 
     try {
       const { rows } = await respondSoon(client.query(versionSql))
@@ -93,45 +109,61 @@ export function openReadDatabase({ primary, url, versionSql, now = Date.now }: R
     return undefined
   }
 
-  /** What Kysely holds for one statement or transaction. */
-  async function connect(): Promise<PostgresPoolClient> {
-    const opened = await openReplica()
-    let isReplica = opened !== undefined
-    let client = opened ?? (await primary.connect())
+  /**
+   * What Kysely holds for one statement or transaction. It opens a connection for the first statement that needs one: the version is
+   * read through another, and whoever held one while waiting for another could wait forever.
+   */
+  function connect(): PostgresPoolClient {
+    let client: pg.PoolClient | undefined
+    let isReplica = false
     let isBroken = false
     let isInTransaction = false
+
+    async function open(): Promise<pg.PoolClient> {
+      const opened = await openReplica()
+      isReplica = opened !== undefined
+      return opened ?? (await primary.connect())
+    }
 
     async function query(sql: string, parameters: readonly unknown[]) {
       if (!READS.test(sql)) throw new Error(`visitors’ pages only read: ${sql.slice(0, 60)}`)
       if (sql === versionSql) return { command: 'SELECT', rowCount: 1, rows: [{ version: await version.newest() }] }
+      // Waiting for a broken connection would hide why it broke.
+      if (isBroken && sql === 'rollback') return { command: 'ROLLBACK', rowCount: null, rows: [] }
       isInTransaction ||= BEGINS.test(sql)
-      const running = client.query(sql, [...parameters])
-      if (!isReplica) return running
-
+      client ??= await open()
       try {
-        return await respondSoon(running)
+        const running = client.query(sql, [...parameters])
+        return await (isReplica ? respondSoon(running) : running)
       } catch (error) {
-        if (!isReplicasFault(error)) throw error
         isBroken = isConnectionLost(error)
+        if (!isReplica || !isReplicasFault(error)) throw error
         if (isBroken) reportAway(error)
-        else pauseFor(PAUSE_BEHIND_MS)
+        else if (!isTooSlow(error)) pauseFor(PAUSE_BEHIND_MS)
         // The caller repeats a transaction as a whole.
         if (isInTransaction) throw error
-        client.release(isBroken)
-        isReplica = false
-        isBroken = false
+        release()
         client = await primary.connect()
         return client.query(sql, [...parameters])
       }
     }
+
+    /** @param mustDiscard Whether the connection is in an unknown state, for example because a rollback failed. */
+    function release(mustDiscard = false): void {
+      client?.release(mustDiscard || isBroken)
+      client = undefined
+      isReplica = false
+      isBroken = false
+    }
+
     return {
       query: (sql: string, parameters: readonly unknown[]) => orBusy(query(sql, parameters), sql),
-      release: () => client.release(isBroken),
+      release,
     } as unknown as PostgresPoolClient
   }
 
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: close, options: {} } }) })
-  return { db: db.withSchema('shop'), close }
+  const pool = { connect: async () => connect(), end: async () => {}, options: {} }
+  return createKysely(new PostgresDialect({ pool }))
 }
 
 const BEGINS = /^\s*(begin|start transaction)\b/i
@@ -151,37 +183,57 @@ async function respondSoon<T>(response: Promise<T>): Promise<T> {
   }
 }
 
-/** Errors that the primary wouldn't have: the replica went away, stopped the statement to replay a change, or is slow. */
+/** Errors that the primary may not have: the replica went away, stopped the statement to replay a change, or is slow. */
 function isReplicasFault(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return isConnectionLost(error) || code === '40001' || code === '57014'
+  return isConnectionLost(error) || isTooSlow(error) || sqlState(error) === '40001'
+}
+
+/** Says nothing about other statements on the replica. */
+function isTooSlow(error: unknown): boolean {
+  return sqlState(error) === '57014'
 }
 
 /**
- * What is known of the primary's version. Reads may end in another order than they began in; only one that began later than the known
- * one counts, so the known version never goes back.
+ * What is known of the primary's version. Reads never overlap: of two that do, nobody can tell which the primary ran first, and the
+ * known version could go back.
  */
 function createKnownVersion(read: () => Promise<string>, now: () => number) {
-  let known: { readonly version: string; readonly begun: number; readonly at: number } | undefined
-  let failedAt = Number.NEGATIVE_INFINITY
-  let begunReads = 0
-  let recentRead: Promise<string> | undefined
+  let known: { readonly version: string; readonly at: number } | undefined
+  let awaySince = Number.NEGATIVE_INFINITY
+  let running: Promise<string> | undefined
+  let following: Promise<string> | undefined
 
-  /** Asks the primary. While it is away, the last known version. @throws when none was known for ten minutes. */
-  async function newest(): Promise<string> {
-    const begun = ++begunReads
+  function start(): Promise<string> {
+    following = undefined
+    running = ask().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function ask(): Promise<string> {
     const at = now()
     const lastKnown = known && at - known.at < MAX_OUTAGE_MS ? known.version : undefined
-    if (lastKnown !== undefined && at - failedAt < VERSION_AGE_MS) return lastKnown
+    if (lastKnown !== undefined && at - awaySince < VERSION_AGE_MS) return lastKnown
     try {
       const version = await read()
-      if (!known || begun > known.begun) known = { version, begun, at }
+      known = { version, at }
       return version
     } catch (error) {
-      failedAt = now()
+      if (isConnectionLost(error)) awaySince = now()
       if (lastKnown === undefined) throw error
       return lastKnown
     }
+  }
+
+  /**
+   * What the primary has now: the read begins after the call. All who call while another read is running share the next one. While the
+   * primary is away, the last known version. @throws when none was known for ten minutes.
+   */
+  function newest(): Promise<string> {
+    if (!following && !running) return start()
+    following ??= Promise.resolve(running).then(start, start)
+    return following
   }
 
   return {
@@ -189,10 +241,7 @@ function createKnownVersion(read: () => Promise<string>, now: () => number) {
     /** At most a second old; one caller reads for all. */
     async recent(): Promise<string> {
       if (known && now() - known.at < VERSION_AGE_MS) return known.version
-      recentRead ??= newest().finally(() => {
-        recentRead = undefined
-      })
-      const version = await recentRead
+      const version = await (running ?? newest())
       return known?.version ?? version
     },
   }
