@@ -5,11 +5,11 @@ import { parseArgs, parseEnv } from 'node:util'
 import { requestComparison } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { withDatabaseCopy } from '#app/platform/backup/database-copy.server.ts'
 import { refuseOtherConnections } from '#app/platform/backup/load-archive.server.ts'
-import { type BackupSource, checkBackup, restoreShop } from '#app/platform/backup/restore.server.ts'
+import { type BackupSource, checkBackup, pictureNotes, restoreShop } from '#app/platform/backup/restore.server.ts'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { openRestoreTarget } from '#server/restore-target.ts'
-import { readSessionSecret } from '#server/session-secret.ts'
+import { findSessionSecret } from '#server/session-secret.ts'
 import { openShopDatabase, withShopSettings } from './with-shop-database.ts'
 
 const HELP = `npm run move -- new.env                 copies the shop to the database and the storage that new.env names
@@ -21,7 +21,8 @@ embedded database. The shop must be stopped. It stays as it is; start it with th
 async function move(config: Config, path: string, replace: boolean): Promise<void> {
   const startedAt = performance.now()
   const next = await readNextSettings(path)
-  const sessionSecret = config.sessionSecret ?? readSessionSecret(config.dataDir)
+  const sessionSecret = config.sessionSecret ?? findSessionSecret(config.dataDir)
+  if (sessionSecret === undefined) throw new ConfigError(`there is no shop in DATA_DIR ${config.dataDir}`)
   refuseUnsafeMove(config, next, sessionSecret)
   const database = await openShopDatabase(config)
   try {
@@ -42,14 +43,13 @@ async function fill(next: Config, source: BackupSource, replace: boolean): Promi
   const summary = await checkBackup(source)
   const target = await openRestoreTarget(next)
   try {
-    const { absentPictures } = await restoreShop(source, summary, target, {
+    const pictures = await restoreShop(source, summary, target, {
       replace,
       // Customers may have paid while the shop was stopped.
       afterLoad: requestComparison,
       report: console.log,
     })
-    if (absentPictures.length > 0) console.log(`Pictures that had no file: ${absentPictures.join(', ')}`)
-    for (const note of await target.finish(summary.header)) console.log(note)
+    for (const note of [...(await target.finish(summary.header)), ...pictureNotes(pictures)]) console.log(note)
   } finally {
     await target.close()
   }

@@ -2,18 +2,19 @@
 import { basename, dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requestComparison } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
+import { ARCHIVE_NAME } from '#app/platform/backup/archive-stream.server.ts'
 import { BackupError } from '#app/platform/backup/backup-error.ts'
 import { newestBackup } from '#app/platform/backup/backup-name.ts'
 import { openBackupStore, placeText, readArchiveFile } from '#app/platform/backup/backup-store.server.ts'
 import { withDatabaseCopy } from '#app/platform/backup/database-copy.server.ts'
 import { pictureReader } from '#app/platform/backup/pictures.server.ts'
-import { type BackupSource, checkBackup, restoreShop } from '#app/platform/backup/restore.server.ts'
+import { type BackupSource, checkBackup, pictureNotes, restoreShop } from '#app/platform/backup/restore.server.ts'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
 import { hasTables } from '#app/platform/database/migrate.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { openRestoreTarget } from '#server/restore-target.ts'
-import { readSessionSecret } from '#server/session-secret.ts'
+import { findSessionSecret, generateSessionSecret } from '#server/session-secret.ts'
 import { withShopSettings } from './with-shop-database.ts'
 
 const HELP = `npm run restore -- newest               restores the newest backup at BACKUP_TO, or in DATA_DIR/backups
@@ -21,7 +22,8 @@ npm run restore -- FILE                 restores another one: a name there, a pa
 npm run restore -- newest --replace     deletes the shop that a PostgreSQL server's database holds
 
 The shop must be stopped. The whole backup is checked before anything is changed. The current embedded database is moved aside,
-not deleted. Pictures are added to those that are there.`
+not deleted. Pictures are added to those that are there. When the backup lacks some, or they
+are damaged, all else is restored, they are listed, and the status is 1.`
 
 const NEXT_STEPS = `Restored. Everything written after the backup is lost: orders, accounts, stock changes. Now start the shop.
 - Checkouts that were being paid when the backup was made: the shop asks Razorpay about each. Within minutes a paid one
@@ -63,7 +65,7 @@ async function restoreDatabaseFolder(
   try {
     if (!(await hasTables(database.db))) throw new BackupError('not-a-backup', label)
     const files = await openFiles(config)
-    const sessionSecret = config.sessionSecret ?? readSessionSecret(config.dataDir)
+    const sessionSecret = config.sessionSecret ?? findSessionSecret(config.dataDir) ?? generateSessionSecret()
     await withDatabaseCopy({ db: database.db, sessionSecret, readPicture: (path) => files.read(path) }, (source) =>
       restoreFrom(source, label, config, replace),
     )
@@ -75,20 +77,21 @@ async function restoreDatabaseFolder(
 async function restoreFrom(source: BackupSource, label: string, config: Config, replace: boolean): Promise<void> {
   const startedAt = performance.now()
   const summary = await checkBackup(source).catch((error: unknown) => {
-    throw error instanceof BackupError ? new BackupError(error.problem, label) : error
+    if (!(error instanceof BackupError)) throw error
+    throw error.detail === ARCHIVE_NAME ? new BackupError(error.problem, label) : error.within(label)
   })
   console.log(`Checked ${label}, made ${summary.header.madeAt}: ${summary.rows} rows, ${summary.pictures} pictures.`)
   const target = await openRestoreTarget(config)
   try {
-    const { absentPictures } = await restoreShop(source, summary, target, {
+    const pictures = await restoreShop(source, summary, target, {
       replace,
       afterLoad: requestComparison,
       report: console.log,
     })
     const notes = await target.finish(summary.header)
-    if (absentPictures.length > 0) console.log(`Pictures that had no file: ${absentPictures.join(', ')}`)
-    for (const note of notes) console.log(note)
+    for (const note of [...notes, ...pictureNotes(pictures)]) console.log(note)
     console.log(`${NEXT_STEPS}\nIt took ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
+    if (pictures.missing.length + pictures.damaged.length > 0) process.exitCode = 1
   } finally {
     await target.close()
   }

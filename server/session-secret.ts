@@ -8,8 +8,19 @@ import { join } from 'node:path'
  */
 export function readSessionSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
-  if (!existsSync(path)) writeSecret(path, randomBytes(32).toString('base64url'))
+  if (!existsSync(path)) writeSecret(path, generateSessionSecret())
   return readFileSync(path, 'utf8').trim()
+}
+
+/** The session secret of a data folder, without changing anything; undefined when there is none. */
+export function findSessionSecret(dataDir: string): string | undefined {
+  const path = join(dataDir, 'session-secret')
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+}
+
+/** A new secret, which is written nowhere. */
+export function generateSessionSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** Gives a data folder the session secret of a restored shop. The caller holds the folder's lock. Safe to repeat. */

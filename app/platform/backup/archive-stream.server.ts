@@ -5,7 +5,7 @@ import { type ArchivePart, parseArchiveLine } from './archive.ts'
 import { seal, unseal } from './sealed-stream.ts'
 
 /** What archives are sealed as; their files may be renamed. */
-const NAME = 'archive'
+export const ARCHIVE_NAME = 'archive'
 
 /** Backups are written while customers buy, so speed counts more than the last few per cent. */
 const GZIP_LEVEL = 4
@@ -14,7 +14,7 @@ const GZIP_LEVEL = 4
 export function packArchive(lines: AsyncIterable<string>, key: string | undefined): AsyncIterable<Buffer> {
   return seal(through(Readable.from(lines, { objectMode: false }), createGzip({ level: GZIP_LEVEL })), {
     key,
-    name: NAME,
+    name: ARCHIVE_NAME,
   })
 }
 
@@ -27,7 +27,7 @@ export async function* unpackArchive(
   bytes: AsyncIterable<Uint8Array>,
   key: string | undefined,
 ): AsyncGenerator<ArchivePart> {
-  const text = through(Readable.from(unseal(bytes, { key, name: NAME })), createGunzip())
+  const text = through(Readable.from(unseal(bytes, { key, name: ARCHIVE_NAME })), createGunzip())
   for await (const lines of linesOf(text)) {
     let rows: string[] = []
     for (const line of lines) {

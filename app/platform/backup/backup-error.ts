@@ -10,6 +10,7 @@ export type BackupProblem =
   | 'damaged'
   | 'missing-file'
   | 'shop-not-empty'
+  | 'other-content'
   | 'database-in-use'
   | 'not-equal'
 
@@ -24,6 +25,7 @@ const TEXTS: Record<BackupProblem, string> = {
   damaged: 'this backup is damaged, or somebody changed it',
   'missing-file': 'this file of the backup is missing',
   'shop-not-empty': 'the target already holds a shop; add --replace to delete it and put the backup in its place',
+  'other-content': 'another program uses this database: choose an empty one, or delete this yourself',
   'database-in-use': 'others are connected to the database: stop the shop, and a pooler before it',
   'not-equal': 'the restored table differs from the backup',
 }
@@ -32,10 +34,17 @@ const TEXTS: Record<BackupProblem, string> = {
 export class BackupError extends Error {
   override name = 'BackupError'
   readonly problem: BackupProblem
+  readonly detail: string | undefined
 
   /** @param detail What it is about, such as a file or a table. */
   constructor(problem: BackupProblem, detail?: string) {
     super(detail ? `${detail}: ${TEXTS[problem]}` : TEXTS[problem])
     this.problem = problem
+    this.detail = detail
+  }
+
+  /** The same problem, which also says where it is, such as in which backup. */
+  within(place: string): BackupError {
+    return new BackupError(this.problem, this.detail && this.detail !== place ? `${place}, ${this.detail}` : place)
   }
 }

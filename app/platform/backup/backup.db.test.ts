@@ -13,7 +13,7 @@ import { createJobs } from '../jobs/jobs.server.ts'
 import { type Files, openFolder } from '../storage/files.server.ts'
 import { type BackupServices, backUpShop } from './back-up.server.ts'
 import { BackupError } from './backup-error.ts'
-import { readArchiveFile } from './backup-store.server.ts'
+import { pictureFolder, readArchiveFile } from './backup-store.server.ts'
 import { pictureReader } from './pictures.server.ts'
 import { type BackupSource, checkBackup, restoreShop } from './restore.server.ts'
 import { listTables, prepareSession, readSequences } from './tables.server.ts'
@@ -154,6 +154,42 @@ test('M313 M314 M317 a backup is restored row by row and picture by picture, int
     database = target.database
     shopFiles = target.files
   }
+})
+
+test('a restore deletes nothing of another program, and copies no picture before it refuses', async () => {
+  await using folder = await temporaryFolder()
+  const source = await openTestDatabase()
+  onTestFinished(() => source.close())
+  const files = openFolder(`${folder.path}/files`)
+  await fillShop(source, files)
+  const store = openFolder(`${folder.path}/backups`)
+  const backup = await backUpShop({ db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }, NOW)
+  const backupSource = sourceOf(store, backup.name)
+  const summary = await checkBackup(backupSource)
+  const restoredFiles = openFolder(`${folder.path}/restored`)
+  const attempt = (database: Database, replace: boolean) =>
+    problemOf(restoreShop(backupSource, summary, { database, files: restoredFiles }, { ...options, replace }))
+
+  expect(await attempt(source, false)).toBe('shop-not-empty')
+  const other = await openEmptyDatabase('embedded')
+  await sql`create schema auth`.execute(other.db)
+  await sql`create view auth.users as select 1 as id`.execute(other.db)
+  for (const replace of [false, true]) expect(await attempt(other, replace)).toBe('other-content')
+  await sql`drop schema auth cascade`.execute(other.db)
+  await enqueueJob(other)
+  for (const replace of [false, true]) expect(await attempt(other, replace)).toBe('other-content')
+  expect(await countJobs(other.db)).toHaveLength(1)
+  expect(await Array.fromAsync(restoredFiles.list())).toEqual([])
+
+  // Tables of the queue without jobs are what a failed restore leaves. A damaged picture doesn't keep the rest from being restored.
+  await sql`delete from jobs.job`.execute(other.db)
+  await store.write(`${pictureFolder(KEY)}/${PICTURE}`, Buffer.from('damaged'))
+  const target = { database: other, files: restoredFiles }
+  expect(await restoreShop(backupSource, summary, target, options)).toMatchObject({ missing: [], damaged: [PICTURE] })
+  await store.remove(`${pictureFolder(KEY)}/${PICTURE}`)
+  const replacing = { ...options, replace: true }
+  expect(await restoreShop(backupSource, summary, target, replacing)).toMatchObject({ missing: [PICTURE], damaged: [] })
+  expect(await readEverything(other.db)).toEqual(await readEverything(source.db))
 })
 
 test('M314 a restore that fails leaves the shop that was there, and a repeat replaces it', async () => {

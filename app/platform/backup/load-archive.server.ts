@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../database/database.server.ts'
+import type { Database, Db, Tx } from '../database/database.server.ts'
 import { hasTables, listMigrations, migrateTo, migrateToLatest } from '../database/migrate.server.ts'
 import { createJobs, type JobSender } from '../jobs/jobs.server.ts'
 import type { ArchiveEntry, ArchiveHeader, ArchivePart } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { createDigest, isSameDigest, type TableDigest } from './table-digest.ts'
-import { listTables, prepareSession, readRows, SCHEMAS, type Table } from './tables.server.ts'
+import { listTables, MIGRATION_TABLES, prepareSession, readRows, SCHEMAS, type Table } from './tables.server.ts'
 
 interface LoadOptions {
   /** Deletes the shop that the database holds. Without it only an empty database is filled. */
@@ -29,7 +29,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * it is one transaction: an interruption leaves the database as it was.
  *
  * @param parts A checked archive.
- * @throws BackupError when a newer release made it, the database holds a shop, or others lock its tables.
+ * @throws BackupError when a newer release made it, the database isn't empty, or others lock its tables.
  */
 export async function loadArchive(
   database: Database,
@@ -38,7 +38,7 @@ export async function loadArchive(
   { replace, afterLoad, onProgress }: LoadOptions,
 ): Promise<void> {
   await refuseNewerRelease(header)
-  if (!replace && (await hasTables(database.db))) throw new BackupError('shop-not-empty')
+  await refuseFilledDatabase(database.db, replace)
 
   const jobs = createJobs(database)
   for (const queue of header.queues) jobs.handle(queue, async () => {})
@@ -67,6 +67,40 @@ export async function refuseNewerRelease({ migrations }: ArchiveHeader): Promise
   const known = new Set(await listMigrations())
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown) throw new BackupError('newer-release', `migration ${unknown}`)
+}
+
+/**
+ * Refuses a database whose content a restore would delete.
+ *
+ * @param replace Whether a shop may be deleted. What another program wrote never is.
+ * @throws BackupError when the database holds a shop, or tables and jobs of another program where the shop has its own.
+ */
+export async function refuseFilledDatabase(db: Db, replace: boolean): Promise<void> {
+  if (await hasTables(db)) {
+    if (!replace) throw new BackupError('shop-not-empty')
+    return
+  }
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in (${sql.join(SCHEMAS)})
+      and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and relname not in (${sql.join(MIGRATION_TABLES)})
+    order by 1 limit 1
+  `.execute(db)
+  const [relation] = rows
+  if (relation) throw new BackupError('other-content', relation.name)
+  if (await hasJobs(db)) throw new BackupError('other-content', 'jobs.job')
+}
+
+/** A restore that failed leaves the queue's tables, without jobs. */
+async function hasJobs(db: Db): Promise<boolean> {
+  const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass('jobs.job') is not null as exists`.execute(
+    db,
+  )
+  if (!tables[0]?.exists) return false
+  const { rows } = await sql<{ exists: boolean }>`select exists (select from jobs.job) as exists`.execute(db)
+  return rows[0]?.exists === true
 }
 
 /**

@@ -35,30 +35,42 @@ export async function copyPicturesToStore(
 /**
  * Copies pictures into a shop's storage. Safe to repeat.
  *
- * @param readPicture Returns undefined for a picture that isn't there.
- * @returns How many were copied, and those that weren't there.
+ * @param readPicture Returns undefined for a picture that isn't there, and fails with a BackupError for a damaged one.
+ * @returns How many were copied, those that weren't there, and those that aren't whole.
  */
 export async function copyPicturesToShop(
   files: Files,
   paths: AsyncIterable<string>,
   readPicture: (path: string) => Promise<Uint8Array | undefined>,
-): Promise<{ copied: number; absent: string[] }> {
-  const absent: string[] = []
+): Promise<{ copied: number; missing: string[]; damaged: string[] }> {
+  const missing: string[] = []
+  const damaged: string[] = []
   let copied = 0
   await forEachPicture(paths, async (path) => {
-    const picture = await readPicture(path)
-    if (!picture) return void absent.push(path)
+    const picture = await readPicture(path).catch((error: unknown) => {
+      if (error instanceof BackupError) return 'damaged' as const
+      throw error
+    })
+    if (picture === 'damaged') return void damaged.push(path)
+    if (!picture) return void missing.push(path)
     await files.write(path, picture)
     copied += 1
   })
-  return { copied, absent }
+  return { copied, missing, damaged }
 }
 
-/** Reads pictures from beside the backups. @returns A function that fails with a BackupError for a picture that isn't whole. */
-export function pictureReader(store: Files, key: string | undefined): (path: string) => Promise<Uint8Array> {
+/**
+ * Reads pictures from beside the backups.
+ *
+ * @returns A function that returns undefined for a picture that isn't there, and fails with a BackupError for a damaged one.
+ */
+export function pictureReader(
+  store: Files,
+  key: string | undefined,
+): (path: string) => Promise<Uint8Array | undefined> {
   return async (path) => {
     const sealed = await store.read(`${pictureFolder(key)}/${path}`)
-    if (!sealed) throw new BackupError('missing-file', path)
+    if (!sealed) return undefined
     return Buffer.concat(await Array.fromAsync(unseal(oneChunk(sealed), { key, name: path })))
   }
 }

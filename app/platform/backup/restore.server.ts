@@ -2,7 +2,7 @@ import type { Database, Tx } from '../database/database.server.ts'
 import type { Files } from '../storage/files.server.ts'
 import { type ArchivePart, type ArchiveSummary, checkArchive } from './archive.ts'
 import { unpackArchive } from './archive-stream.server.ts'
-import { loadArchive, refuseNewerRelease } from './load-archive.server.ts'
+import { loadArchive, refuseFilledDatabase, refuseNewerRelease } from './load-archive.server.ts'
 import { copyPicturesToShop } from './pictures.server.ts'
 
 /** A backup that can be read as often as needed. */
@@ -29,6 +29,16 @@ export interface RestoreOptions {
   readonly report: (line: string) => void
 }
 
+/** Pictures that a restored shop names and doesn't have, by path. */
+export interface PicturesNotRestored {
+  /** The shop had no such file when it was backed up. */
+  readonly absent: readonly string[]
+  /** The backup has no such file. */
+  readonly missing: readonly string[]
+  /** The backup's file is damaged. */
+  readonly damaged: readonly string[]
+}
+
 /**
  * Reads a whole backup without changing anything.
  *
@@ -42,20 +52,26 @@ export async function checkBackup({ read, key }: BackupSource): Promise<ArchiveS
 
 /**
  * Puts a backup into an empty shop: first the pictures, whose names never change their content, then the whole database in one
- * transaction. An interruption leaves an empty database, or the one that was there, and a repeat restores it.
+ * transaction. An interruption leaves an empty database, or the one that was there, and a repeat restores it. A picture that can't
+ * be restored doesn't keep the rest from being restored.
  *
  * @param summary What {@link checkBackup} found.
- * @returns Pictures that were missing.
+ * @throws BackupError when the database isn't empty; nothing is changed then.
  */
 export async function restoreShop(
   source: BackupSource,
   summary: ArchiveSummary,
   { database, files }: RestoredShop,
   { replace, afterLoad, report }: RestoreOptions,
-): Promise<{ absentPictures: string[] }> {
+): Promise<PicturesNotRestored> {
+  await refuseFilledDatabase(database.db, replace)
   const parts = () => unpackArchive(source.read(), source.key)
   const absentBefore = new Set(summary.absentPictures)
-  const { copied, absent } = await copyPicturesToShop(files, picturePaths(parts(), absentBefore), source.readPicture)
+  const { copied, missing, damaged } = await copyPicturesToShop(
+    files,
+    picturePaths(parts(), absentBefore),
+    source.readPicture,
+  )
   report(`Copied ${copied} pictures.`)
   await loadArchive(database, summary.header, parts(), {
     replace,
@@ -65,7 +81,17 @@ export async function restoreShop(
     },
   })
   report(`Restored ${summary.rows} rows of ${summary.tables} tables; each table equals the backup.`)
-  return { absentPictures: [...absentBefore, ...absent] }
+  return { absent: [...absentBefore], missing, damaged }
+}
+
+/** What to tell people about pictures that were not restored, in lines. */
+export function pictureNotes({ absent, missing, damaged }: PicturesNotRestored): string[] {
+  const line = (text: string, paths: readonly string[]) => (paths.length > 0 ? [`${text}: ${paths.join(', ')}`] : [])
+  return [
+    ...line('Pictures that the shop had no file of', absent),
+    ...line('Pictures whose file is missing', missing),
+    ...line('Pictures whose file is damaged', damaged),
+  ]
 }
 
 /** Progress of smaller tables would say nothing. */

@@ -14,7 +14,7 @@ export interface Table {
 export const SCHEMAS = ['shop', 'auth', 'sandbox'] as const
 
 /** Which migrations a database has is no content: whoever restores it migrates it. */
-const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
+export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const
 
 const CURSOR = 'backup_rows'
 const ROWS_PER_FETCH = 500
