@@ -6,6 +6,7 @@ import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
 import { isConnectionLost } from './platform/database/connection-errors.ts'
+import { PagesBusyError } from './platform/database/pages-database.server.ts'
 import { isDatabaseAwayContext, nonceContext } from './platform/http/context.server.ts'
 import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
@@ -63,6 +64,6 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  if (isConnectionLost(error)) context.set(isDatabaseAwayContext, true)
+  if (isConnectionLost(error) || error instanceof PagesBusyError) context.set(isDatabaseAwayContext, true)
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
 }

@@ -147,7 +147,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
   const reads = openReads(config, database, pages)
   const readDb = reads?.db ?? pages.db
-  const deliveryThresholds = createDeliveryThresholds(readDb)
+  const deliveryThresholds = createDeliveryThresholds(db)
   const auth = createAuth({
     db,
     config,

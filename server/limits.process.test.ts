@@ -108,19 +108,13 @@ test('a visitor who disconnects in the middle of a request doesn’t affect othe
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('M328 many different searches at once don’t keep others waiting', async () => {
+test('M328 of very many searches at once from one address, some are sent away', async () => {
   const words = ['%', '_', '%_%', 'a%b'.repeat(30), '😀', '.*', 'kurti']
-  const searches = Array.from({ length: 120 }, async (_, index) => {
+  const searches = Array.from({ length: 160 }, async (_, index) => {
     const search = encodeURIComponent(`${words[index % words.length]}${index}`.slice(-100))
-    const { status } = await fetch(`${shop.url}/products.data?search=${search}`)
-    return status
+    return (await fetch(`${shop.url}/products.data?search=${search}`)).status
   })
-  const pages = ['/', '/products', '/about', '/cart'].map(async (path) => (await fetch(shop.url + path)).status)
-  expect(await Promise.all(pages)).toEqual([200, 200, 200, 200])
-  const statuses = await Promise.all(searches)
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  // One address gets half of the places, and on a busy machine some wait for too long.
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+  expect([...new Set(await Promise.all(searches))].sort()).toEqual([200, 503])
 })
 
 test('R07 no address looks up routes for a list of paths', async () => {

@@ -11,11 +11,14 @@ const CONNECTIONS = 8
 
 const STATEMENT_CUT = '57014'
 
+/** The database is too busy for a page. It is worth trying again in a few seconds. */
+export class PagesBusyError extends Error {}
+
 /** What visitors' pages read the catalogue from, while no replica does it for them. */
 export interface PagesDatabase {
   /**
-   * For statements that only read. One that takes longer than a second is cut, and thrown as a 503 response, which a page passes on.
-   * The embedded database can't cut statements.
+   * For statements that only read. One that takes longer than a second is cut, or finds no free connection, throws
+   * {@link PagesBusyError}. The embedded database can't cut statements.
    */
   readonly db: Db
   /** Undefined with the embedded database. */
@@ -44,7 +47,10 @@ export function openPagesDatabase(
   if (engine.kind !== 'server') throw new Error('a database with an address is a server')
   const { pool } = engine
   const connect = async () => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => {
+      const isFull = pool.totalCount >= CONNECTIONS && pool.idleCount === 0
+      throw isFull ? new PagesBusyError('no connection became free', { cause: error }) : error
+    })
     const query = (sql: string, parameters: readonly unknown[]) => orBusy(client.query(sql, [...parameters]), sql)
     return { query, release: () => client.release() } as unknown as PostgresPoolClient
   }
@@ -55,7 +61,7 @@ export function openPagesDatabase(
 /**
  * The result of a page's statement.
  *
- * @throws a 503 response when the statement was cut. The log has the statement, and the request's line there has the route.
+ * @throws PagesBusyError when the statement was cut. The log has the statement, and the request's line there has the route.
  */
 export async function orBusy<Result>(running: Promise<Result>, statement: string): Promise<Result> {
   try {
@@ -63,9 +69,6 @@ export async function orBusy<Result>(running: Promise<Result>, statement: string
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === STATEMENT_CUT)) throw error
     log.error({ err: error, sql: statement }, 'a statement of a page took too long')
-    throw new Response('The shop is busy. Please try again in a few seconds.', {
-      status: 503,
-      headers: { 'Retry-After': '5' },
-    })
+    throw new PagesBusyError('a statement was cut', { cause: error })
   }
 }

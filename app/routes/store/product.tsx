@@ -44,6 +44,7 @@ import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
 import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -90,7 +91,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       isSignedIn: user !== undefined,
     })
   } catch (error) {
-    if (error instanceof Response) throw error
+    if (error instanceof Response || error instanceof PagesBusyError) throw error
     log.error({ err: error }, 'could not load a product')
     throw redirect(href('/products'))
   }

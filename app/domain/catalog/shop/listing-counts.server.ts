@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -12,6 +13,9 @@ const RECENT_MS = 60_000
 
 /** Beyond that, an earlier total says too little. */
 const OUTDATED_MS = 60_000
+
+/** How long counting one may take. */
+const COUNT_WITHIN_MS = 10_000
 
 /** Totals of searches that are counted at the same time; each reads a good part of the catalogue. */
 const COUNTED_AT_ONCE = 2
@@ -43,16 +47,22 @@ export interface Counts {
 /** Counts what is asked for, once until the catalogue changes. */
 export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs } }: Match): Counts {
   const { search, sort, view, page, after, ...filters } = params
-  const { sql, parameters } = found.any.compile(db)
-  const question = [filters, sql, parameters]
+  const { sql: statement, parameters } = found.any.compile(db)
+  const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
     cached(db, JSON.stringify([name, ...question]), load)
   const matched = matching(db, params).where(found.any)
 
-  const countAll = async () => {
-    const { total } = await matched.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const countAll = async (from = matched) => {
+    const { total } = await from.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return total
   }
+  // A page's statements may be limited to less time than this one takes.
+  const countSlowly = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(COUNT_WITHIN_MS)}`.execute(tx)
+      return countAll(matching(tx, params).where(found.any))
+    })
   const countGroups = async (atMost?: number) => {
     const grouped = matched.select(groupIndex(found).as('group'))
     const rows = await db
@@ -62,7 +72,7 @@ export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs }
       .execute()
     return found.groups.map((_, index) => rows.find(({ group }) => group === index)?.total ?? 0)
   }
-  const exactTotal = () => cachedAs('count', countAll)
+  const exactTotal = () => cachedAs('count', () => countAll())
   const isSearched = found !== EVERYTHING
   const ifFew = () =>
     cachedAs(`few ${limit}`, async () => {
@@ -88,7 +98,7 @@ export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs }
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
       const few = await ifFew()
       if (few) return { total: sum(few), isMinimum: false }
-      const total = await recentTotal(db, JSON.stringify(question), { count: countAll, waitMs })
+      const total = await recentTotal(db, JSON.stringify(question), { count: countSlowly, waitMs })
       return total === undefined ? { total: limit, isMinimum: true } : { total, isMinimum: false }
     },
   }

@@ -33,7 +33,7 @@ const TEXTS = {
   'total-too-large': 'Failed to prepare order: the total is too large for one payment',
   'insufficient-stock': 'Insufficient stock available',
   'reserved-too-long':
-    'These items were reserved for you for an hour, and others may buy them now. Please try again in 30 minutes.',
+    'These items were reserved for you for an hour, and others may soon buy them. Please try again in 30 minutes.',
   'checkout-ended': 'your checkout was changed in another window',
   'payment-not-verified': 'Payment verification failed',
   'unknown-attempt': 'Order data not found. Please try again.',

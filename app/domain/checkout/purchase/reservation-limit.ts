@@ -1,8 +1,8 @@
 import { RESERVATION_MINUTES } from '#app/shop.ts'
 
 /**
- * A customer who doesn't pay may reserve units of a product for 60 minutes within any 75, over all checkouts. Renewed or
- * replaced checkouts so leave others at least a quarter of an hour to buy. No payment starts with less than 5 minutes left.
+ * A customer who doesn't pay may reserve units of a product for 60 minutes within any 75, over all checkouts. So
+ * renewed and replaced checkouts leave others at least a quarter of an hour to buy. No payment starts with less than 5 minutes left.
  */
 const LIMIT = { total: 60 * 60, within: 75 * 60, least: 5 * 60 } as const
 
@@ -14,7 +14,7 @@ export interface PastReservation {
   readonly endedAgo: number
 }
 
-/** How far back reservations count, in seconds. None is older than the limit when it ends. */
+/** How far back reservations count, in seconds. A reservation ends before it is older than the limit. */
 export const COUNTED_SECONDS = LIMIT.within + LIMIT.total
 
 /**
