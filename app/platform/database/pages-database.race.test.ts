@@ -44,6 +44,26 @@ test('M329 pages that take all their connections leave those of carts and paymen
   logged.mockRestore()
 })
 
+test('M329 a connection whose rollback failed is discarded', async () => {
+  const client = await pages.pool?.connect()
+  if (!client) throw new Error('a server has a pool')
+  const query = client.query.bind(client)
+  vi.spyOn(client, 'query').mockImplementation((statement: string, ...rest: unknown[]) =>
+    statement === 'rollback'
+      ? Promise.reject(new Error('no rollback'))
+      : Reflect.apply(query, client, [statement, ...rest]),
+  )
+  const ended = vi.fn()
+  client.once('end', ended)
+  client.release()
+
+  const failing = pages.db.transaction().execute(async () => {
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('no rollback')
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+})
+
 test('the embedded database serves pages itself', async () => {
   const { db, pool, close } = openPagesDatabase(database, undefined)
   expect([db, pool]).toEqual([database.db, undefined])

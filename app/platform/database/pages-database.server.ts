@@ -52,7 +52,7 @@ export function openPagesDatabase(
       throw isFull ? new PagesBusyError('no connection became free', { cause: error }) : error
     })
     const query = (sql: string, parameters: readonly unknown[]) => orBusy(client.query(sql, [...parameters]), sql)
-    return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    return { query, release: (mustDiscard: boolean) => client.release(mustDiscard) } as unknown as PostgresPoolClient
   }
   const pages = createKysely(new PostgresDialect({ pool: { connect, end: close, options: {} } }), isTraced)
   return { db: pages, pool, close }

@@ -91,8 +91,9 @@ export function createReadDatabase({
     if (wanted === undefined) return undefined
     const client = await replica.connect().catch((error: unknown) => {
       if (!isPoolFull(error)) reportAway(error)
+      return undefined
     })
-    if (!client || shown.get(client) === wanted) return client || undefined
+    if (client === undefined || shown.get(client) === wanted) return client
 
     try {
       const { rows } = await respondSoon(client.query(versionSql))
