@@ -36,6 +36,9 @@ async function main(): Promise<void> {
     routes: build.routes,
     handleRequest: createRequestHandler(build, 'production'),
   })
+  const isShared = config.databaseUrl !== undefined
+  const stopKeeping =
+    config.role === 'worker' ? () => {} : await keepEarlierFiles(shop.services, CLIENT_FOLDER, { isShared })
   const stopListening = await listenForAll(app, shop).catch(async (error: unknown) => {
     await shop.stop()
     throw error
@@ -44,7 +47,6 @@ async function main(): Promise<void> {
   watchProcess()
   process.send?.(OPEN)
   shop.announce()
-  const stopKeeping = config.role === 'worker' ? () => {} : keepEarlierFiles(shop.services, CLIENT_FOLDER)
 
   await stopRequest.promise
   stopKeeping()

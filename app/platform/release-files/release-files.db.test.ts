@@ -49,3 +49,28 @@ test('M320 files of an earlier release stay until no process has run it for a mo
   expect(text(await readReleaseFile(db, '/assets/frame-both.css'))).toBe('content of frame-both.css')
   expect(text(await readReleaseFile(db, '/assets/cart-new.js'))).toBe('content of cart-new.js')
 })
+
+test('M320 files that are stored are only marked as used, and the ones unused for longest go when there are too many', async () => {
+  const { db } = database
+  await db.deleteFrom('release_files').execute()
+  await using release = await build(['first.js', 'second.js', 'third.js'])
+  await keepReleaseFiles(db, release.path)
+  const daysAgo = (path: string, days: number) =>
+    db
+      .updateTable('release_files')
+      .set({ used_at: sql<Date>`now() - make_interval(days => ${days})`, content: Buffer.from('stored before') })
+      .where('path', '=', path)
+      .execute()
+  await daysAgo('/assets/first.js', 3)
+  await daysAgo('/assets/second.js', 2)
+  await deleteOldReleaseFiles(db, 2)
+  expect(await readReleaseFile(db, '/assets/first.js')).toBeUndefined()
+
+  await keepReleaseFiles(db, release.path)
+  expect(text(await readReleaseFile(db, '/assets/first.js'))).toBe('content of first.js')
+  expect(text(await readReleaseFile(db, '/assets/second.js'))).toBe('stored before')
+  await daysAgo('/assets/third.js', 1)
+  await deleteOldReleaseFiles(db, 2)
+  expect(await readReleaseFile(db, '/assets/third.js')).toBeUndefined()
+  expect(text(await readReleaseFile(db, '/assets/second.js'))).toBe('stored before')
+})

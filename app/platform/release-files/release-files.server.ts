@@ -6,6 +6,9 @@ import type { Db } from '../database/database.server.ts'
 /** Days for which the files of a release are kept once no process runs it: longer than a page is left open. */
 const KEPT_DAYS = 30
 
+/** Files kept at most: those of forty releases of which none shares a file with another, about 80 MB. */
+const MOST_FILES = 10_000
+
 /** Files stored by one statement. */
 const BATCH = 25
 
@@ -16,23 +19,26 @@ const COMPRESSED = /\.(br|gz)$/
 export const RELEASE_FILES_ADDRESS = '/assets/'
 
 /**
- * Stores the files of this release that aren't stored yet, and marks all of them as used today. Safe to repeat, and cheap then;
- * processes may run it at once.
+ * Stores the files of this release that aren't stored yet, and marks the others as used today. Safe to repeat, and cheap then:
+ * only missing files are read and sent. Processes may run it at once.
  *
  * @param folder The built browser files.
  */
 export async function keepReleaseFiles(db: Db, folder: string): Promise<void> {
   const names = (await readdir(join(folder, RELEASE_FILES_ADDRESS))).filter((name) => !COMPRESSED.test(name)).sort()
-  const known = await db
-    .selectFrom('release_files')
-    .select('path')
-    .where('used_at', '>', sql<Date>`now() - interval '1 day'`)
+  const paths = names.map((name) => RELEASE_FILES_ADDRESS + name)
+  await db
+    .updateTable('release_files')
+    .set({ used_at: sql<Date>`now()` })
+    .where('path', 'in', paths)
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  const current = new Set(known.map(({ path }) => path))
-  const missing = names.map((name) => RELEASE_FILES_ADDRESS + name).filter((path) => !current.has(path))
+  const known = await db.selectFrom('release_files').select('path').where('path', 'in', paths).execute()
+  const stored = new Set(known.map(({ path }) => path))
+  const missing = paths.filter((path) => !stored.has(path))
   for (let start = 0; start < missing.length; start += BATCH) {
-    const paths = missing.slice(start, start + BATCH)
-    const files = await Promise.all(paths.map(async (path) => ({ path, content: await readFile(join(folder, path)) })))
+    const batch = missing.slice(start, start + BATCH)
+    const files = await Promise.all(batch.map(async (path) => ({ path, content: await readFile(join(folder, path)) })))
     await db
       .insertInto('release_files')
       .values(files)
@@ -47,10 +53,21 @@ export async function readReleaseFile(db: Db, path: string): Promise<Uint8Array<
   return file && new Uint8Array(file.content)
 }
 
-/** Deletes the files of releases that nobody has run for a month. Safe to repeat; run it regularly. */
-export async function deleteOldReleaseFiles(db: Db): Promise<void> {
+/**
+ * Deletes the files of releases that nobody has run for a month, and the ones unused for longest when there are too many. Safe
+ * to repeat; run it regularly.
+ *
+ * @param most Files that are kept.
+ */
+export async function deleteOldReleaseFiles(db: Db, most = MOST_FILES): Promise<void> {
   await db
     .deleteFrom('release_files')
     .where('used_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute()
+  await db
+    .deleteFrom('release_files')
+    .where('path', 'in', (query) =>
+      query.selectFrom('release_files').select('path').orderBy('used_at', 'desc').orderBy('path').offset(most),
+    )
     .execute()
 }
