@@ -25,5 +25,7 @@ SESSION_SECRET=$(secret 32)
 POSTGRES_PASSWORD=$(secret 24)
 S3_ACCESS_KEY_ID=$(secret 10)
 S3_SECRET_ACCESS_KEY=$(secret 24)
+BACKUP_KEY=$(secret 32)
 SETTINGS
 echo "Wrote .env. You sign in at $1/auth as $2 with the ADMIN_PASSWORD in it."
+echo "Store a copy on another machine: without its BACKUP_KEY nobody can restore a backup."

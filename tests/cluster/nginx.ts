@@ -42,8 +42,8 @@ export async function startNginx(folder: string, webPorts: readonly [number, num
   const site = replaceOnce(await readFile(SITE_FILE, 'utf8'), {
     'server 127.0.0.1:3001 ': `server 127.0.0.1:${webPorts[0]} `,
     'server 127.0.0.1:3002 ': `server 127.0.0.1:${webPorts[1]} `,
-    'listen 80;\n  server_name shop.example;': `listen 127.0.0.1:${plainPort};\n  server_name localhost;`,
-    'listen 443 ssl http2;\n  server_name shop.example;': `listen 127.0.0.1:${port} ssl http2;\n  server_name localhost;`,
+    'listen 80;\n  listen [::]:80;\n  server_name shop.example;': `listen 127.0.0.1:${plainPort};\n  server_name localhost;`,
+    'listen 443 ssl http2;\n  listen [::]:443 ssl http2;\n  server_name shop.example;': `listen 127.0.0.1:${port} ssl http2;\n  server_name localhost;`,
     '/etc/letsencrypt/live/shop.example/fullchain.pem': certificate,
     '/etc/letsencrypt/live/shop.example/privkey.pem': key,
   })
