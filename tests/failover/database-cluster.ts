@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -53,7 +53,9 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'gulmeher-cluster-'))
   started.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   if (identity) chownSync(folder, identity.uid, identity.gid)
-  await copyFile('deploy/patroni.yml', join(folder, 'patroni.yml'))
+  // A watchdog restarts the machine; this one must stay.
+  const configuration = await readFile('deploy/patroni.yml', 'utf8')
+  await writeFile(join(folder, 'patroni.yml'), configuration.replace('mode: required', 'mode: "off"'))
 
   const launch = (name: string, program: string, args: string[], environment: Record<string, string>) => {
     const output = createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
@@ -103,6 +105,8 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
         PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${healthPort}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${healthPort}`,
+        PATRONI_RESTAPI_USERNAME: 'patroni',
+        PATRONI_RESTAPI_PASSWORD: PASSWORD,
         PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
         PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
