@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util'
 import { makeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { placeText } from '#app/platform/backup/backup-store.server.ts'
+import { ConfigError } from '#app/platform/config.server.ts'
 import { readSessionSecret } from '#server/session-secret.ts'
 import { withShopDatabase } from './with-shop-database.ts'
 
-const HELP = `npm run backup                     backs up the shop to BACKUP_TO, or to DATA_DIR/backups
+const HELP = `npm run backup                     backs up the shop to BACKUP_TO; the embedded database to DATA_DIR/backups without it
 npm run backup -- --to PLACE       to another folder, or to s3://bucket/folder
 
 A backup has the whole database and all pictures; with BACKUP_KEY it is encrypted and has the settings as well.
@@ -16,6 +17,10 @@ if (values.help) console.log(HELP)
 else {
   if (values.to) process.env.BACKUP_TO = values.to
   await withShopDatabase(async (db, config) => {
+    // In a container, the default folder may be memory that is gone with the next restart.
+    if (config.databaseUrl && config.backups.everyHours === undefined) {
+      throw new ConfigError('BACKUP_TO is required when DATABASE_URL is set; or name a place with --to')
+    }
     const startedAt = performance.now()
     const secret = config.sessionSecret ?? readSessionSecret(config.dataDir)
     const backup = await makeBackup({ db, config, secret }, new Date())

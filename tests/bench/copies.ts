@@ -108,7 +108,8 @@ async function measureLargeShop(folder: string): Promise<void> {
   }
   const count = (number: number) => number.toLocaleString('en-IN')
   const shop = `${count(LARGE.products)} products, ${count(LARGE.orders)} orders`
-  const settings = { DATA_DIR: join(folder, 'large'), DATABASE_URL: from.url, SESSION_SECRET, BACKUP_KEY }
+  const [DATA_DIR, BACKUP_TO] = [join(folder, 'large'), join(folder, 'large', 'backups')]
+  const settings = { DATA_DIR, DATABASE_URL: from.url, SESSION_SECRET, BACKUP_TO, BACKUP_KEY }
   await reportCommand(`${shop}, backup of a server`, settings, ['backup.ts'])
   const names = await readdir(join(folder, 'large', 'backups'))
   const sizes = await Promise.all(names.map((name) => stat(join(folder, 'large', 'backups', name))))
