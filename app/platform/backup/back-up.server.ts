@@ -1,4 +1,9 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Db } from '../database/database.server.ts'
+import { log } from '../log.server.ts'
 import type { Files } from '../storage/files.server.ts'
 import { packArchive } from './archive-stream.server.ts'
 import { backupName, backupTime, outdatedBackups, unfinishedBackups } from './backup-name.ts'
@@ -17,6 +22,8 @@ export interface BackupServices {
   readonly sessionSecret: string
   /** The environment of the shop, by name; only an encrypted backup contains it. */
   readonly settings: Readonly<Record<string, string>>
+  /** A local file for the archive until the database has been read: the embedded one makes all queries wait until then. */
+  readonly spoolFile?: string | undefined
   /** Ends the backup early; nothing then appears under its name. */
   readonly signal?: AbortSignal | undefined
 }
@@ -40,14 +47,12 @@ export async function backUpShop(services: BackupServices, now: Date): Promise<B
   const { db, store, key } = services
   const name = backupName(now)
   const folder = `${pictureFolder(key)}/`
-  const archives: string[] = []
+  const { archives, pictures } = await listStore(store)
   /** Pictures beside the backups that the shop hasn't named yet. */
-  const unnamed = new Set<string>()
-  for await (const path of store.list()) {
-    if (!path.includes('/')) archives.push(path)
-    else if (path.startsWith(folder)) unnamed.add(path.slice(folder.length))
-  }
-  unnamed.delete(REMOVED_PICTURES)
+  const unnamed = pictures.get(folder) ?? new Set()
+  pictures.set(folder, unnamed)
+  // First, because a full disk needs the space.
+  await prune(async () => void (await removeOutdated(store, archives, now)))
 
   let totals: ArchiveTotals | undefined
   const lines = archiveLines(
@@ -64,24 +69,69 @@ export async function backUpShop(services: BackupServices, now: Date): Promise<B
     },
     now,
   )
-  const bytes = await writeArchiveFile(store, name, packArchive(lines, key))
+  const bytes = await writeArchive(services, name, packArchive(lines, key))
   if (!totals) throw new Error('the archive has no end')
 
-  const retained = await removeOutdated(store, [...archives, name], now)
-  await removePictures({ store, folder, unnamed, oldest: retained.at(0) ?? now, now })
+  await prune(async () => {
+    const retained = await removeOutdated(store, [...archives, name], now)
+    const oldest = backupTime(retained[0] ?? name) ?? now
+    for (const [folder, unnamed] of pictures) await removePictures({ store, folder, unnamed, oldest, now })
+  })
   return { name, madeAt: now, bytes, ...totals }
 }
 
-/** @returns When the retained backups were made, the oldest first. */
-async function removeOutdated(store: Files, names: readonly string[], now: Date): Promise<Date[]> {
-  const outdated = new Set([...outdatedBackups(names), ...unfinishedBackups(names, now)])
-  for (const name of outdated) await removeArchiveFile(store, name, names)
-  return names
-    .flatMap((name) => (outdated.has(name) ? [] : (backupTime(name) ?? [])))
-    .sort((a, b) => a.getTime() - b.getTime())
+/** @returns Files of archives, and the pictures of each folder, which pictures under another key have to themselves. */
+async function listStore(store: Files): Promise<{ archives: string[]; pictures: Map<string, Set<string>> }> {
+  const archives: string[] = []
+  const pictures = new Map<string, Set<string>>()
+  for await (const path of store.list()) {
+    if (!path.includes('/')) archives.push(path)
+    const [, folder, picture] = /^(pictures\/[^/]+\/)(.+)$/.exec(path) ?? []
+    if (folder === undefined || picture === undefined) continue
+    const inFolder = pictures.get(folder) ?? new Set()
+    pictures.set(folder, inFolder)
+    if (picture !== REMOVED_PICTURES) inFolder.add(picture)
+  }
+  return { archives, pictures }
 }
 
-/** Deletes pictures that the shop had removed before the oldest retained backup was made. */
+/** Writes an archive, through a local file where the database waits until it is read. */
+async function writeArchive(
+  { store, spoolFile }: BackupServices,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  if (spoolFile === undefined) return writeArchiveFile(store, name, chunks)
+  try {
+    await mkdir(dirname(spoolFile), { recursive: true })
+    await rm(spoolFile, { force: true })
+    await pipeline(chunks, createWriteStream(spoolFile, { mode: 0o600 }))
+    return await writeArchiveFile(store, name, createReadStream(spoolFile))
+  } finally {
+    await rm(spoolFile, { force: true })
+  }
+}
+
+/** Deletes what no backup needs. A failure makes no backup worse: the next one tries again. */
+async function prune(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.warn({ err: error }, 'outdated backups could not be deleted')
+  }
+}
+
+/** @returns The retained backups, the oldest first. */
+async function removeOutdated(store: Files, names: readonly string[], now: Date): Promise<string[]> {
+  const outdated = new Set([...outdatedBackups(names), ...unfinishedBackups(names, now)])
+  for (const name of outdated) await removeArchiveFile(store, name, names)
+  return names.filter((name) => !outdated.has(name) && backupTime(name) !== undefined).sort()
+}
+
+/**
+ * Deletes pictures that the shop had removed before the oldest retained backup was made. Those under another key count as removed
+ * since the first backup with this one.
+ */
 async function removePictures({
   store,
   folder,
@@ -106,5 +156,6 @@ async function removePictures({
     if (new Date(since) < oldest) await store.remove(folder + path)
     else removed[path] = since
   }
-  await store.write(file, Buffer.from(JSON.stringify(removed)))
+  if (Object.keys(removed).length === 0) await store.remove(file)
+  else await store.write(file, Buffer.from(JSON.stringify(removed)))
 }

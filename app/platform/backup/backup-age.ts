@@ -4,8 +4,8 @@ export interface BackupStatus {
   readonly newestAt: Date | undefined
   /** Hours between backups. */
   readonly everyHours: number
-  /** The last backup, when it failed. */
-  readonly failure: { readonly at: Date; readonly reason: string } | undefined
+  /** The last backup, when it failed, and when the first one did since the newest backup. */
+  readonly failure: { readonly at: Date; readonly since: Date; readonly reason: string } | undefined
   /** Since when this process has been there to back up. */
   readonly runningSince: Date
 }
@@ -20,8 +20,12 @@ export function maxBackupAgeHours({ everyHours }: Pick<BackupStatus, 'everyHours
   return everyHours + GRACE_HOURS
 }
 
-/** Whether backups have failed for hours, while the shop was running. */
+/** Whether backups have been missing for hours while the shop was running, or failing for hours across restarts. */
 export function isBackupTooOld(status: BackupStatus, now: Date): boolean {
-  const expectedSince = Math.max(status.newestAt?.getTime() ?? 0, status.runningSince.getTime())
+  const triedSince = Math.min(
+    status.runningSince.getTime(),
+    status.failure?.since.getTime() ?? Number.POSITIVE_INFINITY,
+  )
+  const expectedSince = Math.max(status.newestAt?.getTime() ?? 0, triedSince)
   return now.getTime() - expectedSince > maxBackupAgeHours(status) * HOUR_MS
 }

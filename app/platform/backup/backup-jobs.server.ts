@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Jobs } from '../jobs/jobs.server.ts'
@@ -68,6 +69,7 @@ export async function writeBackup({ db, config, secret, signal }: BackupJobServi
       key: config.backups.key,
       sessionSecret: secret,
       settings: config.backups.settings,
+      spoolFile: config.databaseUrl ? undefined : join(config.dataDir, 'unfinished.backup'),
       signal,
     },
     now,

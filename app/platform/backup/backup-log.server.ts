@@ -51,10 +51,24 @@ export async function findBackupStatus(
       .executeTakeFirst()
   const [made, failed] = await Promise.all([newest(false), newest(true)])
   const hasFailed = failed !== undefined && (made === undefined || failed.made_at > made.made_at)
+  const first = hasFailed ? await findFirstFailure(db, made?.made_at) : undefined
   return {
     newestAt: made?.made_at,
     everyHours: backups.everyHours,
-    failure: hasFailed ? { at: failed.made_at, reason: failed.error ?? '' } : undefined,
+    failure: hasFailed ? { at: failed.made_at, since: first ?? failed.made_at, reason: failed.error ?? '' } : undefined,
     runningSince: new Date(Date.now() - process.uptime() * 1_000),
   }
+}
+
+/** When a backup failed first, after the newest one that was made. */
+async function findFirstFailure(db: Db, newestAt: Date | undefined): Promise<Date | undefined> {
+  const failure = await db
+    .selectFrom('backups')
+    .select('made_at')
+    .where('error', 'is not', null)
+    .where('made_at', '>', newestAt ?? new Date(0))
+    .orderBy('made_at')
+    .limit(1)
+    .executeTakeFirst()
+  return failure?.made_at
 }

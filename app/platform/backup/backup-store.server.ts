@@ -22,7 +22,7 @@ export function pictureFolder(key: string | undefined): string {
 }
 
 /**
- * Writes an archive. Its name appears last, so a backup with a name is whole.
+ * Writes an archive. Its name appears last, so a backup with a name is whole. A failure leaves nothing of it.
  *
  * @returns Its size in bytes.
  */
@@ -42,19 +42,25 @@ export async function writeArchiveFile(
     part = []
     waiting = 0
   }
-  for await (const chunk of chunks) {
-    if (waiting + chunk.length > partBytes && waiting > 0) await writePart()
-    part.push(chunk)
-    waiting += chunk.length
-    total += chunk.length
-  }
-  if (parts === 0) {
-    await store.write(name, Buffer.concat(part))
+  try {
+    for await (const chunk of chunks) {
+      if (waiting + chunk.length > partBytes && waiting > 0) await writePart()
+      part.push(chunk)
+      waiting += chunk.length
+      total += chunk.length
+    }
+    if (parts === 0) {
+      await store.write(name, Buffer.concat(part))
+      return total
+    }
+    await writePart()
+    await store.write(name, Buffer.from(JSON.stringify({ parts })))
     return total
+  } catch (error) {
+    // A full disk needs the space; the error of the writing says more than one of the removal.
+    for (; parts > 0; parts--) await store.remove(partName(name, parts)).catch(() => {})
+    throw error
   }
-  await writePart()
-  await store.write(name, Buffer.from(JSON.stringify({ parts })))
-  return total
 }
 
 /**

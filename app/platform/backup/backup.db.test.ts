@@ -13,6 +13,7 @@ import { createJobs } from '../jobs/jobs.server.ts'
 import { type Files, openFolder } from '../storage/files.server.ts'
 import { type BackupServices, backUpShop } from './back-up.server.ts'
 import { BackupError } from './backup-error.ts'
+import { backupName } from './backup-name.ts'
 import { pictureFolder, readArchiveFile } from './backup-store.server.ts'
 import { pictureReader } from './pictures.server.ts'
 import { type BackupSource, checkBackup, restoreShop } from './restore.server.ts'
@@ -190,6 +191,44 @@ test('a restore deletes nothing of another program, and copies no picture before
   const replacing = { ...options, replace: true }
   expect(await restoreShop(backupSource, summary, target, replacing)).toMatchObject({ missing: [PICTURE], damaged: [] })
   expect(await readEverything(other.db)).toEqual(await readEverything(source.db))
+})
+
+test('M315 outdated backups and pictures go, under other keys as well; a failure to delete them is no failed backup', async () => {
+  await using folder = await temporaryFolder()
+  const source = await openTestDatabase()
+  onTestFinished(() => source.close())
+  const files = openFolder(`${folder.path}/files`)
+  const store = openFolder(`${folder.path}/backups`)
+  await fillShop(source, files)
+  const spoolFile = `${folder.path}/data/unfinished.backup`
+  const services = { db: source.db, files, store, sessionSecret: 's', settings: {}, spoolFile }
+  const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
+  const day = (days: number) => hour(days * 24)
+  const paths = async () => (await Array.fromAsync(store.list())).filter((path) => path.endsWith('.jpg'))
+
+  const backup = await backUpShop({ ...services, key: undefined }, NOW)
+  await checkBackup({ ...sourceOf(store, backup.name), key: undefined })
+  expect(await Array.fromAsync(openFolder(`${folder.path}/data`).list())).toEqual([])
+  const [old, current] = [undefined, KEY].map((key) => `${pictureFolder(key)}/${PICTURE}`)
+  await backUpShop({ ...services, key: KEY }, hour(1))
+  expect(new Set(await paths())).toEqual(new Set([old, current]))
+
+  // Names suffice for what is retained: the newest 24, and one of each of 14 days.
+  for (let days = 2; days < 30; days++) await store.write(backupName(day(days)), Buffer.from('a backup'))
+  const stubborn = { ...store, remove: () => Promise.reject(new Error('not allowed')) }
+  expect(await backUpShop({ ...services, store: stubborn, key: KEY }, day(30))).toMatchObject({ pictures: 2 })
+  expect(await store.read(backup.name)).toBeDefined()
+  await backUpShop({ ...services, key: KEY }, day(31))
+  expect(await store.read(backup.name)).toBeUndefined()
+  expect(await paths()).toEqual([current])
+
+  // Removed by the shop, a picture stays for as long as a backup needs it.
+  await source.db.deleteFrom('stored_images').execute()
+  await backUpShop({ ...services, key: KEY }, day(32))
+  expect(await paths()).toEqual([current])
+  for (let days = 33; days < 63; days++) await store.write(backupName(day(days)), Buffer.from('a backup'))
+  await backUpShop({ ...services, key: KEY }, day(64))
+  expect(await paths()).toEqual([])
 })
 
 test('M314 a restore that fails leaves the shop that was there, and a repeat replaces it', async () => {

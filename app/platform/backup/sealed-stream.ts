@@ -70,6 +70,8 @@ export async function* unseal(source: AsyncIterable<Uint8Array>, { key, name }: 
   if (!header || !isSealed(header)) throw new BackupError('not-a-backup', name)
   if (header[MAGIC.length] !== VERSION) throw new BackupError('newer-format', name)
 
+  const isMarked = header[MAGIC.length + 1] === 0 || header[MAGIC.length + 1] === 1
+  if (!isMarked) throw new BackupError('damaged', name)
   const isEncrypted = header[MAGIC.length + 1] !== 0
   if (isEncrypted && key === undefined) throw new BackupError('needs-key', name)
   // Anyone can make a file without a key: whoever has one wants to know who made the file.
@@ -85,6 +87,7 @@ export async function* unseal(source: AsyncIterable<Uint8Array>, { key, name }: 
     if (length > FRAME_BYTES) throw new BackupError('damaged', name)
     const body = await bytes.take(length + TAG_BYTES)
     if (!body) throw new BackupError('truncated', name)
+    if (head[0] !== 0 && head[0] !== 1) throw new BackupError('damaged', name)
     const isLast = head[0] === 1
     yield openFrame(fileKey, place, isLast, body, name)
     if (!isLast) continue

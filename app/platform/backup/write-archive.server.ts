@@ -47,7 +47,7 @@ export const BACKUP_QUEUE = 'keep-backup'
 /**
  * Reads the whole shop as it is at one moment, while it goes on selling. Only on the embedded database do queries wait meanwhile.
  *
- * @returns The lines of an archive. Only a few rows are in memory at a time.
+ * @returns The lines of an archive. Only a few rows are in memory at a time, and all waiting jobs.
  */
 export async function* archiveLines(db: Db, content: ArchiveContent, now: Date): AsyncGenerator<string> {
   const totals = { tables: 0, rows: 0, pictures: 0 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
@@ -24,6 +24,9 @@ const SILENT_MS = 5_000
 
 /** The same where nobody waits, and large files take the bucket a while. */
 const PATIENTLY_MS = 60_000
+
+/** No file takes longer to write, in milliseconds. */
+const LONGEST_WRITE_MS = 86_400_000
 
 /**
  * Opens the file storage: the configured bucket, or the folder `files` in the data folder.
@@ -102,6 +105,7 @@ function filesOn(driver: DriverContract, list: Files['list']): Files {
 class FolderDriver extends FSDriver {
   readonly #root: string
   readonly #isPrivate: boolean
+  #isSwept = false
 
   constructor(root: string, isPrivate: boolean) {
     super({ location: root, visibility: 'private' })
@@ -114,6 +118,8 @@ class FolderDriver extends FSDriver {
     const path = join(this.#root, key)
     const partial = join(this.#root, `.partial-${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, ...(this.#isPrivate && { mode: 0o700 }) })
+    if (!this.#isSwept) await removePartialFiles(this.#root)
+    this.#isSwept = true
     try {
       await writeFile(partial, contents, this.#isPrivate ? { mode: 0o600, flush: true } : {})
       await rename(partial, path)
@@ -122,6 +128,14 @@ class FolderDriver extends FSDriver {
       await rm(partial, { force: true })
       throw error
     }
+  }
+}
+
+/** Deletes what killed processes left long ago. */
+async function removePartialFiles(folder: string): Promise<void> {
+  for await (const path of glob('.partial-*', { cwd: folder })) {
+    const file = await stat(join(folder, path)).catch(() => undefined)
+    if (file && Date.now() - file.mtimeMs > LONGEST_WRITE_MS) await rm(join(folder, path), { force: true })
   }
 }
 

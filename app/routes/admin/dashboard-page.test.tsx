@@ -113,7 +113,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
     audit: { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 1 },
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
   }
-  const failure = { at: hoursAgo(1), reason: 'no space left on device' }
+  const failure = { at: hoursAgo(1), since: hoursAgo(1), reason: 'no space left on device' }
   const backup = { newestAt: hoursAgo(7), everyHours: 1, failure, runningSince: hoursAgo(100) }
   const busy = { needs, backup, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
