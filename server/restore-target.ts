@@ -126,8 +126,8 @@ async function restoreSettings(config: Config, header: ArchiveHeader): Promise<s
   return [...notes, `Settings of the restored shop that differ from the current ones are in ${path}.`]
 }
 
-/** As environment files are read: nothing is special between the quotes. */
+/** As environment files are read: nothing is special between single quotes. In double ones, \n is a line break. */
 function quoted(value: string): string {
-  const quote = ["'", '"', '`'].find((mark) => !value.includes(mark)) ?? "'"
+  const quote = ["'", '`', '"'].find((mark) => !value.includes(mark)) ?? "'"
   return quote + value + quote
 }

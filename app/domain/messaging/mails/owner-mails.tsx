@@ -148,7 +148,7 @@ function textsOf(alert: OwnerAlert): AlertTexts {
           alert.newestAt
             ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Those that were due since have failed.`
             : 'There is no backup, although the shop makes them regularly.',
-          'Most often the disk is full. The dashboard shows why the last backup failed, and when the next one is made.',
+          'Most often the disk is full. The dashboard shows why the last backup failed.',
         ],
         action: 'Open dashboard',
         to: href('/admin'),
