@@ -1,8 +1,18 @@
-import { pino } from 'pino'
+import { destination, pino, stdTimeFunctions } from 'pino'
+
+/** Lines that wait while they can't be written, in characters; later ones are lost. */
+const MAX_WAITING = 1_000_000
+
+const output = destination({ fd: 1, sync: true, maxLength: MAX_WAITING })
+// A log on a full disk must not stop the shop. What waits is written with the first line after there is space again.
+output.on('error', () => {})
 
 /** Logs one line of JSON per event to standard output. Secrets, passwords and full addresses are never logged. */
-export const log = pino({
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
-})
+export const log = pino(
+  {
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
+  },
+  output,
+)

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('a log that can’t be written doesn’t stop the process', () => {
+  const fullDisk = openSync('/dev/full', 'w')
+  const program = `
+    const { log } = await import('#app/platform/log.server.ts')
+    for (let line = 0; line < 20_000; line++) log.info({ line }, 'a line that finds no space, and waits or is lost')
+    console.error('still here')
+  `
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', fullDisk, 'pipe'],
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
+  closeSync(fullDisk)
+  expect(stderr).toBe('still here\n')
+  expect(status).toBe(0)
+})
