@@ -6,8 +6,8 @@ import { RELEASE_FILES_ADDRESS } from '#app/platform/release-files/release-files
 import type { Services } from '#app/wiring.server.ts'
 import { IMMUTABLE } from './static-files.ts'
 
-/** A shop that nobody else serves has other things to do first. */
-const FIRST_MS = 10_000
+/** A shop that nobody else serves has other things to do first, and storing them takes its database a second. */
+const FIRST_MS = 600_000
 const HOUR_MS = 3_600_000
 
 /** How long an address without a file is remembered, in milliseconds, and how many are. */

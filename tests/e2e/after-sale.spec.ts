@@ -1,6 +1,6 @@
 import { ShopClient } from '../support/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
-import { becomeAdmin, expect, newCustomer, test } from './journey.ts'
+import { becomeAdmin, expect, newCustomer, test, waitForScripts } from './journey.ts'
 
 test('M186 M187 M188 a customer cancels an order, and the administrator refunds an item of another and cancels it', async ({
   page,
@@ -45,6 +45,7 @@ test('M186 M187 M188 a customer cancels an order, and the administrator refunds 
   const admin = await browser.newPage({ baseURL, viewport: page.viewportSize() })
   await becomeAdmin(admin)
   await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=confirmed`)
+  await waitForScripts(admin)
   const dialog = admin.getByRole('dialog')
 
   await test.step('the administrator refunds an item and returns it to stock', async () => {
