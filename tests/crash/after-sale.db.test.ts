@@ -388,7 +388,7 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
         from shop.audit_log join touched on touched.id = entity_id) as audited,
       (select json_agg(title order by title) from shop.notifications where user_id = ${shopper.id}) as notifications,
       (select json_agg(template order by template) from shop.mails where recipient = ${shopper.email}) as mails,
-      (select json_agg(json_build_array(queue, data ->> 'status', data ->> 'what') order by queue, data ->> 'status')
+      (select json_agg(json_build_array(queue, data ->> 'status', data ->> 'what') order by queue, data ->> 'status', data ->> 'what')
         from shop.test_jobs) as jobs`.execute(db)
   return rows[0]
 }
