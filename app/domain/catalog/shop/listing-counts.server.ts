@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -7,15 +6,13 @@ import { log } from '#app/platform/log.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import type { Match } from './match.ts'
 import { matching } from './product-rows.server.ts'
+import { withTimeToCount } from './time-to-count.server.ts'
 
 /** How long the total of a search with more matches is shown before they are counted again. */
 const RECENT_MS = 60_000
 
 /** Beyond that, an earlier total says too little. */
 const OUTDATED_MS = 60_000
-
-/** How long counting one may take. */
-const COUNT_WITHIN_MS = 10_000
 
 /** Totals of searches that are counted at the same time; each reads a good part of the catalogue. */
 const COUNTED_AT_ONCE = 2
@@ -51,37 +48,35 @@ export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs }
   const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
     cached(db, JSON.stringify([name, ...question]), load)
-  const matched = matching(db, params).where(found.any)
+  const matched = (from: Db) => matching(from, params).where(found.any)
 
-  const countAll = async (from = matched) => {
-    const { total } = await from.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return total
-  }
-  // A page's statements may be limited to less time than this one takes.
-  const countSlowly = () =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(COUNT_WITHIN_MS)}`.execute(tx)
-      return countAll(matching(tx, params).where(found.any))
+  const countAll = () =>
+    withTimeToCount(db, async (tx) => {
+      const counted = matched(tx).select(({ fn }) => fn.countAll<number>().as('total'))
+      return (await counted.executeTakeFirstOrThrow()).total
     })
-  const countGroups = async (atMost?: number) => {
-    const grouped = matched.select(groupIndex(found).as('group'))
-    const rows = await db
+  const countGroups = async (from: Db, atMost?: number) => {
+    const grouped = matched(from).select(groupIndex(found).as('group'))
+    const rows = await from
       .selectFrom((atMost === undefined ? grouped : grouped.limit(atMost)).as('found'))
       .select(['found.group', ({ fn }) => fn.countAll<number>().as('total')])
       .groupBy('found.group')
       .execute()
     return found.groups.map((_, index) => rows.find(({ group }) => group === index)?.total ?? 0)
   }
-  const exactTotal = () => cachedAs('count', () => countAll())
+  const exactTotal = () => cachedAs('count', countAll)
   const isSearched = found !== EVERYTHING
   const ifFew = () =>
     cachedAs(`few ${limit}`, async () => {
-      const counts = isSearched ? await countGroups(limit + 1) : [await exactTotal()]
+      const counts = isSearched ? await countGroups(db, limit + 1) : [await exactTotal()]
       return sum(counts) <= limit ? counts : undefined
     })
   return {
     ifFew,
-    byGroup: () => (isSearched ? cachedAs('groups', () => countGroups()) : exactTotal().then((only) => [only])),
+    byGroup: () =>
+      isSearched
+        ? cachedAs('groups', () => withTimeToCount(db, (tx) => countGroups(tx)))
+        : exactTotal().then((only) => [only]),
     ifFewIn: (group) =>
       cachedAs(`few ${limit} of ${group}`, async () => {
         const some = matching(db, params)
@@ -98,7 +93,7 @@ export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs }
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
       const few = await ifFew()
       if (few) return { total: sum(few), isMinimum: false }
-      const total = await recentTotal(db, JSON.stringify(question), { count: countSlowly, waitMs })
+      const total = await recentTotal(db, JSON.stringify(question), { count: countAll, waitMs })
       return total === undefined ? { total: limit, isMinimum: true } : { total, isMinimum: false }
     },
   }

@@ -1,29 +1,46 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { openPagesDatabase, PagesBusyError } from '#app/platform/database/pages-database.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
+import { EVERYTHING } from '../search/search-groups.server.ts'
+import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
+import { countsOf } from './listing-counts.server.ts'
+import { LISTING_LIMITS } from './match.ts'
+import { listCategories, listFeaturedProducts } from './queries.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
 const shop = openServerDatabase(url, { statementTimeoutMs: 6_000 })
+const pages = openPagesDatabase(shop, url, { statementTimeoutMs: 100 })
 const elsewhere = openServerDatabase(url)
 afterAll(async () => {
-  await Promise.all([shop.close(), elsewhere.close()])
+  await Promise.all([shop.close(), pages.close(), elsewhere.close()])
   await drop()
 })
 
-test('R06 a search that takes too long is cancelled, and other requests are served meanwhile', async () => {
+/** Makes every statement that reads products wait. @returns What unlocks them. */
+async function lockProducts(): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
-  // As slow as a search can get: it waits for a table that another process has locked.
   const locking = elsewhere.db.transaction().execute(async (tx) => {
     await sql`lock table shop.products`.execute(tx)
     locked.resolve()
     await finish.promise
   })
   await locked.promise
+  return () => {
+    finish.resolve()
+    return locking
+  }
+}
 
+test('R06 a search that takes too long is cancelled, and other requests are served meanwhile', async () => {
+  // As slow as a search can get.
+  const unlock = await lockProducts()
   let isSearching = true
   const search = listProducts(shop.db, { ...DEFAULT_LIST_PARAMS, search: 'silk' }).finally(() => {
     isSearching = false
@@ -33,9 +50,31 @@ test('R06 a search that takes too long is cancelled, and other requests are serv
   expect(isSearching).toBe(true)
   await cancelled
 
-  finish.resolve()
-  await locking
+  await unlock()
   // The number of matches is cancelled a moment later; until then, others who ask for it share its failure.
   const searchAgain = () => listProducts(shop.db, { ...DEFAULT_LIST_PARAMS, search: 'silk' }).catch(() => 'cancelled')
   await expect.poll(searchAgain).toMatchObject({ total: 0 })
+})
+
+test('M329 figures about the whole catalogue, counted once, may take longer than other statements of a page', async () => {
+  await insertProduct(shop.db)
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const match = { params: DEFAULT_LIST_PARAMS, found: EVERYTHING, limits: LISTING_LIMITS }
+  const unlock = await lockProducts()
+  const figures = Promise.all([
+    countsOf(pages.db, match).total(),
+    listCategories(pages.db),
+    countFilters(pages.db, DEFAULT_LIST_PARAMS),
+  ])
+  figures.catch(() => {})
+  // Once a later statement was cut, the limit is behind all of them.
+  await expect(listFeaturedProducts(pages.db)).rejects.toBeInstanceOf(PagesBusyError)
+  await expect(listFeaturedProducts(pages.db)).rejects.toBeInstanceOf(PagesBusyError)
+  await unlock()
+  logged.mockRestore()
+
+  const [total, categories, filters] = await figures
+  expect(total).toEqual({ total: 1, isMinimum: false })
+  expect(categories).toMatchObject([{ count: 1 }])
+  expect(filters).toBeDefined()
 })

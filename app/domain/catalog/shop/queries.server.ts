@@ -6,6 +6,7 @@ import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { cached } from './catalog-cache.server.ts'
 import { isAvailable, ORDERS, readProducts, selectProducts, toProduct, toStoredImage } from './product-rows.server.ts'
+import { withTimeToCount } from './time-to-count.server.ts'
 
 /** The product that shoppers see under this id; undefined if there is none, for any text. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
@@ -64,40 +65,42 @@ export async function listRelatedProducts(
 
 /** Every category with an available product, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return cached(db, 'categories', async () => {
-    const rows = await db
-      .with('counted', (cte) =>
-        cte
-          .selectFrom('products')
-          .where('archived_at', 'is', null)
-          .where(isAvailable)
-          .groupBy('category')
-          .select(['category', (expression) => expression.fn.countAll<number>().as('count')]),
-      )
-      .selectFrom('counted')
-      .select(['counted.category', 'counted.count'])
-      .select((expression) =>
-        expression
-          .selectFrom('products')
-          .where('products.archived_at', 'is', null)
-          .where(isAvailable)
-          .whereRef('products.category', '=', 'counted.category')
-          .select(sql<string>`products.images[1]`.as('image'))
-          .orderBy(ORDERS.popularity.order)
-          .limit(1)
-          .as('image'),
-      )
-      .orderBy('count', 'desc')
-      .orderBy('category')
-      .execute()
-    const images = await listImages(
-      db,
-      rows.map((row) => row.image ?? ''),
+  return cached(db, 'categories', () => withTimeToCount(db, readCategories))
+}
+
+async function readCategories(db: Db): Promise<Category[]> {
+  const rows = await db
+    .with('counted', (cte) =>
+      cte
+        .selectFrom('products')
+        .where('archived_at', 'is', null)
+        .where(isAvailable)
+        .groupBy('category')
+        .select(['category', (expression) => expression.fn.countAll<number>().as('count')]),
     )
-    return rows.flatMap(({ category, count }, index) => {
-      const image = images[index]
-      return image ? [{ name: category, count, image }] : []
-    })
+    .selectFrom('counted')
+    .select(['counted.category', 'counted.count'])
+    .select((expression) =>
+      expression
+        .selectFrom('products')
+        .where('products.archived_at', 'is', null)
+        .where(isAvailable)
+        .whereRef('products.category', '=', 'counted.category')
+        .select(sql<string>`products.images[1]`.as('image'))
+        .orderBy(ORDERS.popularity.order)
+        .limit(1)
+        .as('image'),
+    )
+    .orderBy('count', 'desc')
+    .orderBy('category')
+    .execute()
+  const images = await listImages(
+    db,
+    rows.map((row) => row.image ?? ''),
+  )
+  return rows.flatMap(({ category, count }, index) => {
+    const image = images[index]
+    return image ? [{ name: category, count, image }] : []
   })
 }
 
