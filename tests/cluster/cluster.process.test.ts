@@ -16,7 +16,7 @@ test('M318 M319 several processes are one shop, whose customers lose no order wh
   const buyers = await startBuyers(cluster, { count: 2, thinkMs: 1_000 })
   await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), { followsWithinMs: 60_000 }, findings)
   const [first] = cluster.webs
-  await crashEach([first], buyers, { times: 1, nextOrderWithinMs: 60_000 }, findings)
+  await crashEach(cluster, [first], buyers, { times: 1, nextOrderWithinMs: 60_000 }, findings)
   await reloadNginx(cluster, buyers, findings)
   await buyers.stop()
   await untilSettled(cluster)

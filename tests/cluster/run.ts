@@ -45,7 +45,7 @@ await checkOneShop(cluster, buyers.clients[0] ?? cluster.newClient(), { followsW
 const processes = [...cluster.webs, cluster.worker]
 await stopEach(processes, buyers, findings)
 await reloadNginx(cluster, buyers, findings)
-await crashEach(processes, buyers, CRASHES, findings)
+await crashEach(cluster, processes, buyers, CRASHES, findings)
 await takeStoreAway(cluster, buyers, STORE_AWAY, findings)
 await takeMailAway(cluster, buyers, MAIL_AWAY, findings)
 await buyers.stop()

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { waitFor } from '#tests/support/shop-process.ts'
 import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import type { ClusterProcess } from './cluster-process.ts'
@@ -8,18 +9,20 @@ import type { Findings } from './findings.ts'
 const BETWEEN_CRASHES_MS = 5_000
 
 /**
- * Kills processes while customers buy.
+ * Kills processes of a cluster while customers buy. After the worker was killed, the confirmation of the next order has to arrive, too.
  *
  * @param options.times How often each is killed.
  * @param options.nextOrderWithinMs How soon afterwards the next order has to be confirmed.
  */
 export async function crashEach(
+  cluster: Cluster,
   processes: readonly ClusterProcess[],
   buyers: Buyers,
   { times, nextOrderWithinMs }: { times: number; nextOrderWithinMs: number },
   findings: Findings,
 ): Promise<void> {
   const measured = new Map(processes.map(({ name }) => [name, [] as { order: number; ready: number }[]]))
+  const confirmations: number[] = []
   const before = buyers.interruptions.length
   for (let round = 0; round < times; round++) {
     for (const process of processes) {
@@ -31,6 +34,10 @@ export async function crashEach(
       const ready = performance.now() - crashedAt
       const [purchase] = await next
       measured.get(process.name)?.push({ order: (purchase?.confirmedAt ?? 0) - crashedAt, ready })
+      if (process === cluster.worker && purchase) {
+        await untilConfirmationArrived(cluster, purchase.orderId)
+        confirmations.push(performance.now() - crashedAt)
+      }
       if (times > 1) await delay(BETWEEN_CRASHES_MS)
     }
   }
@@ -43,7 +50,17 @@ export async function crashEach(
     )
     findings.note(`${name}: milliseconds until it is back`, Math.round(Math.max(...crashes.map(({ ready }) => ready))))
   }
+  if (confirmations.length > 0)
+    findings.note('worker: milliseconds until an order was confirmed by email', Math.round(Math.max(...confirmations)))
   findings.note('steps that customers repeated because of these crashes', buyers.interruptions.length - before)
+}
+
+async function untilConfirmationArrived({ mails, query }: Cluster, orderId: string): Promise<void> {
+  const [order] = await query('select order_number as number from shop.orders where id = $1', [orderId])
+  const subject = `Your order ${order?.number} is confirmed`
+  await waitFor(`the email "${subject}"`, async () =>
+    mails.received().some(({ headers }) => headers.get('subject')?.startsWith(subject)),
+  )
 }
 
 /** A process that stops takes its payment sandbox along, which a customer's last request may still need. Razorpay stays. */
