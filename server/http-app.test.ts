@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { createHttpApp } from './http-app.ts'
 import type { RunningShop } from './start-shop.ts'
 
@@ -11,12 +13,11 @@ const SETTINGS = {
   METRICS_TOKEN,
 }
 
-function openApp(role: string) {
-  const handleRequest = vi.fn(async () => new Response('a page'))
+function openApp(role: string, handleRequest = vi.fn(async () => new Response('a page'))) {
   const handleAuth = vi.fn(async () => new Response('an account'))
   const services = {
     sandbox: new Hono().get('/v1/orders', (c) => c.text('an order')),
-    pageCache: { find: () => undefined },
+    pageCache: createPageCache({ pages: [], readVersion: async () => '1' }),
     requestContext: () => ({}),
     handleAuth,
   }
@@ -29,8 +30,8 @@ function openApp(role: string) {
   }
   const app = createHttpApp({
     shop: shop as unknown as RunningShop,
-    clientFolder: 'build/client',
-    routes: {},
+    clientFolder: 'public',
+    routes: { products: { id: 'products', path: 'products' } } as unknown as ServerBuild['routes'],
     handleRequest,
   })
   return { app, handleRequest, handleAuth }
@@ -61,4 +62,25 @@ test('a worker reports its health, and serves no pages, functions, files or acco
 test('a worker reaches its own payment sandbox', async () => {
   const response = await openApp('worker').app.request('/sandbox/razorpay/v1/orders')
   expect(await response.text()).toBe('an order')
+})
+
+test('M328 searches are limited, and other pages are served meanwhile', async () => {
+  const finish = Promise.withResolvers<void>()
+  const handleRequest = vi.fn(async () => {
+    await finish.promise
+    return new Response('found')
+  })
+  const { app } = openApp('web', handleRequest)
+  // What the Node server adds to a request.
+  const connection = { incoming: { socket: { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' } } }
+  const search = async () => app.request('/products?search=silk', {}, connection)
+  const searches = Array.from({ length: 200 }, search)
+  const refused = await Promise.race(searches)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
+  const page = app.request('/products', {}, connection)
+  await vi.waitFor(() => expect(handleRequest.mock.calls.length).toBe(5))
+  finish.resolve()
+  expect((await page).status).toBe(200)
+  const statuses = (await Promise.all(searches)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
