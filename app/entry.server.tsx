@@ -5,9 +5,8 @@ import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
-import { isConnectionLost } from './platform/database/connection-errors.ts'
-import { PagesBusyError } from './platform/database/pages-database.server.ts'
-import { isDatabaseAwayContext, nonceContext } from './platform/http/context.server.ts'
+import { nonceContext } from './platform/http/context.server.ts'
+import { noteIfDatabaseAway } from './platform/http/database-away.server.ts'
 import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
 
@@ -64,6 +63,6 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  if (isConnectionLost(error) || error instanceof PagesBusyError) context.set(isDatabaseAwayContext, true)
+  noteIfDatabaseAway(context, error)
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
 }

@@ -27,9 +27,8 @@ import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { isConnectionLost } from '#app/platform/database/connection-errors.ts'
-import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
-import { dbContext, isDatabaseAwayContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { noteIfDatabaseAway } from '#app/platform/http/database-away.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -57,8 +56,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
-    if (error instanceof Response || error instanceof PagesBusyError) throw error
-    if (isConnectionLost(error)) context.set(isDatabaseAwayContext, true)
+    if (error instanceof Response) throw error
+    noteIfDatabaseAway(context, error)
     log.error({ err: error }, 'could not load the listing')
     return data(
       { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },
