@@ -65,10 +65,12 @@ export function registerShopMetrics({
   }
 
   const up = gauge('shop_figures_up', '1 when the figures of the shop could be read from the database, otherwise 0')
-  const figuresOfShop = [...Object.values(lastDay), waiting, waitingAge, jobs, jobAge, backupTime, backupMaxAge]
+  const figuresOfShop = [...Object.values(lastDay), waiting, waitingAge, jobs, jobAge]
 
   return async () => {
     for (const figure of figuresOfShop) figure.reset()
+    // Without labels, a reset would export 0: a backup of 1970.
+    for (const figure of [backupTime, backupMaxAge]) figure.remove()
     try {
       const { figures, backup } = await readState()
       set(figures)

@@ -49,5 +49,20 @@ test('without the database only that is exported', async () => {
   const [, text] = await exportStates(shopState(), undefined)
   expect(text).toContain('shop_figures_up 0')
   expect(text).not.toMatch(/^shop_waiting\{/m)
-  expect(text).not.toMatch(/^shop_backup_timestamp_seconds [1-9]/m)
+  expect(text).not.toMatch(/^shop_backup_/m)
+})
+
+test('the time of a backup is exported when there is one, and its greatest age where the shop makes backups', async () => {
+  const { backup } = shopState()
+  const exported = await exportStates(
+    shopState(),
+    shopState({ backup: backup && { ...backup, newestAt: undefined } }),
+    shopState({ backup: undefined }),
+  )
+  const figures = exported.map((text) => text.match(/^shop_backup_.*$/gm))
+  expect(figures).toEqual([
+    ['shop_backup_timestamp_seconds 1777629600', 'shop_backup_max_age_seconds 21600'],
+    ['shop_backup_max_age_seconds 21600'],
+    null,
+  ])
 })
