@@ -1,24 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { log } from '#app/platform/log.server.ts'
 import { cached } from './catalog-cache.server.ts'
+import { countFew, countIndexed, isHuge, type SomeMatches } from './few-matches.server.ts'
 import type { Match } from './match.ts'
 import { matching } from './product-rows.server.ts'
+import { noteSearch, recentTotal } from './recent-totals.server.ts'
 import { withTimeToCount } from './time-to-count.server.ts'
-
-/** How long the total of a search with more matches is shown before they are counted again. */
-const RECENT_MS = 60_000
-
-/** Beyond that, an earlier total says too little. */
-const OUTDATED_MS = 60_000
-
-/** Totals of searches that are counted at the same time; each reads a good part of the catalogue. */
-const COUNTED_AT_ONCE = 2
-
-/** Searches are unlimited in number; beyond this many totals, the least recently used one is dropped. */
-const MAX_TOTALS = 2_000
 
 /** A number of products, or, as a minimum, the number that they are more than. */
 interface Total {
@@ -35,109 +23,61 @@ export interface Counts {
   total(): Promise<Total>
   /** Exact, by group. */
   byGroup(): Promise<readonly number[]>
-  /** By group, exact; undefined if all groups together have more than `limits.few`. */
-  ifFew(): Promise<readonly number[] | undefined>
+  /** By group; those of a search with more than a few matches are the first ones. */
+  some(): Promise<SomeMatches>
   /** Of one group, exact; undefined if it has more than `limits.few`. */
   ifFewIn(group: number): Promise<number | undefined>
 }
 
 /** Counts what is asked for, once until the catalogue changes. */
-export function countsOf(db: Db, { params, found, limits: { few: limit, waitMs } }: Match): Counts {
+export function countsOf(db: Db, { params, found, limits }: Match): Counts {
   const { search, sort, view, page, after, ...filters } = params
   const { sql: statement, parameters } = found.any.compile(db)
   const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
     cached(db, JSON.stringify([name, ...question]), load)
-  const matched = (from: Db) => matching(from, params).where(found.any)
+  const matches = (from: Db) => matching(from, params).where(found.any)
 
   const countAll = () =>
     withTimeToCount(db, async (tx) => {
-      const counted = matched(tx).select(({ fn }) => fn.countAll<number>().as('total'))
+      const counted = matches(tx).select(({ fn }) => fn.countAll<number>().as('total'))
       return (await counted.executeTakeFirstOrThrow()).total
     })
-  const countGroups = async (from: Db, atMost?: number) => {
-    const grouped = matched(from).select(groupIndex(found).as('group'))
-    const rows = await from
-      .selectFrom((atMost === undefined ? grouped : grouped.limit(atMost)).as('found'))
-      .select(['found.group', ({ fn }) => fn.countAll<number>().as('total')])
-      .groupBy('found.group')
-      .execute()
-    return found.groups.map((_, index) => rows.find(({ group }) => group === index)?.total ?? 0)
-  }
   const exactTotal = () => cachedAs('count', countAll)
   const isSearched = found !== EVERYTHING
-  const ifFew = () =>
-    cachedAs(`few ${limit}`, async () => {
-      const counts = isSearched ? await countGroups(db, limit + 1) : [await exactTotal()]
-      return sum(counts) <= limit ? counts : undefined
+  const isBusy = isSearched && noteSearch(db)
+  const listCounts = (byGroup: ReadonlyMap<number | null, number>) =>
+    found.groups.map((_, group) => byGroup.get(group) ?? 0)
+  const some = async (): Promise<SomeMatches> => {
+    if (isSearched) return cachedAs(JSON.stringify(limits), () => countFew(db, matches, groupIndex(found), limits))
+    const total = await exactTotal()
+    return { byGroup: new Map([[0, total]]), moreThan: total > limits.few ? limits.few : undefined, isCommon: false }
+  }
+  const countGroups = () =>
+    withTimeToCount(db, async (tx) => {
+      const rows = await tx
+        .selectFrom(matches(tx).select(groupIndex(found).as('group')).as('found'))
+        .select(['found.group', ({ fn }) => fn.countAll<number>().as('total')])
+        .groupBy('found.group')
+        .execute()
+      return listCounts(new Map(rows.map(({ group, total }) => [group, total])))
     })
   return {
-    ifFew,
-    byGroup: () =>
-      isSearched
-        ? cachedAs('groups', () => withTimeToCount(db, (tx) => countGroups(tx)))
-        : exactTotal().then((only) => [only]),
+    some,
+    byGroup: () => (isSearched ? cachedAs('groups', countGroups) : exactTotal().then((only) => [only])),
     ifFewIn: (group) =>
-      cachedAs(`few ${limit} of ${group}`, async () => {
-        const some = matching(db, params)
-          .where(found.groups[group] ?? found.any)
-          .select('products.id')
-          .limit(limit + 1)
-        const { count } = await db
-          .selectFrom(some.as('some'))
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count <= limit ? count : undefined
+      cachedAs(`few ${limits.few} of ${group}`, async () => {
+        const inGroup = (from: Db) => matching(from, params).where(found.groups[group] ?? found.any)
+        const { byGroup, moreThan } = await countIndexed(db, inGroup, sql.lit(group), limits.few)
+        return moreThan === undefined ? (byGroup.get(group) ?? 0) : undefined
       }),
     async total() {
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
-      const few = await ifFew()
-      if (few) return { total: sum(few), isMinimum: false }
-      const total = await recentTotal(db, JSON.stringify(question), { count: countAll, waitMs })
-      return total === undefined ? { total: limit, isMinimum: true } : { total, isMinimum: false }
+      const { byGroup, moreThan } = await some()
+      if (moreThan === undefined) return { total: [...byGroup.values()].reduce((a, b) => a + b, 0), isMinimum: false }
+      const canWait = isBusy || (await isHuge(db))
+      const total = await recentTotal(db, JSON.stringify(question), { count: countAll, canWait, waitMs: limits.waitMs })
+      return total === undefined ? { total: moreThan, isMinimum: true } : { total, isMinimum: false }
     },
   }
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
-}
-
-const totals = new WeakMap<Db, LRUCache<string, number, () => Promise<number>>>()
-
-/**
- * The last total of a search, counted again in the background once it is a minute old. Undefined while it is counted for the first
- * time, or again after a longer time.
- */
-async function recentTotal(
-  db: Db,
-  question: string,
-  { count, waitMs }: { count: () => Promise<number>; waitMs: number },
-): Promise<number | undefined> {
-  const known = totals.get(db) ?? createTotals()
-  totals.set(db, known)
-  if (known.getRemainingTTL(question) < -OUTDATED_MS) known.delete(question)
-  const counted = known.fetch(question, { context: count })
-  return Promise.race([counted, waitMs > 0 ? delay(waitMs, undefined, { ref: false }) : undefined])
-}
-
-function createTotals(): LRUCache<string, number, () => Promise<number>> {
-  let counting = 0
-  return new LRUCache({
-    max: MAX_TOTALS,
-    ttl: RECENT_MS,
-    allowStale: true,
-    async fetchMethod(_question, stale, { context: count }) {
-      if (counting >= COUNTED_AT_ONCE) return stale
-      counting++
-      try {
-        return await count()
-      } catch (error) {
-        log.warn({ err: error }, 'the products that a search finds couldn’t be counted')
-        return stale
-      } finally {
-        counting--
-      }
-    },
-  })
 }

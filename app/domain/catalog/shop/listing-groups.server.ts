@@ -3,6 +3,7 @@ import { hasListFilter } from '#app/domain/catalog/listing/list-params.ts'
 import { EVERYTHING } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Product } from '../product.ts'
+import type { SomeMatches } from './few-matches.server.ts'
 import type { Counts } from './listing-counts.server.ts'
 import type { Match } from './match.ts'
 import { type IdQuery, matching, ORDERS, readProducts } from './product-rows.server.ts'
@@ -19,7 +20,13 @@ export interface PageStart {
 /** Where the first page begins. */
 export const BEGINNING: PageStart = { group: 0 }
 
-/** The products from a place on, group after group, in the chosen order, until there are enough. */
+/** One of so many matches is in a group that is worth looking for among the next products of the list. */
+const FREQUENT = 20
+
+/**
+ * The products from a place on, group after group, in the chosen order, until there are enough. Those of a common word are among the
+ * next ones of the whole list, which takes less time to find out than how many match.
+ */
 export async function readGroups(
   db: Db,
   match: Match,
@@ -29,33 +36,49 @@ export async function readGroups(
   const { params, found } = match
   // Everything is listed from the index of its order, which needs no count.
   const isNarrowed = found !== EVERYTHING || hasListFilter(params)
-  const few = isNarrowed ? await counts.ifFew() : undefined
   const products: Product[] = []
+  let some: SomeMatches | undefined
   for (let group = start.group; group < found.groups.length && products.length < limit; group++) {
-    if (few?.[group] === 0) continue
     const place = group === start.group ? start : { group }
     const missing = limit - products.length
-    products.push(
-      ...(few
-        ? await readFew(db, match, matchesOf(db, match, place), place, missing)
-        : await readMany(db, match, place, missing, counts)),
-    )
+    const isFrequent = some === undefined || (some.isCommon && share(some, group) >= 1 / FREQUENT)
+    const canBeNear = found !== EVERYTHING && !place.skip && isFrequent
+    const near = canBeNear ? await readNear(db, match, place, missing) : []
+    if (near.length === missing) return [...products, ...near]
+
+    some ??= isNarrowed ? await counts.some() : undefined
+    products.push(...(await readGroup(db, match, place, missing, { some, counts })))
   }
   return products
 }
 
+/** The matches among the next products of the list; not all that are missing, if they aren't a full page. */
+function readNear(db: Db, match: Match, place: PageStart, limit: number): Promise<Product[]> {
+  const near = matchesOf(db, match, place).where(isOneOfIds(nearest(db, match, place)))
+  return readInOrder(db, match, near, place, limit)
+}
+
 /**
- * The next products of a group that may have very many. Left to itself, the database looks for them in the order of the list, which
- * for matches that are all at its end takes it through the whole catalogue.
+ * The next products of a group. Left to itself, the database looks for them in the order of the list, which for matches that are all at
+ * its end takes it through the whole catalogue.
  */
-async function readMany(db: Db, match: Match, place: PageStart, limit: number, counts: Counts): Promise<Product[]> {
+async function readGroup(
+  db: Db,
+  match: Match,
+  place: PageStart,
+  limit: number,
+  { some, counts }: { readonly some: SomeMatches | undefined; readonly counts: Counts },
+): Promise<Product[]> {
   const matches = matchesOf(db, match, place)
+  if (!some) return readInOrder(db, match, matches, place, limit)
+  const { group } = place
+  if (some.moreThan === undefined) return some.byGroup.get(group) ? readFew(db, match, matches, place, limit) : []
   if (match.found === EVERYTHING || place.skip) return readInOrder(db, match, matches, place, limit)
 
-  const near = await readInOrder(db, match, matches.where(isOneOfIds(nearest(db, match, place))), place, limit)
-  if (near.length === limit) return near
-  const few = await counts.ifFewIn(place.group)
-  if (few !== undefined) return few === 0 ? [] : readFew(db, match, matches, place, limit)
+  if (!some.isCommon || share(some, group) < 1 / FREQUENT) {
+    const few = await counts.ifFewIn(group)
+    if (few !== undefined) return few === 0 ? [] : readFew(db, match, matches, place, limit)
+  }
   if (match.params.sort !== 'popularity') return readInOrder(db, match, matches, place, limit)
 
   // Bestsellers come first and are few; an index of their own finds those that match.
@@ -63,6 +86,11 @@ async function readMany(db: Db, match: Match, place: PageStart, limit: number, c
   if (popular.length === limit) return popular
   const others = matches.where('products.is_bestseller', '=', false)
   return [...popular, ...(await readInOrder(db, match, others, place, limit - popular.length))]
+}
+
+/** How large a group is among the matches that were counted. */
+function share({ byGroup }: SomeMatches, group: number): number {
+  return (byGroup.get(group) ?? 0) / [...byGroup.values()].reduce((a, b) => a + b, 0)
 }
 
 /** The ids of the products right behind a place, whether they match or not. */

@@ -39,8 +39,8 @@ export async function listProducts(db: Db, params: ListParams, limits = LISTING_
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
   const match = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
   const counts = countsOf(db, match)
-  const products = await listPage(db, match, counts)
-  return { products, ...(await counts.total()), corrected: understood?.corrected }
+  const [products, total] = await Promise.all([listPage(db, match, counts), counts.total()])
+  return { products, ...total, corrected: understood?.corrected }
 }
 
 /** The first products of a search in the listing's usual order, without counting the others. May be empty. */

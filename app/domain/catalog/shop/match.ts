@@ -12,10 +12,14 @@ export interface Match {
 export interface ListingLimits {
   /** Up to so many matches are counted exactly at once, and are found first and sorted then. */
   readonly few: number
+  /** Products of a larger catalogue that are looked through to tell common words from others. */
+  readonly sample: number
+  /** So many matches among them are a sign of very many in the catalogue. */
+  readonly manyInSample: number
   /** Products at the beginning of a list that are looked through for the matches of a common word. */
   readonly near: number
   /** How long a page waits for the total of a search with more than a few matches, in milliseconds, if there is no earlier one. */
   readonly waitMs: number
 }
 
-export const LISTING_LIMITS: ListingLimits = { few: 5_000, near: 2_000, waitMs: 25 }
+export const LISTING_LIMITS: ListingLimits = { few: 1_000, sample: 5_000, manyInSample: 50, near: 2_000, waitMs: 25 }

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import PQueue from 'p-queue'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+
+/** How long the total of a search is shown before its matches are counted again. */
+const RECENT_MS = 60_000
+
+/** Beyond that, an earlier total says too little. */
+const OUTDATED_MS = 60_000
+
+/** Searches are unlimited in number; beyond this many totals, the least recently used one is dropped. */
+const MAX_TOTALS = 2_000
+
+/** Totals that may wait to be counted, one after the other, because each reads a good part of the catalogue. */
+const MAX_WAITING = 20
+
+/** Counting waits until nobody has searched for this long, in milliseconds. */
+const QUIET_MS = 500
+
+/** After this long it doesn't wait any more. */
+const QUIET_WITHIN_MS = 10_000
+
+/** The totals of large searches in a database. */
+interface Totals {
+  readonly known: LRUCache<string, number, Counting>
+  /** When the last search began, by the clock of `performance.now()`. */
+  searchedAt: number
+}
+
+interface Counting {
+  readonly count: () => Promise<number>
+  /** Whether to wait until nobody has searched for a moment, because counting would slow down their pages. */
+  readonly canWait: boolean
+}
+
+const allTotals = new WeakMap<Db, Totals>()
+
+/** Says that somebody searches. @returns Whether others have done so a moment ago. */
+export function noteSearch(db: Db): boolean {
+  const totals = totalsOf(db)
+  const isBusy = quietIn(totals) > 0
+  totals.searchedAt = performance.now()
+  return isBusy
+}
+
+/**
+ * The last total of a search that finds a great many products, counted again in the background once it is a minute old. Undefined while
+ * it is counted for the first time, or again after a longer time.
+ *
+ * @param waitMs How long to wait for that, in milliseconds.
+ */
+export async function recentTotal(
+  db: Db,
+  question: string,
+  { waitMs, ...context }: Counting & { readonly waitMs: number },
+): Promise<number | undefined> {
+  const { known } = totalsOf(db)
+  if (known.getRemainingTTL(question) < -OUTDATED_MS) known.delete(question)
+  const counted = known.fetch(question, { context })
+  return Promise.race([counted, waitMs > 0 ? delay(waitMs, undefined, { ref: false }) : undefined])
+}
+
+function totalsOf(db: Db): Totals {
+  const totals = allTotals.get(db) ?? createTotals()
+  allTotals.set(db, totals)
+  return totals
+}
+
+function createTotals(): Totals {
+  const counting = new PQueue({ concurrency: 1 })
+  const totals: Totals = {
+    searchedAt: Number.NEGATIVE_INFINITY,
+    known: new LRUCache({
+      max: MAX_TOTALS,
+      ttl: RECENT_MS,
+      allowStale: true,
+      async fetchMethod(_question, stale, { context: { count, canWait } }) {
+        if (counting.size >= MAX_WAITING) return stale
+        const latestAt = performance.now() + QUIET_WITHIN_MS
+        try {
+          return await counting.add(async () => {
+            if (canWait) await untilQuiet(totals, latestAt)
+            return count()
+          })
+        } catch (error) {
+          log.warn({ err: error }, 'the products that a search finds couldn’t be counted')
+          return stale
+        }
+      },
+    }),
+  }
+  return totals
+}
+
+/** Waits until nobody has searched for a moment, but not beyond a time by the clock of `performance.now()`. */
+async function untilQuiet(totals: Totals, latestAt: number): Promise<void> {
+  for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals))
+    await delay(wait, undefined, { ref: false })
+}
+
+/** Milliseconds until nobody will have searched for a moment. */
+function quietIn({ searchedAt }: Totals): number {
+  return searchedAt + QUIET_MS - performance.now()
+}
