@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { isMigrated, migrateToLatest } from './migrate.server.ts'
@@ -33,6 +33,14 @@ test('counts and sums are read as numbers, dates without a time as text', async 
       database.db,
     )
   expect(rows[0]).toMatchObject({ count: 1, sum: 2147483647, day: '2026-04-01' })
+})
+
+test('a transaction on a closed database fails', async () => {
+  const closed = await openTestDatabase()
+  await closed.close()
+  const work = vi.fn(async () => {})
+  await expect(inTransaction(closed.db, work)).rejects.toThrow()
+  expect(work).not.toHaveBeenCalled()
 })
 
 test('a transaction that throws leaves nothing behind', async () => {

@@ -3,12 +3,13 @@ import {
   type Kysely,
   Kysely as KyselyDatabase,
   type LogEvent,
-  PGliteDialect,
+  type PGliteDialect,
   PostgresDialect,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
 import { recordStatement } from '../trace.server.ts'
+import { ClosablePGliteDialect } from './closable-pglite-dialect.ts'
 import { FailoverPool, type ServerRole } from './failover-pool.server.ts'
 import type { DB } from './tables.ts'
 
@@ -52,7 +53,7 @@ export async function openEmbeddedDatabase(
     ...options,
     parsers: { [pg.types.builtins.INT8]: safeInteger, [pg.types.builtins.DATE]: asText },
   })
-  const db = createKysely(new PGliteDialect({ pglite }), isTraced)
+  const db = createKysely(new ClosablePGliteDialect(pglite), isTraced)
   return {
     db,
     engine: { kind: 'embedded', pglite },
