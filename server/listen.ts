@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigError } from '#app/platform/config.server.ts'
@@ -8,6 +9,10 @@ const STALLED_MS = 150_000
 
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
+
+/** A turn of the event loop this short has accepted every connection that the kernel had, in milliseconds. */
+const SHORT_TURN_MS = 0.2
+const MAX_TURNS = 1_000
 
 interface ListenOptions {
   readonly port: number
@@ -48,8 +53,9 @@ export async function listen(
     listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, options)))
   })
 
-  return () =>
-    new Promise((resolve) => {
+  return async () => {
+    await untilAccepted()
+    await new Promise<void>((resolve) => {
       const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
       server.close(() => {
         clearTimeout(timeout)
@@ -57,6 +63,17 @@ export async function listen(
       })
       server.closeIdleConnections()
     })
+  }
+}
+
+/** Waits until connections that wait in the kernel have been accepted. Those that it still has when the shop stops listening break. */
+async function untilAccepted(): Promise<void> {
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
+    const begunAt = performance.now()
+    await nextTurn()
+    // The first turn may have begun before this function was called.
+    if (turns > 0 && performance.now() - begunAt < SHORT_TURN_MS) return
+  }
 }
 
 function nameTheSetting(error: NodeJS.ErrnoException, { port, host, portSetting = 'PORT' }: ListenOptions): Error {
