@@ -10,10 +10,14 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { ensureCurrentBuild } from './support/build.ts'
+import { findMemoryFolder } from './support/memory-folder.ts'
 import { prepareTemplate } from './support/prepared-folder.ts'
 import { type Counts, countOfPlaywright, countOfVitest } from './support/test-reports.ts'
 
 const REPORTS = '.cache/test-reports'
+
+/** For temporary folders. Playwright and Vitest ask for them in their workers. */
+const MEMORY = findMemoryFolder()
 
 /** A stage that has not ended by then hangs, in milliseconds. */
 const STAGE_LIMIT = process.env.THOROUGH === '1' ? 7_200_000 : 2_400_000
@@ -82,7 +86,7 @@ async function run({ name, command, args, environment, report, count }: Stage, i
   await rm(report, { force: true })
   const child = spawn(process.execPath, [`node_modules/.bin/${command}`, ...args], {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...(MEMORY && { TMPDIR: MEMORY }), ...environment },
     timeout: STAGE_LIMIT,
   })
   for (const output of [child.stdout, child.stderr]) if (output) printLines(name, output)
