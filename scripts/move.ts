@@ -1,15 +1,16 @@
 /** Moves the shop to other settings: from the embedded database to a PostgreSQL server, from a folder to a bucket, or back. */
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseEnv } from 'node:util'
 import { requestComparison } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { withDatabaseCopy } from '#app/platform/backup/database-copy.server.ts'
 import { refuseOtherConnections } from '#app/platform/backup/load-archive.server.ts'
 import { type BackupSource, checkBackup, pictureNotes, restoreShop } from '#app/platform/backup/restore.server.ts'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
+import { refuseUnsafeMove } from '#server/refuse-unsafe-move.ts'
 import { openRestoreTarget } from '#server/restore-target.ts'
 import { findSessionSecret } from '#server/session-secret.ts'
+import { readCopyOptions } from './copy-options.ts'
 import { openShopDatabase, withShopSettings } from './with-shop-database.ts'
 
 const HELP = `npm run move -- new.env                 copies the shop to the database and the storage that new.env names
@@ -66,25 +67,5 @@ async function readNextSettings(path: string): Promise<Config> {
   }
 }
 
-/** @throws ConfigError when the shop would be moved onto itself, or its customers would be signed out. */
-function refuseUnsafeMove(config: Config, next: Config, sessionSecret: string): void {
-  const isSameDatabase = config.databaseUrl
-    ? config.databaseUrl === next.databaseUrl
-    : next.databaseUrl === undefined && resolve(config.dataDir) === resolve(next.dataDir)
-  if (isSameDatabase) throw new ConfigError('the new settings name the same database as the current ones')
-  if (next.sessionSecret !== undefined && next.sessionSecret !== sessionSecret) {
-    const where = config.sessionSecret ? 'SESSION_SECRET of the current settings' : `${config.dataDir}/session-secret`
-    throw new ConfigError(`SESSION_SECRET must stay the same, so that customers stay signed in: take it from ${where}`)
-  }
-}
-
-const { values, positionals } = parseArgs({
-  options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-  allowPositionals: true,
-})
-const [path] = positionals
-if (values.help) console.log(HELP)
-else if (path === undefined || positionals.length > 1) {
-  console.error(HELP)
-  process.exit(1)
-} else await withShopSettings((config) => move(config, path, values.replace))
+const { positional: path, replace } = readCopyOptions(HELP)
+if (path !== undefined) await withShopSettings((config) => move(config, path, replace))

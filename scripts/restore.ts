@@ -1,6 +1,5 @@
 /** Restores a backup of the shop into the database, the storage and the data folder that the settings name. */
 import { basename, dirname } from 'node:path'
-import { parseArgs } from 'node:util'
 import { requestComparison } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { ARCHIVE_NAME } from '#app/platform/backup/archive-stream.server.ts'
 import { BackupError } from '#app/platform/backup/backup-error.ts'
@@ -15,6 +14,7 @@ import { hasTables } from '#app/platform/database/migrate.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { openRestoreTarget } from '#server/restore-target.ts'
 import { findSessionSecret, generateSessionSecret } from '#server/session-secret.ts'
+import { readCopyOptions } from './copy-options.ts'
 import { withShopSettings } from './with-shop-database.ts'
 
 const HELP = `npm run restore -- newest               restores the newest backup at BACKUP_TO, or in DATA_DIR/backups
@@ -97,17 +97,9 @@ async function restoreFrom(source: BackupSource, label: string, config: Config, 
   }
 }
 
-const { values, positionals } = parseArgs({
-  options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-  allowPositionals: true,
-})
-const [which] = positionals
-if (values.help) console.log(HELP)
-else if (which === undefined || positionals.length > 1) {
-  console.error(HELP)
-  process.exit(1)
-} else {
+const { positional: which, replace } = readCopyOptions(HELP)
+if (which !== undefined) {
   if (which.includes('/')) process.env.BACKUP_TO = dirname(which)
   const name = which === 'newest' ? undefined : basename(which)
-  await withShopSettings((config) => restore(name, config, values.replace))
+  await withShopSettings((config) => restore(name, config, replace))
 }

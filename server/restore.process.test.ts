@@ -6,9 +6,7 @@ import { promisify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
-import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { reconcileRecentPayments, reconcileWhenDue } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import {
@@ -19,15 +17,17 @@ import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.se
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
+import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { refuseUnfinishedRestore } from '#server/unfinished-restore.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { prepareSnapshot } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { startTestPayment } from '#tests/support/test-checkout.ts'
 import {
   closeServer,
   KEY_ID,
@@ -41,9 +41,13 @@ const SECRET = 'the secret that signs the sessions'
 const PICTURE = '1763500000000-0123456789ab-0.jpg'
 
 /** Runs the command on a data folder; returns its output and exit code. */
-async function restore(dataDir: string, path: string): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  return promisify(execFile)(process.execPath, ['scripts/restore.ts', path], { env }).then(
+function restore(dataDir: string, path: string): Promise<{ code: number; output: string }> {
+  return runCommand('restore', path, { DATA_DIR: dataDir, DATABASE_URL: '' })
+}
+
+function runCommand(name: 'restore' | 'move', argument: string, settings: Record<string, string>) {
+  const env = { ...process.env, ...settings }
+  return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, argument], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }) => ({ code, output: stderr }),
   )
@@ -84,19 +88,6 @@ async function openProvider() {
       await sandbox.close()
     },
   }
-}
-
-/** @returns The provider's order. */
-async function startPaying(services: CheckoutServices, shopper: Shopper): Promise<string> {
-  const input = {
-    shownTotal: await shownTotal(services.db, shopper.id),
-    addressId: undefined,
-    notes: null,
-    hasAcceptedTerms: true,
-  }
-  const outcome = await startPayment(services, shopper, input)
-  if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
-  return outcome.order.id
 }
 
 test('M314 a backup is restored with pictures and sessions, and the current database is moved aside', async () => {
@@ -142,13 +133,13 @@ test('a payment made after the backup is listed after the restore, and one click
     const { db } = database
     const before = await insertShopper(db, [{ product: await insertProduct(db) }])
     const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
-    const begun = await startPaying(services, before)
+    const begun = await startTestPayment(services, before)
     await reconcileWhenDue(services)
     backup = await backUp(database, folder.path)
 
     const after = await insertShopper(db, [{ product: await insertProduct(db) }])
     await provider.pay(begun)
-    await provider.pay(await startPaying(services, after), { email: after.email, contact: '+919825012345' })
+    await provider.pay(await startTestPayment(services, after), { email: after.email, contact: '+919825012345' })
     await reconcileRecentPayments(services)
     expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(2)
   }
@@ -172,6 +163,39 @@ test('a payment made after the backup is listed after the restore, and one click
   expect(await provider.gateway.fetchPayment(paymentId)).toMatchObject({ status: 'refunded' })
   expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
   expect(await auditMoney(db)).toEqual([])
+})
+
+test('M317 the shop moves to a server with pictures and sessions, and stays where it was', async () => {
+  await using folder = await temporaryFolder()
+  await using next = await temporaryFolder()
+  const snapshot = new Blob([await readFile(await prepareSnapshot())])
+  const { url, drop } = await createServerTestDatabase({ migrated: false })
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: '' }
+  {
+    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await insertProduct(database.db, { name: 'Moved' })
+    const image = { key: PICTURE, width: 3, height: 4, bytes: 5, placeholder: '#fff' }
+    await database.db.insertInto('stored_images').values(image).execute()
+  }
+  const files = await openFiles({ s3: undefined, dataDir: folder.path })
+  await files.write(`product-images/${PICTURE}`, Buffer.from('a picture'))
+  await writeFile(join(folder.path, 'session-secret'), SECRET)
+  const env = join(folder.path, 'new.env')
+  const lines = [`DATA_DIR=${next.path}`, `DATABASE_URL=${url}`, `SESSION_SECRET="${SECRET}"`]
+  await writeFile(env, lines.join('\n').replace(SECRET, `${SECRET}, not`))
+
+  const refused = await runCommand('move', env, settings)
+  expect([refused.code, refused.output.trim().split('\n').length]).toEqual([1, 1])
+  await writeFile(env, lines.join('\n'))
+  expect(await runCommand('move', env, settings)).toMatchObject({ code: 0 })
+
+  await using moved = closing(openServerDatabase(url))
+  expect(await moved.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Moved' }])
+  const picture = await (await openFiles({ s3: undefined, dataDir: next.path })).read(`product-images/${PICTURE}`)
+  expect(Buffer.from(picture ?? []).toString()).toBe('a picture')
+  expect(await namesOfProducts(folder.path)).toEqual(['Moved'])
+  await moved.close()
+  await drop()
 })
 
 test("a file that isn't a backup is rejected in one line, and the shop's data stays", async () => {

@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
-import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -19,8 +18,15 @@ import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/route.ts'
-import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
-import { backdateAttempts, expectBalancedLedger, listOrderIds, listRefunds, stockOf } from './support/test-checkout.ts'
+import { insertShopper, type Shopper } from './support/shopper.ts'
+import {
+  backdateAttempts,
+  expectBalancedLedger,
+  listOrderIds,
+  listRefunds,
+  startTestPayment,
+  stockOf,
+} from './support/test-checkout.ts'
 import {
   closeServer,
   KEY_ID,
@@ -85,17 +91,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function start(shopper: Shopper): Promise<string> {
-  const input = {
-    shownTotal: await shownTotal(db, shopper.id),
-    addressId: undefined,
-    notes: null,
-    hasAcceptedTerms: true,
-  }
-  const outcome = await startPayment(services, shopper, input)
-  if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
-  return outcome.order.id
-}
+const start = (shopper: Shopper) => startTestPayment(services, shopper)
 
 async function payAndVerify(shopper: Shopper, how: object = {}) {
   const { response } = await sandbox.pay(await start(shopper), how)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
@@ -16,6 +17,23 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { createFakeGateway, type FakeGateway, type FakeWebhook } from './fake-gateway.ts'
 import { createFakeJobs } from './fake-jobs.ts'
 import { type Shopper, shownTotal } from './shopper.ts'
+
+/**
+ * Presses Pay, with the total that the page shows.
+ *
+ * @returns The provider's order.
+ * @throws Error when the payment doesn't start.
+ */
+export async function startTestPayment(services: CheckoutServices, shopper: Shopper): Promise<string> {
+  const outcome = await startPayment(services, shopper, {
+    shownTotal: await shownTotal(services.db, shopper.id),
+    addressId: undefined,
+    notes: null,
+    hasAcceptedTerms: true,
+  })
+  if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
+  return outcome.order.id
+}
 
 /** A checkout over a real database and a provider in memory, with the steps that tests repeat. By default the shop is unregistered. */
 export function openTestCheckout(
