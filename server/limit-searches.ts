@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import type { RequestVariables } from './request-identity.ts'
+import { askToTryAgain } from './try-again.ts'
 
 /** Few enough that searches leave most of the database connections of this process to pages and payments. */
 const AT_ONCE = 4
@@ -29,8 +30,7 @@ export function limitSearches(
     const { request, clientAddress } = c.var
     if (!isSearch(new URL(request.url), routePattern)) return next()
 
-    const busy = () =>
-      c.text('Many people are searching right now. Please try again in a few seconds.', 503, { 'Retry-After': '5' })
+    const busy = () => askToTryAgain(c, 'Many people are searching right now. Please try again in a few seconds.')
     const others = unfinished.get(clientAddress) ?? 0
     if (others >= maxOfOne) return busy()
     unfinished.set(clientAddress, others + 1)

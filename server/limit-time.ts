@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { log } from '#app/platform/log.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { isUploadAddress } from './request-limits.ts'
+import { askToTryAgain } from './try-again.ts'
 
 /** How long a page may take to start its response, in milliseconds. A file that is written while it is downloaded starts at once. */
 const PAGE_TIMEOUT_MS = 15_000
@@ -41,6 +42,6 @@ export function limitTime({
     // Nothing waits for the work any more, but an error in it must not end the process.
     work.catch(() => {})
     log.error({ requestId: c.var.requestId, path: c.req.path, withinMs }, 'a request timed out')
-    c.res = c.text('This took too long. Please try again.', 503, { 'Retry-After': '5' })
+    c.res = await askToTryAgain(c, 'This took too long. Please try again.')
   })
 }

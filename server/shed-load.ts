@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { RequestVariables } from './request-identity.ts'
+import { askToTryAgain } from './try-again.ts'
 
 /** A process whose timers fire later than this is overloaded, in milliseconds. */
 const LATE_MS = 1_000
@@ -22,7 +23,7 @@ const NEVER_REJECTED = /^\/functions\/v1\//
 export function shedLoad(lateness: () => number) {
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     if (lateness() <= LATE_MS || NEVER_REJECTED.test(c.req.path)) return next()
-    return c.text('The shop is very busy. Please try again in a few seconds.', 503, { 'Retry-After': '5' })
+    return askToTryAgain(c, 'The shop is very busy. Please try again in a few seconds.')
   })
 }
 

@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+
+const RETRY_AFTER_S = 5
+
+/** A page without files of its own: the process is too busy to send any. */
+const page = (words: string, address: string | undefined) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Please try again</title>
+    <style>
+      body { margin: 0; background: #fbf0ee; color: #2b1720; font: 1rem/1.5 system-ui, sans-serif; }
+      main { max-width: 28rem; margin: 0 auto; padding: 20vh 1.25rem 2rem; text-align: center; }
+      h1 { margin: 0 0 0.5rem; font: 500 1.75rem/1.2 Georgia, serif; }
+      p { margin: 0; color: #574149; }
+      a { display: inline-block; margin-top: 1.5rem; padding: 0.75rem 1.5rem; border-radius: 0.5rem; background: #641b38; color: #fff; text-decoration: none; }
+      a:focus-visible { outline: 2px solid #2b1720; outline-offset: 2px; }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>One moment, please</h1>
+      <p>${words}</p>
+      ${address === undefined ? '' : html`<a href="${address}">Try Again</a>`}
+    </main>
+  </body>
+</html>`
+
+/** Asks to try again in a few seconds, with 503: people in a page, programs in a line. */
+export async function askToTryAgain(c: Context, words: string): Promise<Response> {
+  const headers = { 'Retry-After': String(RETRY_AFTER_S), 'Cache-Control': 'no-store' }
+  if (!c.req.header('accept')?.includes('text/html')) return c.text(words, 503, headers)
+  const { pathname, search } = new URL(c.req.url)
+  // A form would be sent without what was filled in.
+  const address = c.req.method === 'GET' ? pathname + search : undefined
+  return c.html(await page(words, address), 503, headers)
+}
