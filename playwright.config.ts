@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/prepare-shops.ts',
   outputDir: 'test-results',
-  // Each worker has a shop of its own.
-  workers: 2,
+  // Each worker has a shop of its own. A journey waits for its pages more than half of the time.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -151,10 +151,9 @@ test('several orders are updated and their packing slips printed together', { ta
   expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
 })
 
-test('M210 tracking numbers of several orders are checked and saved together, and lead to the tracking page', async ({
-  page,
-  baseURL,
-}) => {
+test('M210 tracking numbers of several orders are checked and saved together, and lead to the tracking page', {
+  tag: '@desktop',
+}, async ({ page, baseURL }) => {
   await becomeAdmin(page)
   const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
   await page.goto('/admin/orders')

@@ -152,7 +152,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
   })
 })
 
-test('M94 the product table is searched, sorted and paged', async ({ page }) => {
+test('M94 the product table is searched, sorted and paged', { tag: '@desktop' }, async ({ page }) => {
   await openProducts(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Next' }).click()

@@ -2,11 +2,9 @@ import { ShopClient } from '../support/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { becomeAdmin, expect, newCustomer, test, waitForScripts } from './journey.ts'
 
-test('M186 M187 M188 a customer cancels an order, and the administrator refunds an item of another and cancels it', async ({
-  page,
-  baseURL: address,
-  browser,
-}) => {
+test('M186 M187 M188 a customer cancels an order, and the administrator refunds an item of another and cancels it', {
+  tag: '@phone',
+}, async ({ page, baseURL: address, browser }) => {
   const baseURL = address ?? ''
   const customer = newCustomer()
   const client = new ShopClient(baseURL)

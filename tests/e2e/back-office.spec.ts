@@ -104,7 +104,10 @@ test('on a phone More opens the other sections, also without scripts', { tag: '@
   }
 })
 
-test('an address of the back office that leads nowhere stays in its frame', async ({ browser, baseURL }) => {
+test('an address of the back office that leads nowhere stays in its frame', { tag: '@phone' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await becomeAdmin(page)

@@ -70,7 +70,7 @@ test('a drawer opened and closed before the scripts run stays closed', async ({ 
   await expect(filters).toBeHidden()
 })
 
-test('M06 an empty search does nothing before the scripts run and afterwards', async ({ page }) => {
+test('M06 an empty search does nothing before the scripts run and afterwards', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/about')
   const search = await searchOfHeader(page)
   for (const text of ['', '   ']) {
@@ -88,7 +88,7 @@ test('M06 an empty search does nothing before the scripts run and afterwards', a
   await expect(page).toHaveURL('/products?search=anarkali')
 })
 
-test('M06 without scripts, an empty search does nothing and any other works', async ({
+test('M06 without scripts, an empty search does nothing and any other works', { tag: '@desktop' }, async ({
   browser,
   baseURL,
   viewport,

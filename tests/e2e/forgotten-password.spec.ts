@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, newCustomer, test, waitForScripts } from './journey.ts'
 
-test('M126 a reset link can be requested without revealing who has an account', async ({ page }) => {
+test('M126 a reset link can be requested without revealing who has an account', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/auth')
   await waitForScripts(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -19,7 +19,7 @@ test('M126 a reset link can be requested without revealing who has an account', 
   await expectAccessible(page)
 })
 
-test('M126 an expired link leads to a new one', async ({ page }) => {
+test('M126 an expired link leads to a new one', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/auth/reset-password?token=used')
   await expect(page.getByText('This link has expired or was already used. Please request a new one.')).toBeVisible()
   await expectAccessible(page)

@@ -52,9 +52,9 @@ async function openWidget(page: Page): Promise<FrameLocator> {
 
 const review = (page: Page) => page.getByRole('heading', { name: 'Review your order' })
 
-test('M57 M62 M66 a cancelled or failed payment leads back to the review, and the next one places the order', async ({
-  page,
-}) => {
+test('M57 M62 M66 a cancelled or failed payment leads back to the review, and the next one places the order', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arriveWithCart(page)
   await goToPayment(page, 'Please ring twice')
 

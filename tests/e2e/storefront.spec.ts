@@ -283,7 +283,9 @@ async function scrollAfterClick(page: Page, link: Locator): Promise<number[]> {
   return page.evaluate(() => Reflect.get(window, 'places'))
 }
 
-test('M02 a new page scrolls smoothly to its top, and going back restores the position', async ({ page }) => {
+test('M02 a new page scrolls smoothly to its top, and going back restores the position', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -349,7 +351,7 @@ test('M02 going back while the page is still scrolling restores the exact positi
   expect(await page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('a slow page shows its skeleton first, and starts at its top', async ({ page }) => {
+test('a slow page shows its skeleton first, and starts at its top', { tag: '@phone' }, async ({ page }) => {
   let release = () => {}
   const slow = new Promise<void>((resolve) => {
     release = resolve
@@ -374,7 +376,9 @@ test('a slow page shows its skeleton first, and starts at its top', async ({ pag
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('M27 going back from a product restores the loaded pages and the position', async ({ page }) => {
+test('M27 going back from a product restores the loaded pages and the position', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/products?sort=name')
   await page.getByRole('link', { name: 'Load More Products' }).click()
   await expect(page.getByText('Showing 40 of 48')).toBeVisible()
@@ -421,9 +425,9 @@ test('the listing, its further pages, the search and a product work without scri
   await context.close()
 })
 
-test('a new page is laid out completely after its first paint, and a reload restores the position', async ({
-  page,
-}) => {
+test('a new page is laid out completely after its first paint, and a reload restores the position', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const isFirstView = () => page.evaluate(() => document.documentElement.classList.contains('first-view'))
   await page.goto('/products')
   expect(await isFirstView()).toBe(false)
