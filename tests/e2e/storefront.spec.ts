@@ -101,6 +101,24 @@ test.describe('without checking the console, which reports pages with status 404
   }
 })
 
+test('M294 going back while a field of the size guide has the focus leads back', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(LISTING)
+  await waitForScripts(page)
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  await page.getByRole('link', { name: 'Size guide' }).press('Enter')
+  const bust = page.getByRole('dialog', { name: 'Size guide' }).getByLabel('Bust')
+  await bust.fill('870')
+  // From here on, the field is validated when it loses the focus.
+  await bust.press('Tab')
+  await expect(page.getByRole('dialog', { name: 'Size guide' }).locator('[aria-invalid=true]')).toBeVisible()
+  await bust.fill('87')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Kurti Collection' })).toBeVisible()
+  await expect(page).toHaveURL(LISTING)
+})
+
 test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible', async ({
   page,
   viewport,

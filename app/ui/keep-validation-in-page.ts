@@ -1,0 +1,13 @@
+/** Conform validates a field by submitting its form with a button of this name. */
+const VALIDATION = '__intent__'
+
+/**
+ * Keeps the browser from sending a form to validate a field. React does so already, but not while it removes a form whose field has the
+ * focus: the visitor who had gone back would see the response to half a form.
+ */
+export function keepValidationInPage(): void {
+  const keep = (event: SubmitEvent) => {
+    if (event.submitter?.getAttribute('name') === VALIDATION) event.preventDefault()
+  }
+  document.addEventListener('submit', keep, true)
+}
