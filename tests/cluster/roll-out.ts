@@ -116,7 +116,8 @@ async function openBrowser(): Promise<AsyncDisposable & { openHome(url: string):
 async function walk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Explore Collection' }).first().click()
   await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The listing has a heading and such buttons, too.
+  await page.waitForURL('**/product/*')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
   // Before its scripts have run, the page sends the form and so leads to the account at once.
   const welcome = page.getByRole('heading', { name: 'Welcome Back' })
