@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForScripts } from './journey.ts'
-
-/** Opens a page whose scripts load only when the returned function is called, as on a slow network. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-  return release
-}
+import { openWithoutScripts } from './open-without-scripts.ts'
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
 async function searchOfHeader(page: Page) {

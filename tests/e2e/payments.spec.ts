@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { becomeCustomer, expect, newCustomer, pay, sendForm, test } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, pay, sendForm, test, waitForScripts } from './journey.ts'
+import { openWithoutScripts } from './open-without-scripts.ts'
 
 /** Signs up a customer with an address and one unit in the cart, by posting the shop's forms. */
 async function arriveWithCart(page: Page): Promise<void> {
@@ -51,6 +52,26 @@ async function openWidget(page: Page): Promise<FrameLocator> {
 }
 
 const review = (page: Page) => page.getByRole('heading', { name: 'Review your order' })
+
+test('M57 terms accepted before the scripts run stay accepted, and paying before leads to the same step', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await arriveWithCart(page)
+  await goToPayment(page)
+  const terms = page.getByRole('checkbox', { name: /terms and conditions/i })
+  await openWithoutScripts(page, page.url())
+  await terms.check()
+  await page.getByRole('button', { name: /^Pay ₹/ }).click({ noWaitAfter: true })
+  await page.waitForURL(/terms=on/, { waitUntil: 'commit' })
+
+  const release = await openWithoutScripts(page, page.url())
+  await terms.check()
+  release()
+  await waitForScripts(page)
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  const widget = page.frameLocator('iframe[title="Razorpay sandbox"]')
+  await expect(widget.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+})
 
 test('M57 M62 M66 a cancelled or failed payment leads back to the review, and the next one places the order', {
   tag: '@phone',

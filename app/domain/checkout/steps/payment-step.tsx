@@ -24,6 +24,8 @@ const METHODS = [
   { icon: Landmark, name: 'Net banking', description: 'All major banks' },
 ]
 
+const TERMS = 'terms'
+
 interface PaymentStepProps {
   address: Address
   totals: CartTotals
@@ -46,8 +48,7 @@ interface PaymentStepProps {
 export function PaymentStep(props: PaymentStepProps) {
   const { address, totals, deliveryBy, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } =
     props
-  const [isAccepted, setAccepted] = useState(false)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [isTickMissing, setTickMissing] = useState(false)
   const isBusy = progress !== 'idle'
   const total = formatRupees(totals.total)
 
@@ -57,10 +58,14 @@ export function PaymentStep(props: PaymentStepProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setSubmitted(true)
+          const isAccepted = new FormData(event.currentTarget).has(TERMS)
+          setTickMissing(!isAccepted)
           if (isAccepted && !isBusy) onPay()
         }}
       >
+        {/* Pressed before the scripts run, the button leads to this step again. */}
+        <input type="hidden" name="step" value="payment" />
+        <input type="hidden" name="address" value={address.id} />
         <Panel>
           <PaymentMethods heading={heading} leavesPage={leavesPage} />
           {isSandbox && (
@@ -75,9 +80,10 @@ export function PaymentStep(props: PaymentStepProps) {
           <CheckboxField
             className="mt-1.5"
             required
-            checked={isAccepted}
-            onChange={(event) => setAccepted(event.currentTarget.checked)}
-            errors={isSubmitted && !isAccepted ? ['Please accept the terms and conditions to proceed'] : undefined}
+            // What is ticked before the scripts run stays ticked, because React doesn't set it.
+            name={TERMS}
+            onChange={() => setTickMissing(false)}
+            errors={isTickMissing ? ['Please accept the terms and conditions to proceed'] : undefined}
             label={
               <>
                 I accept the <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** Opens a page whose scripts load only when the returned function is called, as on a slow network. */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return release
+}
