@@ -16,7 +16,7 @@ export interface SomeMatches {
   readonly byGroup: ReadonlyMap<number | null, number>
   /** The number that all matches are more than; undefined if `byGroup` has them all. */
   readonly moreThan: number | undefined
-  /** Whether they are so many that every twentieth product or so is among them. */
+  /** Whether they are so many that about one of a hundred products is among them, by a sample. */
   readonly isCommon: boolean
 }
 
