@@ -3,8 +3,8 @@ import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concu
 import type { RequestVariables } from './request-identity.ts'
 import { askToTryAgain } from './try-again.ts'
 
-/** Few enough that searches leave most of the database connections of this process to pages and payments. */
-const AT_ONCE = 4
+/** Each takes up to two of the eight connections that visitors' pages have in a process, and totals are counted on a seventh. */
+const AT_ONCE = 3
 
 /** More would wait for longer than people do. */
 const MAX_WAITING = 60

@@ -20,13 +20,15 @@ export function LoadMore({ params, last, shown, total, isMinimum }: LoadMoreProp
   const next = listAddress({ ...params, page: params.page + 1, after: last })
   const { location } = useNavigation()
   const isLoading = location !== undefined && location.pathname + location.search === next
-  const text = `Showing ${shown} of ${isMinimum ? 'more than ' : ''}${Math.max(shown, total)}`
+  const text = isMinimum ? `Showing ${shown} products` : `Showing ${shown} of ${Math.max(shown, total)}`
   return (
     <div className="grid justify-items-center gap-3 pt-10 pb-14">
       <p role="status" className="text-label text-soft tabular-nums">
         {text}
       </p>
-      <ProgressStitch label="Products shown" reached={Math.min(shown / total, 1)} valueText={text} className="w-45" />
+      {!isMinimum && (
+        <ProgressStitch label="Products shown" reached={Math.min(shown / total, 1)} valueText={text} className="w-45" />
+      )}
       {(isMinimum || shown < total) && (
         <ButtonLink to={next} variant="secondary" replace preventScrollReset aria-busy={isLoading || undefined}>
           {isLoading && <Spinner />}

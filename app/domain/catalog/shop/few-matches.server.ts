@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { cached } from './catalog-cache.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { hasMoreProducts } from './catalog-size.server.ts'
 import type { ListingLimits } from './match.ts'
 import type { matching } from './product-rows.server.ts'
-import { withTimeToCount } from './time-to-count.server.ts'
-
-/** Counting a common word in a catalogue above this size is noticed by other visitors. */
-const HUGE = 100_000
 
 type Matches = ReturnType<typeof matching>
 
@@ -14,51 +11,46 @@ type Matches = ReturnType<typeof matching>
 export interface SomeMatches {
   /** How many were found; all of them, unless there are more. */
   readonly byGroup: ReadonlyMap<number | null, number>
-  /** The number that all matches are more than; undefined if `byGroup` has them all. */
+  /** A lower bound: more products match than this. Undefined if `byGroup` has all of them. */
   readonly moreThan: number | undefined
-  /** Whether they are so many that about one of a hundred products is among them, by a sample. */
-  readonly isCommon: boolean
+}
+
+/** What to count: `matches` selects from its argument, `group` is the number of a match's group. */
+export interface Counted {
+  readonly matches: (from: Db) => Matches
+  readonly group: RawBuilder<number | null>
 }
 
 /**
- * Counts the matches of a search by group, if there are only a few.
+ * Looks for matches among some products of a large catalogue. With many there, about one of a hundred products matches.
  *
  * PostgreSQL doesn't know how often two words come together, and may look for the few matches of two common words through the whole
- * catalogue, row by row. So a sample comes first: common words have many matches there. The indexes have those of all other searches.
+ * catalogue, row by row. So a sample comes first: common words have many matches there. {@link countIndexed} is for all other searches.
  *
- * @param matches Selects the matches from its argument.
- * @param group The number of a match's group.
+ * @returns At most `limits.manyInSample`; undefined if the catalogue has no more than `limits.sample` products.
  */
-export async function countFew(
+export async function sampleMatches(
   db: Db,
-  matches: (from: Db) => Matches,
-  group: RawBuilder<number | null>,
-  { few, sample, manyInSample }: ListingLimits,
-): Promise<SomeMatches> {
-  if (!(await hasMoreProducts(db, sample))) return countUpTo(few, db, matches(db), group)
-
+  { matches, group }: Counted,
+  { sample, manyInSample }: ListingLimits,
+): Promise<SomeMatches | undefined> {
+  if (!(await hasMoreProducts(db, sample))) return undefined
   const inSample = sql<boolean>`products.ctid = any(array(
     select ctid from shop.products where archived_at is null limit ${sql.lit(sample)}
   ))`
-  const sampled = await countUpTo(manyInSample, db, matches(db).where(inSample), group)
-  if (sampled.moreThan !== undefined) return { ...sampled, isCommon: true }
-  return countIndexed(db, matches, group, few)
+  return countUpTo(manyInSample, db, matches(db).where(inSample), group)
 }
 
-/** {@link countFew} by indexes alone, which takes long for the most common words. */
-export function countIndexed(
-  db: Db,
-  matches: (from: Db) => Matches,
-  group: RawBuilder<number | null>,
-  limit: number,
-): Promise<SomeMatches> {
-  return withTimeToCount(db, async (tx) => {
+/** Counts at most `limit` matches, using indexes only. Slow for the most common words. */
+export function countIndexed(db: Db, { matches, group }: Counted, limit: number): Promise<SomeMatches> {
+  return inTransaction(db, async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
     return countUpTo(limit, tx, matches(tx), group)
   })
 }
 
-async function countUpTo(
+/** Counts at most `limit` matches. */
+export async function countUpTo(
   limit: number,
   db: Db,
   matches: Matches,
@@ -74,27 +66,5 @@ async function countUpTo(
   return {
     byGroup: new Map(rows.map((row) => [row.group, row.total])),
     moreThan: total > limit ? limit : undefined,
-    isCommon: false,
   }
-}
-
-/** Whether visitors notice it when a common word is counted. */
-export function isHuge(db: Db): Promise<boolean> {
-  return cached(db, 'is huge', async () => {
-    const { rows } = await sql<{ products: number }>`
-      select reltuples::float8 as products from pg_class where oid = 'shop.products'::regclass
-    `.execute(db)
-    return (rows[0]?.products ?? 0) > HUGE
-  })
-}
-
-function hasMoreProducts(db: Db, than: number): Promise<boolean> {
-  return cached(db, `more than ${than}`, async () => {
-    const products = db.selectFrom('products').where('archived_at', 'is', null).select('id')
-    const { total } = await db
-      .selectFrom(products.limit(than + 1).as('first'))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total > than
-  })
 }

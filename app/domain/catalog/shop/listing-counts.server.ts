@@ -2,17 +2,28 @@ import { sql } from 'kysely'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { cached } from './catalog-cache.server.ts'
-import { countFew, countIndexed, isHuge, type SomeMatches } from './few-matches.server.ts'
+import { isLargerThan } from './catalog-size.server.ts'
+import { countIndexed, countUpTo, type SomeMatches, sampleMatches } from './few-matches.server.ts'
 import type { Match } from './match.ts'
 import { matching } from './product-rows.server.ts'
-import { noteSearch, recentTotal } from './recent-totals.server.ts'
+import { recentTotal } from './recent-totals.server.ts'
 import { withTimeToCount } from './time-to-count.server.ts'
+
+/** A group with one of so many matches of a common search has too many to count exactly. */
+const FREQUENT = 20
 
 /** A number of products, or, as a minimum, the number that they are more than. */
 interface Total {
   readonly total: number
   readonly isMinimum: boolean
 }
+
+/**
+ * Counts one group of the matches, exactly; undefined if it has more than `limits.few`.
+ *
+ * @param areRare Whether all groups together seem to have few matches.
+ */
+export type CountFewIn = (group: number, context: { readonly areRare: boolean }) => Promise<number | undefined>
 
 /** How many products match. Counting all of them reads every row that matches, which for a common word is most of the catalogue. */
 export interface Counts {
@@ -23,36 +34,35 @@ export interface Counts {
   total(): Promise<Total>
   /** Exact, by group. */
   byGroup(): Promise<readonly number[]>
-  /** By group; those of a search with more than a few matches are the first ones. */
-  some(): Promise<SomeMatches>
-  /** Of one group, exact; undefined if it has more than `limits.few`. */
-  ifFewIn(group: number): Promise<number | undefined>
+  /** For a page that asks for the total, too: what has been counted for that is used. */
+  readonly ifFewIn: CountFewIn
+  /** For who doesn't need the total: counts one group of many matches alone, which takes less time. */
+  readonly ifFewInAlone: CountFewIn
 }
 
-/** Counts what is asked for, once until the catalogue changes. */
-export function countsOf(db: Db, { params, found, limits }: Match): Counts {
+/**
+ * Counts what is asked for, once until the catalogue changes.
+ *
+ * @param isBusy Whether counting very many matches can wait, because others are searching.
+ */
+export function countsOf(db: Db, { params, found, limits }: Match, { isBusy = false } = {}): Counts {
   const { search, sort, view, page, after, ...filters } = params
   const { sql: statement, parameters } = found.any.compile(db)
   const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
-    cached(db, JSON.stringify([name, ...question]), load)
+    cached(db, JSON.stringify([name, limits, ...question]), load)
   const matches = (from: Db) => matching(from, params).where(found.any)
+  const counted = { matches, group: groupIndex(found) }
 
   const countAll = () =>
     withTimeToCount(db, async (tx) => {
-      const counted = matches(tx).select(({ fn }) => fn.countAll<number>().as('total'))
-      return (await counted.executeTakeFirstOrThrow()).total
+      const all = matches(tx).select(({ fn }) => fn.countAll<number>().as('total'))
+      return (await all.executeTakeFirstOrThrow()).total
     })
   const exactTotal = () => cachedAs('count', countAll)
   const isSearched = found !== EVERYTHING
-  const isBusy = isSearched && noteSearch(db)
   const listCounts = (byGroup: ReadonlyMap<number | null, number>) =>
     found.groups.map((_, group) => byGroup.get(group) ?? 0)
-  const some = async (): Promise<SomeMatches> => {
-    if (isSearched) return cachedAs(JSON.stringify(limits), () => countFew(db, matches, groupIndex(found), limits))
-    const total = await exactTotal()
-    return { byGroup: new Map([[0, total]]), moreThan: total > limits.few ? limits.few : undefined, isCommon: false }
-  }
   const countGroups = () =>
     withTimeToCount(db, async (tx) => {
       const rows = await tx
@@ -62,22 +72,61 @@ export function countsOf(db: Db, { params, found, limits }: Match): Counts {
         .execute()
       return listCounts(new Map(rows.map(({ group, total }) => [group, total])))
     })
+
+  const isHuge = () => isLargerThan(db, limits.huge)
+  const sample = () => cachedAs('sample', () => sampleMatches(db, counted, limits))
+  const some = () =>
+    cachedAs('some', async () => {
+      const sampled = await sample()
+      if (sampled && !isCommon(sampled)) return countIndexed(db, counted, limits.few)
+      return sampled && (await isHuge()) ? sampled : countUpTo(limits.few, db, matches(db), counted.group)
+    })
+  const countGroup = (group: number) =>
+    cachedAs(`few of ${group}`, async () => {
+      const inGroup = (from: Db) => matching(from, params).where(found.groups[group] ?? found.any)
+      const { byGroup, moreThan } = await countIndexed(db, { matches: inGroup, group: sql.lit(group) }, limits.few)
+      return moreThan === undefined ? (byGroup.get(group) ?? 0) : undefined
+    })
+  const ifFewIn: CountFewIn = async (group) => {
+    if (!isSearched) {
+      const total = await exactTotal()
+      return total > limits.few ? undefined : total
+    }
+    const counted = await some()
+    const inGroup = counted.byGroup.get(group) ?? 0
+    if (counted.moreThan === undefined) return inGroup
+    return inGroup > limits.few || isFrequent(await sample(), group) ? undefined : countGroup(group)
+  }
+
   return {
-    some,
     byGroup: () => (isSearched ? cachedAs('groups', countGroups) : exactTotal().then((only) => [only])),
-    ifFewIn: (group) =>
-      cachedAs(`few ${limits.few} of ${group}`, async () => {
-        const inGroup = (from: Db) => matching(from, params).where(found.groups[group] ?? found.any)
-        const { byGroup, moreThan } = await countIndexed(db, inGroup, sql.lit(group), limits.few)
-        return moreThan === undefined ? (byGroup.get(group) ?? 0) : undefined
-      }),
+    ifFewIn,
+    async ifFewInAlone(group, context) {
+      const sampled = isSearched && !context.areRare ? await sample() : undefined
+      if (!sampled) return ifFewIn(group, context)
+      return isFrequent(sampled, group) ? undefined : countGroup(group)
+    },
     async total() {
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
       const { byGroup, moreThan } = await some()
-      if (moreThan === undefined) return { total: [...byGroup.values()].reduce((a, b) => a + b, 0), isMinimum: false }
-      const canWait = isBusy || (await isHuge(db))
+      if (moreThan === undefined) return { total: sumOf(byGroup), isMinimum: false }
+      const canWait = isBusy || (await isHuge())
       const total = await recentTotal(db, JSON.stringify(question), { count: countAll, canWait, waitMs: limits.waitMs })
       return total === undefined ? { total: moreThan, isMinimum: true } : { total, isMinimum: false }
     },
   }
+}
+
+/** Whether about one of a hundred products matches, by a sample. */
+function isCommon({ moreThan }: SomeMatches): boolean {
+  return moreThan !== undefined
+}
+
+function isFrequent(sampled: SomeMatches | undefined, group: number): boolean {
+  if (!sampled || !isCommon(sampled)) return false
+  return (sampled.byGroup.get(group) ?? 0) >= sumOf(sampled.byGroup) / FREQUENT
+}
+
+function sumOf(byGroup: SomeMatches['byGroup']): number {
+  return [...byGroup.values()].reduce((a, b) => a + b, 0)
 }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasListFilter } from '#app/domain/catalog/listing/list-params.ts'
-import { EVERYTHING } from '#app/domain/catalog/search/search-groups.server.ts'
+import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Product } from '../product.ts'
-import type { SomeMatches } from './few-matches.server.ts'
-import type { Counts } from './listing-counts.server.ts'
+import { hasMoreProducts } from './catalog-size.server.ts'
+import type { CountFewIn } from './listing-counts.server.ts'
 import type { Match } from './match.ts'
-import { type IdQuery, matching, ORDERS, readProducts } from './product-rows.server.ts'
+import { type IdQuery, matching, ORDERS, readProducts, readProductsById } from './product-rows.server.ts'
 
 /** Where a page begins: in which group, and with which of its products. */
 export interface PageStart {
@@ -20,83 +20,119 @@ export interface PageStart {
 /** Where the first page begins. */
 export const BEGINNING: PageStart = { group: 0 }
 
-/** One of so many matches is in a group that is worth looking for among the next products of the list. */
-const FREQUENT = 20
+interface Page {
+  /** How many products it has, unless there aren't as many. */
+  readonly limit: number
+  readonly ifFewIn: CountFewIn
+}
+
+/** The products from a place on, group after group, each in the chosen order, until there are enough. */
+export async function readGroups(db: Db, match: Match, start: PageStart, page: Page): Promise<Product[]> {
+  const { found } = match
+  if (found === EVERYTHING) return readEverything(db, match, start, page)
+
+  const ids: string[] = []
+  let beginning: Near | undefined
+  for (let group = start.group; group < found.groups.length && ids.length < page.limit; group++) {
+    const place = group === start.group ? start : { group }
+    const limit = page.limit - ids.length
+    let near: Near | undefined
+    if (place.from) near = await readNear(db, match, { ...place, groups: [group] }, limit)
+    else if (!place.skip) {
+      beginning ??= await readNear(db, match, { groups: [...found.groups.keys()].slice(group) }, limit)
+      near = beginning
+    }
+    const next = near?.matches.filter((product) => product.group === group).slice(0, limit) ?? []
+    const isEnough = next.length === limit || near?.isAll
+    const areRare = !near?.isFull
+    ids.push(...(isEnough ? next.map(({ id }) => id) : await readGroup(db, match, place, { ...page, limit, areRare })))
+  }
+  return readProductsById(db, ids)
+}
+
+async function readEverything(db: Db, match: Match, place: PageStart, { limit, ifFewIn }: Page): Promise<Product[]> {
+  const matches = matchesOf(db, match, place)
+  // Without a filter, an index of its order has the whole list, which needs no count.
+  const few = hasListFilter(match.params) ? await ifFewIn(place.group, { areRare: true }) : undefined
+  if (few === 0) return []
+  const ids = few === undefined ? inOrder(match, matches, place, limit) : fewInOrder(db, match, matches, place, limit)
+  return readProducts(db, ids, ORDERS[match.params.sort].order)
+}
+
+/** What a search finds among the next products of a list. */
+interface Near {
+  /** By group, and in the list's order. */
+  readonly matches: readonly { readonly id: string; readonly group: number | null }[]
+  /** Whether they are as many as were looked for, of all groups together. */
+  readonly isFull: boolean
+  /** Whether the list has no products beyond these. */
+  readonly isAll: boolean
+}
 
 /**
- * The products from a place on, group after group, in the chosen order, until there are enough. Those of a common word are among the
- * next ones of the whole list, which takes less time to find out than how many match.
+ * Looks for the first `limit` matches of some groups among the next products of the list. Those of a common word are mostly there, and
+ * looking there takes less time than counting how many match.
  */
-export async function readGroups(
+async function readNear(
   db: Db,
   match: Match,
-  start: PageStart,
-  { limit, counts }: { readonly limit: number; readonly counts: Counts },
-): Promise<Product[]> {
-  const { params, found } = match
-  // Everything is listed from the index of its order, which needs no count.
-  const isNarrowed = found !== EVERYTHING || hasListFilter(params)
-  const products: Product[] = []
-  let some: SomeMatches | undefined
-  for (let group = start.group; group < found.groups.length && products.length < limit; group++) {
-    const place = group === start.group ? start : { group }
-    const missing = limit - products.length
-    const isFrequent = some === undefined || (some.isCommon && share(some, group) >= 1 / FREQUENT)
-    const canBeNear = found !== EVERYTHING && !place.skip && isFrequent
-    const near = canBeNear ? await readNear(db, match, place, missing) : []
-    if (near.length === missing) return [...products, ...near]
-
-    some ??= isNarrowed ? await counts.some() : undefined
-    products.push(...(await readGroup(db, match, place, missing, { some, counts })))
-  }
-  return products
+  { from = (ids) => ids, groups }: Pick<PageStart, 'from'> & { readonly groups: readonly number[] },
+  limit: number,
+): Promise<Near> {
+  const { params, found, limits } = match
+  const { order } = ORDERS[params.sort]
+  const all = db.selectFrom('products').where('products.archived_at', 'is', null)
+  const nearest = from(all.select('products.id').orderBy(order).limit(limits.near))
+  const [matches, hasMore] = await Promise.all([
+    matching(db, params)
+      .where(oneOf(match, groups))
+      .where(isOneOfIds(nearest))
+      .select(['products.id', groupIndex(found).as('group')])
+      .orderBy('group')
+      .orderBy(order)
+      .limit(limit)
+      .execute(),
+    hasMoreProducts(db, limits.near),
+  ])
+  return { matches, isFull: matches.length === limit, isAll: !hasMore }
 }
 
-/** The matches among the next products of the list; not all that are missing, if they aren't a full page. */
-function readNear(db: Db, match: Match, place: PageStart, limit: number): Promise<Product[]> {
-  const near = matchesOf(db, match, place).where(isOneOfIds(nearest(db, match, place)))
-  return readInOrder(db, match, near, place, limit)
+function oneOf({ found }: Match, groups: readonly number[]): RawBuilder<boolean> {
+  if (groups.length === found.groups.length) return found.any
+  const conditions = groups.map((group) => found.groups[group] ?? sql<boolean>`false`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /**
- * The next products of a group. Left to itself, the database looks for them in the order of the list, which for matches that are all at
- * its end takes it through the whole catalogue.
+ * The ids of the next products of a group. Left to itself, the database looks for them in the order of the list, which for matches that
+ * are all at its end takes it through the whole catalogue. Bestsellers come first and are few; an index of their own finds those that
+ * match.
  */
 async function readGroup(
   db: Db,
   match: Match,
   place: PageStart,
-  limit: number,
-  { some, counts }: { readonly some: SomeMatches | undefined; readonly counts: Counts },
-): Promise<Product[]> {
-  const matches = matchesOf(db, match, place)
-  if (!some) return readInOrder(db, match, matches, place, limit)
-  const { group } = place
-  if (some.moreThan === undefined) return some.byGroup.get(group) ? readFew(db, match, matches, place, limit) : []
-  if (match.found === EVERYTHING || place.skip) return readInOrder(db, match, matches, place, limit)
+  { limit, ifFewIn, areRare }: Page & { readonly areRare: boolean },
+): Promise<string[]> {
+  const hasBestsellers = match.params.sort === 'popularity' && !place.skip
+  const isCountedFirst = areRare || !hasBestsellers
+  let few = isCountedFirst ? await ifFewIn(place.group, { areRare }) : undefined
 
-  if (!some.isCommon || share(some, group) < 1 / FREQUENT) {
-    const few = await counts.ifFewIn(group)
-    if (few !== undefined) return few === 0 ? [] : readFew(db, match, matches, place, limit)
+  let matches = matchesOf(db, match, place)
+  const bestsellers: string[] = []
+  if (hasBestsellers && few === undefined) {
+    const matching = matches.where('products.is_bestseller', '=', true)
+    bestsellers.push(...(await idsOf(fewInOrder(db, match, matching, place, limit))))
+    matches = matches.where('products.is_bestseller', '=', false)
   }
-  if (match.params.sort !== 'popularity') return readInOrder(db, match, matches, place, limit)
+  if (bestsellers.length === limit) return bestsellers
 
-  // Bestsellers come first and are few; an index of their own finds those that match.
-  const popular = await readFew(db, match, matches.where('products.is_bestseller', '=', true), place, limit)
-  if (popular.length === limit) return popular
-  const others = matches.where('products.is_bestseller', '=', false)
-  return [...popular, ...(await readInOrder(db, match, others, place, limit - popular.length))]
-}
-
-/** How large a group is among the matches that were counted. */
-function share({ byGroup }: SomeMatches, group: number): number {
-  return (byGroup.get(group) ?? 0) / [...byGroup.values()].reduce((a, b) => a + b, 0)
-}
-
-/** The ids of the products right behind a place, whether they match or not. */
-function nearest(db: Db, { params, limits }: Match, { from = (ids) => ids }: PageStart): IdQuery {
-  const all = db.selectFrom('products').where('products.archived_at', 'is', null)
-  return from(all.select('products.id').orderBy(ORDERS[params.sort].order).limit(limits.near))
+  if (!isCountedFirst) few = await ifFewIn(place.group, { areRare })
+  if (few === 0) return bestsellers
+  const missing = limit - bestsellers.length
+  const next =
+    few === undefined ? inOrder(match, matches, place, missing) : fewInOrder(db, match, matches, place, missing)
+  return [...bestsellers, ...(await idsOf(place.skip ? sorted(db, match, next) : next))]
 }
 
 type Matches = ReturnType<typeof matching>
@@ -105,18 +141,25 @@ function matchesOf(db: Db, { params, found }: Match, { group }: PageStart): Matc
   return matching(db, params).where(found.groups[group] ?? sql<boolean>`false`)
 }
 
-/** The next ones of a few matches: they are all found first, and sorted then. */
-function readFew(db: Db, match: Match, matches: Matches, place: PageStart, limit: number): Promise<Product[]> {
-  const found = matching(db, match.params).where(isOneOfIds(matches.select('products.id')))
-  return readInOrder(db, match, found, place, limit)
+function inOrder({ params }: Match, matches: Matches, { from, skip }: PageStart, limit: number): IdQuery {
+  let ids: IdQuery = matches.select('products.id').orderBy(ORDERS[params.sort].order).limit(limit)
+  if (from) ids = from(ids)
+  return skip ? skip(ids) : ids
 }
 
-function readInOrder(db: Db, { params }: Match, matches: Matches, { from, skip }: PageStart, limit: number) {
-  const { order } = ORDERS[params.sort]
-  let ids: IdQuery = matches.select('products.id').orderBy(order).limit(limit)
-  if (from) ids = from(ids)
-  if (skip) ids = skip(ids)
-  return readProducts(db, ids, order)
+/** {@link inOrder} for a few matches: they are all found first, and sorted then. */
+function fewInOrder(db: Db, match: Match, matches: Matches, place: PageStart, limit: number): IdQuery {
+  const found = matching(db, match.params).where(isOneOfIds(matches.select('products.id')))
+  return inOrder(match, found, place, limit)
+}
+
+/** Ids whose query may have read them from the end of the list. */
+function sorted(db: Db, { params }: Match, ids: IdQuery): IdQuery {
+  return db.selectFrom('products').select('id').where('id', 'in', ids).orderBy(ORDERS[params.sort].order)
+}
+
+async function idsOf(ids: IdQuery): Promise<string[]> {
+  return (await ids.execute()).map(({ id }) => id)
 }
 
 /** Whether a product is one that a query finds, which runs first: a join may run the other way round. */

@@ -6,8 +6,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
+import { readSearch } from '../search/read-search.server.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
-import { listCards, listProducts } from './listing.server.ts'
+import { listCards, listFirstMatches, listProducts } from './listing.server.ts'
 import { LISTING_LIMITS, type ListingLimits } from './match.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const list = (params: Partial<ListParams> = {}, limits?: ListingLimits) =>
   listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
 /** As if a dozen products were a large catalogue. */
-const MANY: ListingLimits = { few: 10, sample: 30, manyInSample: 3, near: 5, waitMs: 0 }
+const MANY: ListingLimits = { few: 10, sample: 30, manyInSample: 3, near: 5, huge: -2, waitMs: 0 }
 
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
@@ -367,6 +368,10 @@ describe('the search', () => {
         }
         expect(new Set(byNumber.map(({ id }) => id)).size).toBe(total)
         expect(loaded.map(({ id }) => id)).toEqual(byNumber.map(({ id }) => id))
+        if (sort === 'popularity') {
+          const suggested = await listFirstMatches(db, await readSearch(db, search), 4, limits)
+          expect(suggested.map(({ id }) => id)).toEqual(byNumber.slice(0, 4).map(({ id }) => id))
+        }
         const listed = new Set(loaded.map(({ id }) => id))
         const plain = saved.filter((product) => search.split(' ').every((word) => textOf(product).includes(word)))
         expect(plain.filter(({ id }) => !listed.has(id))).toEqual([])
@@ -391,6 +396,12 @@ describe('the search', () => {
     for (let number = 1; number <= 40; number++) await insertProduct(database.db, { name: `Mulmul ${number}` })
     const found = await list({ search: 'mulmul' }, MANY)
     expect(found).toMatchObject({ total: MANY.manyInSample, isMinimum: true, products: { length: 20 } })
+  })
+
+  test('M334 counts exactly in a catalogue that isn’t huge, even if a sample has many matches', async () => {
+    for (let number = 1; number <= 40; number++) await insertProduct(database.db, { name: `Mulmul ${number}` })
+    const found = await list({ search: 'mulmul' }, { ...MANY, few: 50, huge: LISTING_LIMITS.huge })
+    expect(found).toMatchObject({ total: 40, isMinimum: false, products: { length: 20 } })
   })
 
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {

@@ -15,6 +15,7 @@ import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
 import { LISTING_LIMITS, type Match } from './match.ts'
 import { ORDERS } from './product-rows.server.ts'
+import { noteSearch } from './recent-totals.server.ts'
 
 /** One page of the listing. */
 export interface ProductPage {
@@ -38,15 +39,20 @@ export interface ProductPage {
 export async function listProducts(db: Db, params: ListParams, limits = LISTING_LIMITS): Promise<ProductPage> {
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
   const match = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
-  const counts = countsOf(db, match)
+  const counts = countsOf(db, match, { isBusy: understood !== undefined && noteSearch(db) })
   const [products, total] = await Promise.all([listPage(db, match, counts), counts.total()])
   return { products, ...total, corrected: understood?.corrected }
 }
 
-/** The first products of a search in the listing's usual order, without counting the others. May be empty. */
-export async function listFirstMatches(db: Db, understood: Understanding, limit: number): Promise<Product[]> {
-  const match = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits: LISTING_LIMITS }
-  return readGroups(db, match, BEGINNING, { limit, counts: countsOf(db, match) })
+/** The first products of a search in the listing's usual order, without their total. May be empty. */
+export async function listFirstMatches(
+  db: Db,
+  understood: Understanding,
+  limit: number,
+  limits = LISTING_LIMITS,
+): Promise<Product[]> {
+  const match = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
+  return readGroups(db, match, BEGINNING, { limit, ifFewIn: countsOf(db, match).ifFewInAlone })
 }
 
 /** The result of {@link listProducts} as cards. */
@@ -72,7 +78,7 @@ export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
 async function listPage(db: Db, match: Match, counts: Counts): Promise<Product[]> {
   const { params, found } = match
   const { after } = params
-  const page = { limit: PRODUCTS_PER_PAGE, counts }
+  const page = { limit: PRODUCTS_PER_PAGE, ifFewIn: counts.ifFewIn }
   const group = after === undefined ? undefined : await findGroup(db, found, after)
   if (after !== undefined && group !== undefined) {
     const { behind } = ORDERS[params.sort]

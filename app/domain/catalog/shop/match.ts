@@ -18,8 +18,17 @@ export interface ListingLimits {
   readonly manyInSample: number
   /** Products at the beginning of a list that are looked through for the matches of a common word. */
   readonly near: number
+  /** In a catalogue of more products, other visitors notice it when a common word is counted. */
+  readonly huge: number
   /** How long a page waits for the total of a search with more than a few matches, in milliseconds, if there is no earlier one. */
   readonly waitMs: number
 }
 
-export const LISTING_LIMITS: ListingLimits = { few: 1_000, sample: 5_000, manyInSample: 50, near: 2_000, waitMs: 25 }
+export const LISTING_LIMITS: ListingLimits = {
+  few: 1_000,
+  sample: 5_000,
+  manyInSample: 50,
+  near: 2_000,
+  huge: 100_000,
+  waitMs: 25,
+}

@@ -17,6 +17,14 @@ export async function readProducts(db: Db, ids: IdQuery, order: RawBuilder<unkno
   return rows.map(toProduct)
 }
 
+/** The products with these ids that shoppers see, in the same order. */
+export async function readProductsById(db: Db, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await selectProducts(db).where('products.id', 'in', ids).execute()
+  const products = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return ids.map((id) => products.get(id)).filter((product) => product !== undefined)
+}
+
 /** The units of the query's product that shoppers can buy, by size. */
 export const availableBySize = sql<Record<string, number>>`(
   select json_object_agg(size, on_hand - reserved) from shop.product_stock where product_id = products.id

@@ -5,7 +5,15 @@ import { isUuid } from '#app/shared/ids.ts'
 import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { cached } from './catalog-cache.server.ts'
-import { isAvailable, ORDERS, readProducts, selectProducts, toProduct, toStoredImage } from './product-rows.server.ts'
+import {
+  isAvailable,
+  ORDERS,
+  readProducts,
+  readProductsById,
+  selectProducts,
+  toProduct,
+  toStoredImage,
+} from './product-rows.server.ts'
 import { withTimeToCount } from './time-to-count.server.ts'
 
 /** The product that shoppers see under this id; undefined if there is none, for any text. */
@@ -21,11 +29,8 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
  * @param ids UUIDs; any other text is no product.
  */
 export async function listCardsById(db: Db, ids: readonly string[]): Promise<CardProduct[]> {
-  const known = ids.filter(isUuid)
-  if (known.length === 0) return []
-  const rows = await selectProducts(db).where('products.id', 'in', known).execute()
-  const cards = new Map(rows.map((row) => [row.id, toCard(toProduct(row), 'grid')]))
-  return known.map((id) => cards.get(id)).filter((card) => card !== undefined)
+  const products = await readProductsById(db, ids.filter(isUuid))
+  return products.map((product) => toCard(product, 'grid'))
 }
 
 /** The newest featured products, at most three; may be empty. */

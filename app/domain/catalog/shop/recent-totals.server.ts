@@ -37,7 +37,7 @@ interface Counting {
 
 const allTotals = new WeakMap<Db, Totals>()
 
-/** Says that somebody searches. @returns Whether others have done so a moment ago. */
+/** Records a search. @returns Whether there was another one a moment ago. */
 export function noteSearch(db: Db): boolean {
   const totals = totalsOf(db)
   const isBusy = quietIn(totals) > 0
@@ -76,8 +76,9 @@ function createTotals(): Totals {
       max: MAX_TOTALS,
       ttl: RECENT_MS,
       allowStale: true,
-      async fetchMethod(_question, stale, { context: { count, canWait } }) {
-        if (counting.size >= MAX_WAITING) return stale
+      // Without a value, the cache goes on with the earlier one, which is as old as before.
+      async fetchMethod(_question, _stale, { context: { count, canWait } }) {
+        if (counting.size >= MAX_WAITING) return undefined
         const latestAt = performance.now() + QUIET_WITHIN_MS
         try {
           return await counting.add(async () => {
@@ -86,7 +87,7 @@ function createTotals(): Totals {
           })
         } catch (error) {
           log.warn({ err: error }, 'the products that a search finds couldn’t be counted')
-          return stale
+          return undefined
         }
       },
     }),

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { recentTotal } from './recent-totals.server.ts'
+
+const MINUTE = 60_000
+
+/** By the clock that ages are measured with. */
+let now = MINUTE
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function pass(milliseconds: number): void {
+  now += milliseconds
+  vi.advanceTimersByTime(milliseconds)
+}
+
+/** Asks for one total of a new database. */
+function askFor() {
+  const db = {} as Db
+  return (count: () => Promise<number>) => recentTotal(db, 'kurti', { count, canWait: false, waitMs: MINUTE })
+}
+
+test('M334 shows a total for a minute, and then while it is counted again', async () => {
+  const ask = askFor()
+  expect(await ask(async () => 5)).toBe(5)
+  pass(MINUTE / 2)
+  expect(await ask(async () => 6)).toBe(5)
+  pass(MINUTE)
+  expect(await ask(async () => 7)).toBe(5)
+  await vi.waitFor(async () => expect(await ask(async () => 8)).toBe(7))
+})
+
+test('M334 shows no total that is older than two minutes, even if counting it again fails', async () => {
+  const logged = vi.spyOn(log, 'warn').mockReturnValue()
+  const ask = askFor()
+  const fail = vi.fn<() => Promise<number>>().mockRejectedValue(new Error('too slow'))
+  expect(await ask(async () => 5)).toBe(5)
+  pass(1.5 * MINUTE)
+  expect(await ask(fail)).toBe(5)
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce())
+  pass(MINUTE)
+  expect(await ask(fail)).toBeUndefined()
+  expect(fail).toHaveBeenCalledTimes(2)
+})
