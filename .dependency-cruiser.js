@@ -2,20 +2,7 @@
  * Which folder may import which: routes → domain → platform, and inside the domain each step only the steps before it.
  * Tests may import what they test and its neighbours, so they are not read.
  */
-const domainSteps = [
-  ['settings'],
-  ['catalog', 'accounts', 'content', 'contact', 'notifications'],
-  ['delivery'],
-  ['cart', 'wishlist', 'addresses'],
-  ['orders'],
-  ['payments'],
-  ['checkout'],
-  ['after-sale'],
-  ['complaints'],
-  ['messaging'],
-  ['data-rights'],
-  ['admin'],
-]
+import { DOMAIN_STEPS } from './scripts/domain-steps.ts'
 
 const sharedByAll = 'app/(shared/.*|money\\.ts|shop\\.ts)$'
 
@@ -30,14 +17,14 @@ function mayImportOnly(name, comment, from, allowed) {
   }
 }
 
-const domainRules = domainSteps.flatMap((step, index) =>
+const domainRules = DOMAIN_STEPS.flatMap((step, index) =>
   step.map((folder) =>
     mayImportOnly(
       `domain-${folder}`,
       'A domain folder uses itself and the steps before it, never one beside or after it.',
       `^app/domain/${folder}/`,
       [
-        ...[folder, ...domainSteps.slice(0, index).flat()].map((other) => `app/domain/${other}/`),
+        ...[folder, ...DOMAIN_STEPS.slice(0, index).flat()].map((other) => `app/domain/${other}/`),
         'app/platform/',
         'app/ui/',
         sharedByAll,
@@ -64,9 +51,9 @@ export default {
     },
     {
       name: 'domain-folder-is-known',
-      comment: 'A new domain folder gets its place in the order first (domainSteps).',
+      comment: 'A new domain folder gets its place in the order first (scripts/domain-steps.ts).',
       severity: 'error',
-      from: { path: '^app/domain/', pathNot: `^app/domain/(${domainSteps.flat().join('|')})/` },
+      from: { path: '^app/domain/', pathNot: `^app/domain/(${DOMAIN_STEPS.flat().join('|')})/` },
       to: {},
     },
     mayImportOnly('money-uses-nothing', 'Money serves anyone and needs no one.', '^app/money\\.ts$', []),
