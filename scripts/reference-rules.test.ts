@@ -91,11 +91,23 @@ test('a path or source file in backticks must exist', () => {
 })
 
 test('a decision must be cited by an existing number and listed in the index', () => {
-  const decision: SourceFile = { path: 'docs/decisions/0007-one-order.md', text: '# 7. One order' }
+  const decision: SourceFile = {
+    path: 'docs/decisions/0007-one-order.md',
+    text: '# 7. One order\n\n**Status.** Accepted.\n',
+  }
   const index: SourceFile = { path: 'docs/decisions/README.md', text: '| [7](0007-one-order.md) | One order |' }
   expect(faultsOf(decision, index, { path: 'docs/a.md', text: 'See decision 7.' })).toEqual([])
   expect(faultsOf(decision, index, { path: 'docs/a.md', text: `See decision ${8}.` })).toEqual([
     'docs/a.md: there is no decision 8',
   ])
   expect(faultsOf(decision)).toEqual(['docs/decisions/README.md: docs/decisions/0007-one-order.md is not listed'])
+})
+
+test('a decision without a status is a fault', () => {
+  const decision: SourceFile = {
+    path: 'docs/decisions/0007-one-order.md',
+    text: '# 7. One order\n\n**Decision.** Yes.\n',
+  }
+  const index: SourceFile = { path: 'docs/decisions/README.md', text: '| [7](0007-one-order.md) | One order |' }
+  expect(faultsOf(decision, index)).toEqual(['docs/decisions/0007-one-order.md: the decision has no status'])
 })

@@ -18,7 +18,8 @@ const CODE_PATH =
 
 /**
  * Checks that everything the project cites can be read in the project: requirement ids in test titles, comments and
- * documents, other documents, decisions by their number, and paths of the code in backticks.
+ * documents, other documents, decisions by their number, and paths of the code in backticks; and that each decision is listed and
+ * has a status.
  *
  * @param sources Code and tests (TypeScript, CSS, SQL); only their comments and test titles are read.
  * @param documents Every Markdown file.
@@ -60,6 +61,9 @@ export function referenceFaults(
         .map((target) => `${path}: the link to ${target} leads nowhere`),
     ),
     ...unlistedDecisions(documents, files),
+    ...documents
+      .filter(({ path, text }) => DECISIONS.test(path) && !text.includes('\n**Status.** '))
+      .map(({ path }) => `${path}: the decision has no status`),
   ]
 }
 
