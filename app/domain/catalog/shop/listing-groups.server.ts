@@ -33,15 +33,17 @@ export async function readGroups(db: Db, match: Match, start: PageStart, page: P
 
   const ids: string[] = []
   let beginning: Near | undefined
+  const lookNear = async (place: PageStart, limit: number) => {
+    const { group, from, skip } = place
+    if (skip) return undefined
+    if (from) return readNear(db, match, { from, groups: [group] }, limit)
+    beginning ??= await readNear(db, match, { groups: [...found.groups.keys()].slice(group) }, limit)
+    return beginning
+  }
   for (let group = start.group; group < found.groups.length && ids.length < page.limit; group++) {
     const place = group === start.group ? start : { group }
     const limit = page.limit - ids.length
-    let near: Near | undefined
-    if (place.from) near = await readNear(db, match, { ...place, groups: [group] }, limit)
-    else if (!place.skip) {
-      beginning ??= await readNear(db, match, { groups: [...found.groups.keys()].slice(group) }, limit)
-      near = beginning
-    }
+    const near = await lookNear(place, limit)
     const next = near?.matches.filter((product) => product.group === group).slice(0, limit) ?? []
     const isEnough = next.length === limit || near?.isAll
     const areRare = !near?.isFull
@@ -83,18 +85,15 @@ async function readNear(
   const { order } = ORDERS[params.sort]
   const all = db.selectFrom('products').where('products.archived_at', 'is', null)
   const nearest = from(all.select('products.id').orderBy(order).limit(limits.near))
-  const [matches, hasMore] = await Promise.all([
-    matching(db, params)
-      .where(oneOf(match, groups))
-      .where(isOneOfIds(nearest))
-      .select(['products.id', groupIndex(found).as('group')])
-      .orderBy('group')
-      .orderBy(order)
-      .limit(limit)
-      .execute(),
-    hasMoreProducts(db, limits.near),
-  ])
-  return { matches, isFull: matches.length === limit, isAll: !hasMore }
+  const matches = await matching(db, params)
+    .where(oneOf(match, groups))
+    .where(isOneOfIds(nearest))
+    .select(['products.id', groupIndex(found).as('group')])
+    .orderBy('group')
+    .orderBy(order)
+    .limit(limit)
+    .execute()
+  return { matches, isFull: matches.length === limit, isAll: !(await hasMoreProducts(db, limits.near)) }
 }
 
 function oneOf({ found }: Match, groups: readonly number[]): RawBuilder<boolean> {
