@@ -5,6 +5,11 @@ import { askToTryAgain } from './try-again.ts'
 const WORDS = 'The shop is very busy.'
 const app = new Hono().all('*', (c) => askToTryAgain(c, WORDS))
 
+/** What the Node server passes on: unlike a `Request`, it leaves the address as the client sent it. */
+function incoming(url: string): Request {
+  return { url, method: 'GET', headers: new Headers({ accept: 'text/html' }) } as Request
+}
+
 test('people get a page that leads to the same address', async () => {
   const response = await app.request('/products?search=%22silk%22&page=2', { headers: { accept: 'text/html,*/*' } })
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
@@ -13,9 +18,11 @@ test('people get a page that leads to the same address', async () => {
   expect(page).toContain('<a href="/products?search=%22silk%22&amp;page=2">')
 })
 
-test('whoever sent a form goes back to it', async () => {
+test('people who sent a form are asked to go back and send it again', async () => {
   const response = await app.request('/contact', { method: 'POST', headers: { accept: 'text/html' } })
-  expect(await response.text()).not.toContain('<a ')
+  const page = await response.text()
+  expect(page).toContain('Go back and send the form again.')
+  expect(page).not.toContain('<a ')
 })
 
 test('programs get a line', async () => {
@@ -24,6 +31,14 @@ test('programs get a line', async () => {
 })
 
 test('an address can’t put anything into the page', async () => {
-  const response = await app.request('/products?"><script>alert(1)</script>', { headers: { accept: 'text/html' } })
-  expect(await response.text()).not.toContain('<script>')
+  const response = await app.fetch(incoming('http://localhost/products?"><script>alert(1)</script>'))
+  expect(await response.text()).toContain('<a href="/products?%22%3E%3Cscript%3Ealert(1)%3C/script%3E">')
 })
+
+test.each(['//evil.example/x', '///evil.example/x', '/\\evil.example/x'])(
+  'the link of %s stays in the shop',
+  async (path) => {
+    const response = await app.fetch(incoming(`http://localhost${path}`))
+    expect(await response.text()).toContain('<a href="/evil.example/x">')
+  },
+)

@@ -3,7 +3,11 @@ import { html } from 'hono/html'
 
 const RETRY_AFTER_S = 5
 
-/** A page without files of its own: the process is too busy to send any. */
+/**
+ * A page without files of its own: the process is too busy to send any.
+ *
+ * @param address What its link opens; undefined after a form, which a link can't send again.
+ */
 const page = (words: string, address: string | undefined) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -23,7 +27,7 @@ const page = (words: string, address: string | undefined) => html`<!doctype html
     <main>
       <h1>One moment, please</h1>
       <p>${words}</p>
-      ${address === undefined ? '' : html`<a href="${address}">Try Again</a>`}
+      ${address === undefined ? html`<p>Go back and send the form again.</p>` : html`<a href="${address}">Try Again</a>`}
     </main>
   </body>
 </html>`
@@ -33,7 +37,7 @@ export async function askToTryAgain(c: Context, words: string): Promise<Response
   const headers = { 'Retry-After': String(RETRY_AFTER_S), 'Cache-Control': 'no-store' }
   if (!c.req.header('accept')?.includes('text/html')) return c.text(words, 503, headers)
   const { pathname, search } = new URL(c.req.url)
-  // A form would be sent without what was filled in.
-  const address = c.req.method === 'GET' ? pathname + search : undefined
+  // A path that begins with two slashes would be a link to another site.
+  const address = c.req.method === 'GET' ? pathname.replace(/^\/+/, '/') + search : undefined
   return c.html(await page(words, address), 503, headers)
 }
