@@ -30,32 +30,38 @@ test("a client that doesn't read the response loses the connection, and the resp
   await stop()
 })
 
-/** Connects, sets the flag, and reports the response to its request. */
-const CLIENT = `
-  const { workerData: { port, flag }, parentPort } = require('node:worker_threads')
-  const socket = require('node:net').connect({ host: '127.0.0.1', port })
-  const report = (text) => parentPort.postMessage(text)
-  socket.on('connect', () => {
-    socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
-    Atomics.store(flag, 0, 1)
-    Atomics.notify(flag, 0)
-  })
-  socket.once('data', (data) => report(data.toString().split('\\r\\n')[0]))
-  socket.once('error', ({ code }) => report(code))
+const CLIENTS = 10
+
+/** Connects, sets the flag when all clients have, and reports the responses to their requests. */
+const CONNECT_ALL = `
+  const { workerData: { port, flag, clients }, parentPort } = require('node:worker_threads')
+  let connected = 0
+  const responses = Array.from({ length: clients }, () => new Promise((resolve) => {
+    const socket = require('node:net').connect({ host: '127.0.0.1', port })
+    socket.on('connect', () => {
+      socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
+      if (++connected < clients) return
+      Atomics.store(flag, 0, 1)
+      Atomics.notify(flag, 0)
+    })
+    socket.once('data', (data) => resolve(data.toString().split('\\r\\n')[0]))
+    socket.once('error', ({ code }) => resolve(code))
+  }))
+  Promise.all(responses).then((all) => parentPort.postMessage(all))
 `
 
-test('M319 a request that arrived just before the shop stops is served', async () => {
+test('M319 requests that arrived just before the shop stops are served', async () => {
   const port = await freePort()
   const stop = await listen(
     new Hono().get('/', (c) => c.text('served')),
     { host: '127.0.0.1', port },
   )
   const flag = new Int32Array(new SharedArrayBuffer(4))
-  const client = new Worker(CLIENT, { eval: true, workerData: { port, flag } })
-  const reported = once(client, 'message')
-  // Meanwhile this thread does nothing, so that the connection waits in the kernel.
-  Atomics.wait(flag, 0, 0)
+  const worker = new Worker(CONNECT_ALL, { eval: true, workerData: { port, flag, clients: CLIENTS } })
+  const reported = once(worker, 'message')
+  // Until then this thread does nothing, so that the connections wait in the kernel.
+  expect(Atomics.wait(flag, 0, 0, 10_000)).not.toBe('timed-out')
   await stop()
-  expect(await reported).toEqual(['HTTP/1.1 200 OK'])
-  await client.terminate()
+  expect(await reported).toEqual([Array.from({ length: CLIENTS }, () => 'HTTP/1.1 200 OK')])
+  await worker.terminate()
 })

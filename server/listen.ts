@@ -10,8 +10,8 @@ const STALLED_MS = 150_000
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** A turn of the event loop this short has accepted every connection that the kernel had, in milliseconds. */
-const SHORT_TURN_MS = 0.2
+/** After so many turns of the event loop without a new connection, the kernel has none: the first of them may not have asked it. */
+const QUIET_TURNS = 2
 const MAX_TURNS = 1_000
 
 interface ListenOptions {
@@ -54,7 +54,7 @@ export async function listen(
   })
 
   return async () => {
-    await untilAccepted()
+    await untilAccepted(server)
     await new Promise<void>((resolve) => {
       const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
       server.close(() => {
@@ -66,14 +66,21 @@ export async function listen(
   }
 }
 
-/** Waits until connections that wait in the kernel have been accepted. Those that it still has when the shop stops listening break. */
-async function untilAccepted(): Promise<void> {
-  for (let turns = 0; turns < MAX_TURNS; turns++) {
-    const begunAt = performance.now()
-    await nextTurn()
-    // The first turn may have begun before this function was called.
-    if (turns > 0 && performance.now() - begunAt < SHORT_TURN_MS) return
+/**
+ * Waits until connections that wait in the kernel have been accepted, one in each turn of the event loop. Those that it still has when
+ * the shop stops listening break.
+ */
+async function untilAccepted(server: Server): Promise<void> {
+  let quietTurns = 0
+  const onConnection = () => {
+    quietTurns = 0
   }
+  server.on('connection', onConnection)
+  for (let turns = 0; turns < MAX_TURNS && quietTurns < QUIET_TURNS; turns++) {
+    quietTurns++
+    await nextTurn()
+  }
+  server.off('connection', onConnection)
 }
 
 function nameTheSetting(error: NodeJS.ErrnoException, { port, host, portSetting = 'PORT' }: ListenOptions): Error {
