@@ -35,11 +35,30 @@ test('counts and sums are read as numbers, dates without a time as text', async 
   expect(rows[0]).toMatchObject({ count: 1, sum: 2147483647, day: '2026-04-01' })
 })
 
-test('a transaction on a closed database fails', async () => {
-  const closed = await openTestDatabase()
-  await closed.close()
+test.each(['closing', 'closed'])('a transaction on a database that is %s fails', async (state) => {
+  const { db, close } = await openTestDatabase()
+  await sql`select 1`.execute(db)
+  const closing = close()
+  if (state === 'closed') await closing
   const work = vi.fn(async () => {})
-  await expect(inTransaction(closed.db, work)).rejects.toThrow()
+  await expect(inTransaction(db, work)).rejects.toThrow()
+  expect(work).not.toHaveBeenCalled()
+  await closing
+})
+
+test('a transaction that waits for another fails when the database closes in between', async () => {
+  const { db, close } = await openTestDatabase()
+  const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = inTransaction(db, async () => {
+    isOpen.resolve()
+    await mayEnd.promise
+  })
+  await isOpen.promise
+  const closing = close()
+  const work = vi.fn(async () => {})
+  const second = expect(inTransaction(db, work)).rejects.toThrow()
+  mayEnd.resolve()
+  await Promise.all([first, second, closing])
   expect(work).not.toHaveBeenCalled()
 })
 
