@@ -4,6 +4,7 @@ import { log } from '../log.server.ts'
 import { isConnectionLost, isPoolFull, sqlState } from './connection-errors.ts'
 import { createKysely, type Db, openServerDatabase } from './database.server.ts'
 import { orBusy } from './pages-database.server.ts'
+import { statementTimeoutMs } from './statement-timeout.server.ts'
 
 /** Reads visitors' pages from a replica whenever that is as new as the primary, and otherwise from the primary. */
 export interface ReadDatabase {
@@ -41,8 +42,8 @@ const CONNECT_WITHIN_MS = 500
 /** How long a statement may take on the replica, as on the primary, in milliseconds. The replica then says itself that it was too slow. */
 const STATEMENT_TIMEOUT_MS = 1_000
 
-/** After how long a replica that says nothing counts as away, in milliseconds. */
-const RESPOND_WITHIN_MS = 3_000
+/** A replica that says nothing for so long after a statement should have ended counts as away, in milliseconds. */
+const RESPOND_MARGIN_MS = 2_000
 
 /**
  * Opens a replica for reading. A connection to it is used once it has shown the version that the primary had at most a second ago, or
@@ -170,12 +171,14 @@ export function createReadDatabase({
 const BEGINS = /^\s*(begin|start transaction)\b/i
 const READS = /^\s*(select|with|begin|start transaction|commit|rollback|set local)\b/i
 
-/** @throws an error of a lost connection when the replica takes too long, for example because it is frozen. */
+/**
+ * @throws an error of a lost connection when the replica doesn't even cut the statement in time, for example because it is frozen.
+ */
 async function respondSoon<T>(response: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new Error('Connection terminated: the replica did not respond')),
-    RESPOND_WITHIN_MS,
+    (statementTimeoutMs() ?? STATEMENT_TIMEOUT_MS) + RESPOND_MARGIN_MS,
   )
   try {
     return await Promise.race([response, late.promise])

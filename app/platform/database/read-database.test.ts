@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { log } from '../log.server.ts'
+import type { Db } from './database.server.ts'
 import { createReadDatabase } from './read-database.server.ts'
+import { withStatementTimeout } from './statement-timeout.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 const VERSION_SQL = 'select version'
 const LOST = new Error('Connection terminated unexpectedly')
 const FULL = new Error('timeout exceeded when trying to connect')
 
-const warn = vi.spyOn(log, 'warn')
-beforeEach(() => void warn.mockReset().mockReturnValue())
-afterEach(() => void warn.mockReset())
+let warn: MockInstance
+beforeEach(() => {
+  warn = vi.spyOn(log, 'warn').mockReturnValue()
+})
 
 type Respond = (statement: string) => unknown
 
@@ -198,5 +201,48 @@ test('M322 a connection whose rollback failed is discarded', async () => {
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow()
+  expect([replica.inUse, replica.discarded]).toEqual([0, 1])
+})
+
+/** A replica whose statements respond after so long, in milliseconds of the fake clock; a frozen one never does. */
+function openSlowReplica(respondAfterMs: number) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const primary = fakeServer({ respond: responds('1', () => 'primary') })
+  const replica = fakeServer()
+  replica.respond = responds('1', async (statement) => {
+    if (statement !== 'select row') return 'done'
+    if (respondAfterMs === Number.POSITIVE_INFINITY) return new Promise(() => {})
+    return new Promise((resolve) => setTimeout(resolve, respondAfterMs, 'replica'))
+  })
+  const { db } = openReads(primary, replica)
+  const selectRow = async (from: Db) => (await sql<{ value: string }>`select row`.execute(from)).rows[0]?.value
+  /** @param timeoutMs The limit of its statement; undefined for that of pages. */
+  const readRow = async (timeoutMs?: number) => {
+    const reading = inTransaction(db, (tx) =>
+      timeoutMs === undefined ? selectRow(tx) : withStatementTimeout(tx, timeoutMs, selectRow),
+    )
+    const result = reading.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(30_000)
+    return result
+  }
+  return { primary, replica, readRow }
+}
+
+test('M329 a replica has as long for a statement as its transaction allows', async () => {
+  const { primary, replica, readRow } = openSlowReplica(9_000)
+  expect(await readRow(10_000)).toBe('replica')
+  expect(replica.statements).toContain('set local statement_timeout = 10000')
+  expect(primary.statements).not.toContain('select row')
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['three seconds after a statement of a page began', undefined, 4_000],
+  ['soon after the ten seconds that a transaction allows', 10_000, Number.POSITIVE_INFINITY],
+])('M329 a replica that doesn’t respond counts as away %s', async (_, timeoutMs, respondAfterMs) => {
+  const { replica, readRow } = openSlowReplica(respondAfterMs)
+  expect(await readRow(timeoutMs)).toBe('primary')
+  expect(warn).toHaveBeenCalledOnce()
   expect([replica.inUse, replica.discarded]).toEqual([0, 1])
 })

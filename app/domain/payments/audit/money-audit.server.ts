@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
 
 /** A rule of the ledger that is broken: money, orders or stock don't match. `audit-messages.ts` has the words. */
 export interface AuditFinding {
@@ -9,6 +10,9 @@ export interface AuditFinding {
 }
 
 const MAX_EXAMPLES = 20
+
+/** How long a check may take, in milliseconds: the ledger of several years takes longer than a page may. */
+const CHECK_WITHIN_MS = 10 * 60_000
 
 /** The rules of the ledger. Each query returns the rows that break one, so none for a shop in order. */
 const CHECKS = {
@@ -237,11 +241,7 @@ export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      // The ledger of several years takes longer than a page may.
-      await sql`set local statement_timeout = '10min'`.execute(tx)
-      return runChecks(tx)
-    })
+    .execute((tx) => withStatementTimeout(tx, CHECK_WITHIN_MS, runChecks))
 }
 
 async function runChecks(tx: Db): Promise<AuditFinding[]> {
