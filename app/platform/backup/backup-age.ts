@@ -20,12 +20,13 @@ export function maxBackupAgeHours({ everyHours }: Pick<BackupStatus, 'everyHours
   return everyHours + GRACE_HOURS
 }
 
-/** Whether backups have been missing for hours while the shop was running, or failing for hours across restarts. */
+/** Since when there should have been a newer backup: that long it has been missing while the shop was running, or failing across restarts. */
+export function backupExpectedSince({ newestAt, runningSince, failure }: BackupStatus): Date {
+  const triedSince = Math.min(runningSince.getTime(), failure?.since.getTime() ?? Number.POSITIVE_INFINITY)
+  return new Date(Math.max(newestAt?.getTime() ?? 0, triedSince))
+}
+
+/** Whether a backup has been missing for longer than it may take to make one. */
 export function isBackupTooOld(status: BackupStatus, now: Date): boolean {
-  const triedSince = Math.min(
-    status.runningSince.getTime(),
-    status.failure?.since.getTime() ?? Number.POSITIVE_INFINITY,
-  )
-  const expectedSince = Math.max(status.newestAt?.getTime() ?? 0, triedSince)
-  return now.getTime() - expectedSince > maxBackupAgeHours(status) * HOUR_MS
+  return now.getTime() - backupExpectedSince(status).getTime() > maxBackupAgeHours(status) * HOUR_MS
 }

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { type BackupStatus, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
+import { type BackupStatus, backupExpectedSince, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type ShopFigures, WAITING_KINDS } from './shop-figures.server.ts'
 
@@ -43,6 +43,10 @@ export function registerShopMetrics({
     'state',
   ])
   const backupTime = gauge('shop_backup_timestamp_seconds', 'When the newest backup was made, in seconds since 1970')
+  const backupExpected = gauge(
+    'shop_backup_expected_since_timestamp_seconds',
+    'Since when there should have been a newer backup, in seconds since 1970',
+  )
   const backupMaxAge = gauge(
     'shop_backup_max_age_seconds',
     'How old the newest backup may be, by how often the shop makes one',
@@ -70,11 +74,14 @@ export function registerShopMetrics({
   return async () => {
     for (const figure of figuresOfShop) figure.reset()
     // Without labels, a reset would export 0: a backup of 1970.
-    for (const figure of [backupTime, backupMaxAge]) figure.remove()
+    for (const figure of [backupTime, backupExpected, backupMaxAge]) figure.remove()
     try {
       const { figures, backup } = await readState()
       set(figures)
-      if (backup) backupMaxAge.set(maxBackupAgeHours(backup) * 3_600)
+      if (backup) {
+        backupExpected.set(backupExpectedSince(backup).getTime() / 1_000)
+        backupMaxAge.set(maxBackupAgeHours(backup) * 3_600)
+      }
       if (backup?.newestAt) backupTime.set(backup.newestAt.getTime() / 1_000)
       up.set(1)
     } catch (error) {

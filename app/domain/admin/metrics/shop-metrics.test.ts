@@ -52,7 +52,7 @@ test('without the database only that is exported', async () => {
   expect(text).not.toMatch(/^shop_backup_/m)
 })
 
-test('the time of a backup is exported when there is one, and its greatest age where the shop makes backups', async () => {
+test('the time of a backup is exported when there is one, and since when one is expected where the shop makes backups', async () => {
   const { backup } = shopState()
   const exported = await exportStates(
     shopState(),
@@ -61,8 +61,12 @@ test('the time of a backup is exported when there is one, and its greatest age w
   )
   const figures = exported.map((text) => text.match(/^shop_backup_.*$/gm))
   expect(figures).toEqual([
-    ['shop_backup_timestamp_seconds 1777629600', 'shop_backup_max_age_seconds 21600'],
-    ['shop_backup_max_age_seconds 21600'],
+    [
+      'shop_backup_timestamp_seconds 1777629600',
+      'shop_backup_expected_since_timestamp_seconds 1777629600',
+      'shop_backup_max_age_seconds 21600',
+    ],
+    ['shop_backup_expected_since_timestamp_seconds 1777626000', 'shop_backup_max_age_seconds 21600'],
     null,
   ])
 })
