@@ -78,7 +78,7 @@ export async function takeStoreAway(
   findings.expect('object store back: the picture', shown.status, shown.status === 200)
 }
 
-/** Takes the mail server away while customers buy, and brings it back: every email waits and arrives. */
+/** Takes the mail server away while customers buy, and brings it back: every email waits, and is sent then. */
 export async function takeMailAway(
   cluster: Cluster,
   buyers: Buyers,
@@ -96,12 +96,13 @@ export async function takeMailAway(
     await cluster.mails.start()
   })
   const startedAt = performance.now()
-  await waitFor('the emails that waited to leave', async () => {
-    const [left] = await cluster.query(
-      "select count(*)::int as mails from shop.mails where id = any($1) and status = 'waiting'",
-      [waiting],
-    )
-    return left?.mails === 0
-  })
+  const countOf = async (status: string) => {
+    const where = 'where id = any($1) and status = $2'
+    const [counted] = await cluster.query(`select count(*)::int as mails from shop.mails ${where}`, [waiting, status])
+    return Number(counted?.mails)
+  }
+  await waitFor('the emails that waited to leave', async () => (await countOf('waiting')) === 0)
   findings.note('mail server back: milliseconds until they have left', Math.round(performance.now() - startedAt))
+  const sent = await countOf('sent')
+  findings.expect(`mail server back: emails sent, of ${waiting.length}`, sent, sent === waiting.length)
 }
