@@ -1,5 +1,5 @@
-/** Conform validates a field by submitting its form with a button of this name. */
-const VALIDATION = '__intent__'
+/** Conform submits a form with a button of this name to do something with it in the page, such as to validate a field. */
+const CONFORM_INTENT = '__intent__'
 
 /**
  * Keeps the browser from sending a form to validate a field. React does so already, but not while it removes a form whose field has the
@@ -7,7 +7,7 @@ const VALIDATION = '__intent__'
  */
 export function keepValidationInPage(): void {
   const keep = (event: SubmitEvent) => {
-    if (event.submitter?.getAttribute('name') === VALIDATION) event.preventDefault()
+    if (event.submitter?.getAttribute('name') === CONFORM_INTENT) event.preventDefault()
   }
   document.addEventListener('submit', keep, true)
 }

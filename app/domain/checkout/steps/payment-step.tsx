@@ -48,7 +48,7 @@ interface PaymentStepProps {
 export function PaymentStep(props: PaymentStepProps) {
   const { address, totals, deliveryBy, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } =
     props
-  const [isTickMissing, setTickMissing] = useState(false)
+  const [showsTermsError, setShowsTermsError] = useState(false)
   const isBusy = progress !== 'idle'
   const total = formatRupees(totals.total)
 
@@ -59,7 +59,7 @@ export function PaymentStep(props: PaymentStepProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const isAccepted = new FormData(event.currentTarget).has(TERMS)
-          setTickMissing(!isAccepted)
+          setShowsTermsError(!isAccepted)
           if (isAccepted && !isBusy) onPay()
         }}
       >
@@ -82,8 +82,8 @@ export function PaymentStep(props: PaymentStepProps) {
             required
             // What is ticked before the scripts run stays ticked, because React doesn't set it.
             name={TERMS}
-            onChange={() => setTickMissing(false)}
-            errors={isTickMissing ? ['Please accept the terms and conditions to proceed'] : undefined}
+            onChange={() => setShowsTermsError(false)}
+            errors={showsTermsError ? ['Please accept the terms and conditions to proceed'] : undefined}
             label={
               <>
                 I accept the <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
