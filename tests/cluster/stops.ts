@@ -66,7 +66,10 @@ async function untilConfirmationArrived({ mails, query }: Cluster, orderId: stri
 /** A process that stops takes its payment sandbox along, which a customer's last request may still need. Razorpay stays. */
 const SANDBOX_GONE = '"code":"provider-unavailable"'
 
-/** A browser sends such a request again by itself: the server didn't begin with it. */
+/**
+ * nginx didn't begin with such a request: it is being reloaded, or a thousand requests came through the connection. A browser sends it again
+ * by itself, as Node does with requests that have no body. Both let those finish that nginx has begun.
+ */
 const SENT_AGAIN = '"GOAWAY" frame received with code 0'
 
 /** What a planned stop may not cost: a single request of a customer. */
