@@ -6,8 +6,8 @@ import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
 import { readSearch } from '../search/read-search.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
 import { cachedGroups } from './catalog-cache.server.ts'
+import { withCountTimeout } from './count-timeout.server.ts'
 import { matching } from './product-rows.server.ts'
-import { withTimeToCount } from './time-to-count.server.ts'
 
 /**
  * How many products the listing would show with each further choice in its filters. The products are grouped once for each version
@@ -24,7 +24,7 @@ export async function countFilters(db: Db, params: ListParams): Promise<FilterCo
 async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
   const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
-  const rows = await withTimeToCount(db, async (tx) => {
+  const rows = await withCountTimeout(db, async (tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
     return matching(tx, params)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { recentTotal } from './background-totals.server.ts'
+import { countIndexed, countUpTo, type SomeMatches, sampleMatches } from './bounded-counts.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { isLargerThan } from './catalog-size.server.ts'
-import { countIndexed, countUpTo, type SomeMatches, sampleMatches } from './few-matches.server.ts'
-import type { Match } from './match.ts'
+import { withCountTimeout } from './count-timeout.server.ts'
+import type { ListingQuery } from './listing-query.ts'
 import { matching } from './product-rows.server.ts'
-import { recentTotal } from './recent-totals.server.ts'
-import { withTimeToCount } from './time-to-count.server.ts'
 
 /** A group with one of so many matches of a common search has too many to count exactly. */
 const FREQUENT = 20
@@ -45,7 +45,7 @@ export interface Counts {
  *
  * @param isBusy Whether counting very many matches can wait, because others are searching.
  */
-export function countsOf(db: Db, { params, found, limits }: Match, { isBusy = false } = {}): Counts {
+export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBusy = false } = {}): Counts {
   const { search, sort, view, page, after, ...filters } = params
   const { sql: statement, parameters } = found.any.compile(db)
   const question = [filters, statement, parameters]
@@ -55,7 +55,7 @@ export function countsOf(db: Db, { params, found, limits }: Match, { isBusy = fa
   const counted = { matches, group: groupIndex(found) }
 
   const countAll = () =>
-    withTimeToCount(db, async (tx) => {
+    withCountTimeout(db, async (tx) => {
       const all = matches(tx).select(({ fn }) => fn.countAll<number>().as('total'))
       return (await all.executeTakeFirstOrThrow()).total
     })
@@ -64,7 +64,7 @@ export function countsOf(db: Db, { params, found, limits }: Match, { isBusy = fa
   const listCounts = (byGroup: ReadonlyMap<number | null, number>) =>
     found.groups.map((_, group) => byGroup.get(group) ?? 0)
   const countGroups = () =>
-    withTimeToCount(db, async (tx) => {
+    withCountTimeout(db, async (tx) => {
       const rows = await tx
         .selectFrom(matches(tx).select(groupIndex(found).as('group')).as('found'))
         .select(['found.group', ({ fn }) => fn.countAll<number>().as('total')])

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { Product } from '../product.ts'
 import { hasMoreProducts } from './catalog-size.server.ts'
 import type { CountFewIn } from './listing-counts.server.ts'
-import type { Match } from './match.ts'
+import type { ListingQuery } from './listing-query.ts'
 import { type IdQuery, matching, ORDERS, readProducts, readProductsById } from './product-rows.server.ts'
 
 /** Where a page begins: in which group, and with which of its products. */
@@ -27,17 +27,17 @@ interface Page {
 }
 
 /** The products from a place on, group after group, each in the chosen order, until there are enough. */
-export async function readGroups(db: Db, match: Match, start: PageStart, page: Page): Promise<Product[]> {
-  const { found } = match
-  if (found === EVERYTHING) return readEverything(db, match, start, page)
+export async function readGroups(db: Db, query: ListingQuery, start: PageStart, page: Page): Promise<Product[]> {
+  const { found } = query
+  if (found === EVERYTHING) return readEverything(db, query, start, page)
 
   const ids: string[] = []
   let beginning: Near | undefined
   const lookNear = async (place: PageStart, limit: number) => {
     const { group, from, skip } = place
     if (skip) return undefined
-    if (from) return readNear(db, match, { from, groups: [group] }, limit)
-    beginning ??= await readNear(db, match, { groups: [...found.groups.keys()].slice(group) }, limit)
+    if (from) return readNear(db, query, { from, groups: [group] }, limit)
+    beginning ??= await readNear(db, query, { groups: [...found.groups.keys()].slice(group) }, limit)
     return beginning
   }
   for (let group = start.group; group < found.groups.length && ids.length < page.limit; group++) {
@@ -47,18 +47,23 @@ export async function readGroups(db: Db, match: Match, start: PageStart, page: P
     const next = near?.matches.filter((product) => product.group === group).slice(0, limit) ?? []
     const isEnough = next.length === limit || near?.isAll
     const areRare = !near?.isFull
-    ids.push(...(isEnough ? next.map(({ id }) => id) : await readGroup(db, match, place, { ...page, limit, areRare })))
+    ids.push(...(isEnough ? next.map(({ id }) => id) : await readGroup(db, query, place, { ...page, limit, areRare })))
   }
   return readProductsById(db, ids)
 }
 
-async function readEverything(db: Db, match: Match, place: PageStart, { limit, ifFewIn }: Page): Promise<Product[]> {
-  const matches = matchesOf(db, match, place)
+async function readEverything(
+  db: Db,
+  query: ListingQuery,
+  place: PageStart,
+  { limit, ifFewIn }: Page,
+): Promise<Product[]> {
+  const matches = matchesOf(db, query, place)
   // Without a filter, an index of its order has the whole list, which needs no count.
-  const few = hasListFilter(match.params) ? await ifFewIn(place.group, { areRare: true }) : undefined
+  const few = hasListFilter(query.params) ? await ifFewIn(place.group, { areRare: true }) : undefined
   if (few === 0) return []
-  const ids = few === undefined ? inOrder(match, matches, place, limit) : fewInOrder(db, match, matches, place, limit)
-  return readProducts(db, ids, ORDERS[match.params.sort].order)
+  const ids = few === undefined ? inOrder(query, matches, place, limit) : fewInOrder(db, query, matches, place, limit)
+  return readProducts(db, ids, ORDERS[query.params.sort].order)
 }
 
 /** What a search finds among the next products of a list. */
@@ -77,16 +82,16 @@ interface Near {
  */
 async function readNear(
   db: Db,
-  match: Match,
+  query: ListingQuery,
   { from = (ids) => ids, groups }: Pick<PageStart, 'from'> & { readonly groups: readonly number[] },
   limit: number,
 ): Promise<Near> {
-  const { params, found, limits } = match
+  const { params, found, limits } = query
   const { order } = ORDERS[params.sort]
   const all = db.selectFrom('products').where('products.archived_at', 'is', null)
   const nearest = from(all.select('products.id').orderBy(order).limit(limits.near))
   const matches = await matching(db, params)
-    .where(oneOf(match, groups))
+    .where(oneOf(query, groups))
     .where(isOneOfIds(nearest))
     .select(['products.id', groupIndex(found).as('group')])
     .orderBy('group')
@@ -96,7 +101,7 @@ async function readNear(
   return { matches, isFull: matches.length === limit, isAll: !(await hasMoreProducts(db, limits.near)) }
 }
 
-function oneOf({ found }: Match, groups: readonly number[]): RawBuilder<boolean> {
+function oneOf({ found }: ListingQuery, groups: readonly number[]): RawBuilder<boolean> {
   if (groups.length === found.groups.length) return found.any
   const conditions = groups.map((group) => found.groups[group] ?? sql<boolean>`false`)
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -109,19 +114,19 @@ function oneOf({ found }: Match, groups: readonly number[]): RawBuilder<boolean>
  */
 async function readGroup(
   db: Db,
-  match: Match,
+  query: ListingQuery,
   place: PageStart,
   { limit, ifFewIn, areRare }: Page & { readonly areRare: boolean },
 ): Promise<string[]> {
-  const hasBestsellers = match.params.sort === 'popularity' && !place.skip
+  const hasBestsellers = query.params.sort === 'popularity' && !place.skip
   const isCountedFirst = areRare || !hasBestsellers
   let few = isCountedFirst ? await ifFewIn(place.group, { areRare }) : undefined
 
-  let matches = matchesOf(db, match, place)
+  let matches = matchesOf(db, query, place)
   const bestsellers: string[] = []
   if (hasBestsellers && few === undefined) {
     const matching = matches.where('products.is_bestseller', '=', true)
-    bestsellers.push(...(await idsOf(fewInOrder(db, match, matching, place, limit))))
+    bestsellers.push(...(await idsOf(fewInOrder(db, query, matching, place, limit))))
     matches = matches.where('products.is_bestseller', '=', false)
   }
   if (bestsellers.length === limit) return bestsellers
@@ -130,30 +135,30 @@ async function readGroup(
   if (few === 0) return bestsellers
   const missing = limit - bestsellers.length
   const next =
-    few === undefined ? inOrder(match, matches, place, missing) : fewInOrder(db, match, matches, place, missing)
-  return [...bestsellers, ...(await idsOf(place.skip ? sorted(db, match, next) : next))]
+    few === undefined ? inOrder(query, matches, place, missing) : fewInOrder(db, query, matches, place, missing)
+  return [...bestsellers, ...(await idsOf(place.skip ? sorted(db, query, next) : next))]
 }
 
 type Matches = ReturnType<typeof matching>
 
-function matchesOf(db: Db, { params, found }: Match, { group }: PageStart): Matches {
+function matchesOf(db: Db, { params, found }: ListingQuery, { group }: PageStart): Matches {
   return matching(db, params).where(found.groups[group] ?? sql<boolean>`false`)
 }
 
-function inOrder({ params }: Match, matches: Matches, { from, skip }: PageStart, limit: number): IdQuery {
+function inOrder({ params }: ListingQuery, matches: Matches, { from, skip }: PageStart, limit: number): IdQuery {
   let ids: IdQuery = matches.select('products.id').orderBy(ORDERS[params.sort].order).limit(limit)
   if (from) ids = from(ids)
   return skip ? skip(ids) : ids
 }
 
 /** {@link inOrder} for a few matches: they are all found first, and sorted then. */
-function fewInOrder(db: Db, match: Match, matches: Matches, place: PageStart, limit: number): IdQuery {
-  const found = matching(db, match.params).where(isOneOfIds(matches.select('products.id')))
-  return inOrder(match, found, place, limit)
+function fewInOrder(db: Db, query: ListingQuery, matches: Matches, place: PageStart, limit: number): IdQuery {
+  const found = matching(db, query.params).where(isOneOfIds(matches.select('products.id')))
+  return inOrder(query, found, place, limit)
 }
 
 /** Ids whose query may have read them from the end of the list. */
-function sorted(db: Db, { params }: Match, ids: IdQuery): IdQuery {
+function sorted(db: Db, { params }: ListingQuery, ids: IdQuery): IdQuery {
   return db.selectFrom('products').select('id').where('id', 'in', ids).orderBy(ORDERS[params.sort].order)
 }
 

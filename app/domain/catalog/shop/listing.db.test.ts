@@ -9,7 +9,7 @@ import type { Product } from '../product.ts'
 import { readSearch } from '../search/read-search.server.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
 import { listCards, listFirstMatches, listProducts } from './listing.server.ts'
-import { LISTING_LIMITS, type ListingLimits } from './match.ts'
+import { LISTING_LIMITS, type ListingLimits } from './listing-query.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
 let database: TestDatabase

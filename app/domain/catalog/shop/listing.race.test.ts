@@ -10,7 +10,7 @@ import { EVERYTHING } from '../search/search-groups.server.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
 import { countsOf } from './listing-counts.server.ts'
-import { LISTING_LIMITS } from './match.ts'
+import { LISTING_LIMITS } from './listing-query.ts'
 import { listCategories, listFeaturedProducts } from './queries.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
@@ -59,10 +59,10 @@ test('R06 a search that takes too long is cancelled, and other requests are serv
 test('M329 figures about the whole catalogue, counted once, may take longer than other statements of a page', async () => {
   await insertProduct(shop.db)
   const logged = vi.spyOn(log, 'error').mockReturnValue()
-  const match = { params: DEFAULT_LIST_PARAMS, found: EVERYTHING, limits: LISTING_LIMITS }
+  const query = { params: DEFAULT_LIST_PARAMS, found: EVERYTHING, limits: LISTING_LIMITS }
   const unlock = await lockProducts()
   const figures = Promise.all([
-    countsOf(pages.db, match).total(),
+    countsOf(pages.db, query).total(),
     listCategories(pages.db),
     countFilters(pages.db, DEFAULT_LIST_PARAMS),
   ])

@@ -10,12 +10,12 @@ import type { Understanding } from '#app/domain/catalog/search/understand.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
+import { noteSearch } from './background-totals.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
-import { LISTING_LIMITS, type Match } from './match.ts'
+import { LISTING_LIMITS, type ListingQuery } from './listing-query.ts'
 import { ORDERS } from './product-rows.server.ts'
-import { noteSearch } from './recent-totals.server.ts'
 
 /** One page of the listing. */
 export interface ProductPage {
@@ -38,9 +38,9 @@ export interface ProductPage {
  */
 export async function listProducts(db: Db, params: ListParams, limits = LISTING_LIMITS): Promise<ProductPage> {
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
-  const match = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
-  const counts = countsOf(db, match, { isBusy: understood !== undefined && noteSearch(db) })
-  const [products, total] = await Promise.all([listPage(db, match, counts), counts.total()])
+  const query = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
+  const counts = countsOf(db, query, { isBusy: understood !== undefined && noteSearch(db) })
+  const [products, total] = await Promise.all([listPage(db, query, counts), counts.total()])
   return { products, ...total, corrected: understood?.corrected }
 }
 
@@ -51,8 +51,8 @@ export async function listFirstMatches(
   limit: number,
   limits = LISTING_LIMITS,
 ): Promise<Product[]> {
-  const match = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
-  return readGroups(db, match, BEGINNING, { limit, ifFewIn: countsOf(db, match).ifFewInAlone })
+  const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
+  return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
 }
 
 /** The result of {@link listProducts} as cards. */
@@ -75,27 +75,27 @@ export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
   return isCacheable ? cached(db, JSON.stringify(['cards', params]), load) : load()
 }
 
-async function listPage(db: Db, match: Match, counts: Counts): Promise<Product[]> {
-  const { params, found } = match
+async function listPage(db: Db, query: ListingQuery, counts: Counts): Promise<Product[]> {
+  const { params, found } = query
   const { after } = params
   const page = { limit: PRODUCTS_PER_PAGE, ifFewIn: counts.ifFewIn }
   const group = after === undefined ? undefined : await findGroup(db, found, after)
   if (after !== undefined && group !== undefined) {
     const { behind } = ORDERS[params.sort]
-    return readGroups(db, match, { group, from: (ids) => ids.where(behind(after)) }, page)
+    return readGroups(db, query, { group, from: (ids) => ids.where(behind(after)) }, page)
   }
-  if (params.page === 1) return readGroups(db, match, BEGINNING, page)
+  if (params.page === 1) return readGroups(db, query, BEGINNING, page)
 
   let before = (params.page - 1) * PRODUCTS_PER_PAGE
   for (const [index, count] of (await counts.byGroup()).entries()) {
-    if (before < count) return readGroups(db, match, { group: index, ...skipping(match, before, count) }, page)
+    if (before < count) return readGroups(db, query, { group: index, ...skipping(query, before, count) }, page)
     before -= count
   }
   return []
 }
 
 /** Leaves out the first products of a group. Skipped rows are read, too; counted from the end, there may be fewer. */
-function skipping({ params }: Match, skipped: number, count: number): Pick<PageStart, 'skip'> {
+function skipping({ params }: ListingQuery, skipped: number, count: number): Pick<PageStart, 'skip'> {
   const left = count - skipped
   if (skipped <= left) return { skip: (ids) => ids.offset(skipped) }
   const shown = Math.min(left, PRODUCTS_PER_PAGE)

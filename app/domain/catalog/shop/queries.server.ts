@@ -5,6 +5,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { cached } from './catalog-cache.server.ts'
+import { withCountTimeout } from './count-timeout.server.ts'
 import {
   isAvailable,
   ORDERS,
@@ -14,7 +15,6 @@ import {
   toProduct,
   toStoredImage,
 } from './product-rows.server.ts'
-import { withTimeToCount } from './time-to-count.server.ts'
 
 /** The product that shoppers see under this id; undefined if there is none, for any text. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
@@ -70,7 +70,7 @@ export async function listRelatedProducts(
 
 /** Every category with an available product, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return cached(db, 'categories', () => withTimeToCount(db, readCategories))
+  return cached(db, 'categories', () => withCountTimeout(db, readCategories))
 }
 
 async function readCategories(db: Db): Promise<Category[]> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { hasMoreProducts } from './catalog-size.server.ts'
-import type { ListingLimits } from './match.ts'
+import type { ListingLimits } from './listing-query.ts'
 import type { matching } from './product-rows.server.ts'
 
 type Matches = ReturnType<typeof matching>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { recentTotal } from './recent-totals.server.ts'
+import { recentTotal } from './background-totals.server.ts'
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@ import type { ListParams } from '#app/domain/catalog/listing/list-params.ts'
 import type { SearchGroups } from '#app/domain/catalog/search/search-groups.server.ts'
 
 /** What is listed: the parameters, and what the search finds. */
-export interface Match {
+export interface ListingQuery {
   readonly params: ListParams
   readonly found: SearchGroups
   readonly limits: ListingLimits
