@@ -9,6 +9,7 @@ export default [
   route('product-cards', 'routes/store/product-cards.ts'),
   route('delivery', 'routes/store/delivery.tsx'),
   route('size-guide', 'routes/store/size-guide.tsx'),
+  route('size-guide/data', 'routes/store/size-guide-data.ts'),
   route('search/suggestions', 'routes/store/suggestions.ts'),
   route('pin-codes/:pinCode', 'routes/store/pin-code.ts'),
   route('wishlist', 'routes/store/wishlist.tsx'),

@@ -20,6 +20,7 @@ export const ACCESS: Readonly<Record<string, readonly [page: string, form: strin
   'routes/store/product-cards': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/delivery': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/size-guide': ['shown shown shown shown', 'refused refused refused refused'],
+  'routes/store/size-guide-data': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/suggestions': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/pin-code': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/wishlist': ['shown shown shown shown', 'moved refused refused refused'],

@@ -79,6 +79,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/product-cards': () => [],
   'routes/store/delivery': () => [],
   'routes/store/size-guide': () => [],
+  'routes/store/size-guide-data': () => [],
   'routes/store/pin-code': () => [],
   'routes/store/suggestions': () => [],
   'routes/store/wishlist': () => [],

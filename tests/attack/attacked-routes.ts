@@ -92,6 +92,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'save-measurements', unit: 'cm', bust: '92', waist: '', hip: '' },
     ],
   },
+  'routes/store/size-guide-data': { by: 'customer', query: ['product', 'category'] },
   'routes/store/suggestions': { by: 'nobody', query: ['q'] },
   'routes/store/pin-code': { by: 'nobody', query: [] },
   'routes/store/wishlist': {

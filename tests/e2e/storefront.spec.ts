@@ -161,6 +161,21 @@ test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are 
   await expectNothingSerious(page, 'share menu')
 })
 
+test.describe('when the size guide can’t be loaded', () => {
+  test.use({ rejectedAt: /size-guide.data/ })
+
+  test('M294 the product page stays, and its link opens the guide as a page', { tag: '@phone' }, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('measurements', '{"cm":{"bust":87},"unit":"cm"}'))
+    await page.route(/size-guide.data/, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => /size-guide.data/.test(request.url()))
+    await openProduct(page)
+    await failed
+    await page.getByRole('link', { name: 'Size guide' }).click()
+    await expect(page).toHaveURL(/\/size-guide\?product=/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Size Guide' })).toBeVisible()
+  })
+})
+
 test('M08 the account menu is accessible, works by keyboard and closes', { tag: '@desktop' }, async ({ page }) => {
   const customer = newCustomer()
   await becomeCustomer(page, customer)

@@ -10,6 +10,7 @@ import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
 import { action as profileAction } from '../account/profile.tsx'
 import SizeGuideRoute, { action, loader } from './size-guide.tsx'
+import { loader as dataLoader } from './size-guide-data.ts'
 
 const SizeGuidePage = SizeGuideRoute as unknown as ComponentType<Record<'loaderData' | 'actionData', unknown>>
 
@@ -97,6 +98,15 @@ test('M293 a customer saves measurements in the profile, again in place of them,
 
   expect(await post({ intent: 'delete-measurements' })).toMatchObject({ status: 302 })
   expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+})
+
+test('M294 a product page receives the guide of its product and what is saved, as JSON', async () => {
+  const product = await insertProduct(database.db)
+  await send({ intent: 'save-measurements', ...TYPED })
+  const url = `/size-guide/data?product=${product.id}`
+  const response = await dataLoader(routeArgs({ db: database.db, visitor: signedIn(customer), url }))
+  const expected = { guide: { product: { id: product.id } }, saved: MEASURED, isSignedIn: true }
+  expect(await response.json()).toMatchObject(expected)
 })
 
 test('M293 a visitor has to sign in to save measurements', async () => {

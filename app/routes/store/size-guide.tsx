@@ -1,36 +1,20 @@
 import { data, href } from 'react-router'
-import { findMeasurements, saveMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
-import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { saveMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { FIND_SIZE, SAVE_MEASUREMENTS } from '#app/domain/catalog/size-guide/intents.ts'
 import { measurementsInput, toBody } from '#app/domain/catalog/size-guide/measurements-input.ts'
-import { categoryGuide, productGuide } from '#app/domain/catalog/size-guide/size-guide.ts'
-import {
-  type SizeGuideData,
-  type SizeGuideResponse,
-  SizeGuideView,
-} from '#app/domain/catalog/size-guide/size-guide-view.tsx'
+import { type SizeGuideResponse, SizeGuideView } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/size-guide'
+import { loadSizeGuide } from './load-size-guide.server.ts'
 
-/** The size guide of a `product`, or of a `category`, or of the whole shop. An unknown one is ignored. */
-export async function loader({ context, url }: Route.LoaderArgs): Promise<SizeGuideData> {
-  const { user } = context.get(visitorContext)
-  const { settings } = context.get(shopContext)
-  const [product, saved] = await Promise.all([
-    findProduct(context.get(readDbContext), url.searchParams.get('product') ?? ''),
-    user && findMeasurements(context.get(dbContext), user.id),
-  ])
-  const guide = product
-    ? productGuide(settings, product)
-    : categoryGuide(settings, url.searchParams.get('category') ?? '')
-  return { guide, saved, isSignedIn: user !== undefined }
+export function loader(args: Route.LoaderArgs) {
+  return loadSizeGuide(args)
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

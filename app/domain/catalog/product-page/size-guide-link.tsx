@@ -36,7 +36,7 @@ export function SizeGuideLink({ productId, isMeasured }: SizeGuideLinkProps) {
       <a href={address} onClick={openDialog} className={textLinkStyles({ alone: true })}>
         Size guide
       </a>
-      {loaded && <loaded.default address={address} open={open} onOpenChange={setOpen} />}
+      {loaded && <loaded.default productId={productId} address={address} open={open} onOpenChange={setOpen} />}
     </p>
   )
 }

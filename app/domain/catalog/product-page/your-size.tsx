@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { deviceMeasurements } from '../size-guide/device-measurements.ts'
 import { findFit } from '../size-guide/find-fit.ts'
@@ -8,6 +9,7 @@ import { shortFitText } from '../size-guide/fit-text.ts'
 import { type SizeGuideData, SizeGuideView } from '../size-guide/size-guide-view.tsx'
 
 export interface YourSizeProps {
+  productId: string
   /** The product's size guide, as a page. */
   address: string
   open: boolean
@@ -15,11 +17,24 @@ export interface YourSizeProps {
 }
 
 /** The size of the product that fits the visitor, once they have entered measurements, and the size guide in a dialog. */
-export default function YourSize({ address, open, onOpenChange }: YourSizeProps) {
-  const { data, load } = useFetcher<SizeGuideData>({ key: address })
+export default function YourSize({ productId, address, open, onOpenChange }: YourSizeProps) {
+  const [guide, setGuide] = useState<SizeGuideData | 'unreachable'>()
+  // Opening and closing ask again, because the dialog may have changed what is saved in the profile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    load(address)
-  }, [load, address])
+    const stop = new AbortController()
+    fetchGuide(productId, stop.signal).then(setGuide, () => {
+      if (!stop.signal.aborted) setGuide((known) => known ?? 'unreachable')
+    })
+    return () => stop.abort()
+  }, [productId, open])
+  useEffect(() => {
+    if (!open || guide !== 'unreachable') return
+    onOpenChange(false)
+    location.assign(address)
+  }, [open, guide, onOpenChange, address])
+
+  const data = guide === 'unreachable' ? undefined : guide
   const measured = deviceMeasurements() ?? data?.saved
   return (
     <>
@@ -34,4 +49,11 @@ export default function YourSize({ address, open, onOpenChange }: YourSizeProps)
       </Dialog>
     </>
   )
+}
+
+/** The product's size guide; rejects when the shop can't be reached. A fetcher's failure would replace the page. */
+async function fetchGuide(productId: string, signal: AbortSignal): Promise<SizeGuideData> {
+  const response = await fetch(addressWith(href('/size-guide/data'), { product: productId }), { signal })
+  if (!response.ok) throw new Error(`The size guide responded with ${response.status}.`)
+  return response.json()
 }

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
+import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { categoryGuide, productGuide } from '#app/domain/catalog/size-guide/size-guide.ts'
+import type { SizeGuideData } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+
+/** The size guide of a `product`, or of a `category`, or of the whole shop. An unknown one is ignored. */
+export async function loadSizeGuide({
+  context,
+  url,
+}: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<SizeGuideData> {
+  const { user } = context.get(visitorContext)
+  const { settings } = context.get(shopContext)
+  const [product, saved] = await Promise.all([
+    findProduct(context.get(readDbContext), url.searchParams.get('product') ?? ''),
+    user && findMeasurements(context.get(dbContext), user.id),
+  ])
+  const guide = product
+    ? productGuide(settings, product)
+    : categoryGuide(settings, url.searchParams.get('category') ?? '')
+  return { guide, saved, isSignedIn: user !== undefined }
+}
