@@ -1,6 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { InternalField, ProductInput } from './product-fields.ts'
-import { firstSize, type StockBySize } from './stock-by-size.ts'
+import { firstSize, type SizedStock, type StockBySize, unitsIn } from './stock-by-size.ts'
 
 /** An image in storage: its address, its size in pixels, and a placeholder for while it loads. */
 export interface StoredImage {
@@ -76,4 +76,10 @@ export function amountSaved({ price, originalPrice }: Pick<Product, 'price' | 'o
 /** What a product page says about its stock. */
 export function stockText(available: number): string {
   return available > 0 ? `${available} in stock` : 'Out of stock'
+}
+
+/** The same of each size that is available, for a page that can't follow which size is chosen. */
+export function stockBySizeText({ sizes, stock }: SizedStock): string {
+  const available = sizes.filter((size) => unitsIn(stock, size) > 0)
+  return `In stock: ${available.map((size) => `${unitsIn(stock, size)} in ${size}`).join(', ')}`
 }

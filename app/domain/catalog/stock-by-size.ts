@@ -30,6 +30,11 @@ export function unitsOffered({ sizes, stock }: SizedStock): number {
   return stock.get('') ?? sizes.reduce((sum, size) => sum + (stock.get(size) ?? 0), 0)
 }
 
+/** The units of the size that has most of them. */
+export function unitsOfAnySize({ sizes, stock }: SizedStock): number {
+  return Math.max(...sizes.map((size) => unitsIn(stock, size)))
+}
+
 /** Sizes that are out of stock while others may not be; empty while all sizes share a number. */
 export function sizesOut({ sizes, stock }: SizedStock): string[] {
   return isShared(stock) ? [] : sizes.filter((size) => unitsIn(stock, size) <= 0)

@@ -115,13 +115,21 @@ describe('a product', () => {
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'M' }])
     expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toMatchObject([{ name: 'size', value: 'S' }])
-    expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '2', value: '1' }])
     expect(textOf(html)).toContain('2 in stock')
     expect(html).toMatch(
       /"availability":"https:\/\/schema.org\/OutOfStock"[^{]*"seller"[^}]*},"itemOffered":{[^}]*"size":"S"/,
     )
     expect(html).toMatch(
       /"availability":"https:\/\/schema.org\/InStock"[^{]*"seller"[^}]*},"itemOffered":{[^}]*"size":"L"/,
+    )
+  })
+
+  test('M241 without scripts, names the units of each size, and accepts as many as any size has', async () => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 1, M: 0, L: 10 } })
+    const html = await render(id)
+    expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '10', value: '1' }])
+    expect(html).toMatch(
+      /<p class="[^"]*noscript:hidden[^"]*">.*1 in stock<\/p><noscript[^>]*>In stock: 1 in S, 10 in L</,
     )
   })
 

@@ -8,9 +8,10 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ADD_TO_CART, BUY_NOW } from '../intents.ts'
-import { type Product, stockText } from '../product.ts'
-import { firstSize, type StockBySize, sizesOut, unitsIn } from '../stock-by-size.ts'
+import { type Product, stockBySizeText, stockText } from '../product.ts'
+import { firstSize, isShared, type StockBySize, sizesOut, unitsIn, unitsOfAnySize } from '../stock-by-size.ts'
 import { SizeAlerts } from './size-alerts.tsx'
 import { SizeGuideLink } from './size-guide-link.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -65,7 +66,10 @@ type Buying = ReturnType<typeof useBuyForm>
 export function BuyForm({ buying }: { buying: Buying }) {
   const { product, size, setSize, available, inCart, alertSizes, isMeasured, formId, fetcher, send } = buying
   const { pathname, search } = useLocation()
+  // Without scripts, nothing here follows the size that is chosen.
+  const hydrated = useHydrated()
   const isAvailable = available > 0
+  const variesBySize = isAvailable && !isShared(product.stock)
   const out = sizesOut(product)
   const form = (
     <fetcher.Form id={formId} method="post" action={href('/cart')} onSubmit={send}>
@@ -77,14 +81,31 @@ export function BuyForm({ buying }: { buying: Buying }) {
             <p aria-hidden="true" className="mb-2.5 font-semibold">
               Quantity
             </p>
-            <QuantityStepper key={size} label="Quantity" name="quantity" value={1} max={available} />
+            <QuantityStepper
+              key={size}
+              label="Quantity"
+              name="quantity"
+              value={1}
+              max={hydrated ? available : unitsOfAnySize(product)}
+            />
           </div>
         )}
         <div className="grid min-h-11.5 content-center text-label leading-normal">
-          <p className={cn('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-success' : 'text-danger')}>
+          <p
+            className={cn(
+              'flex items-center gap-1.5 font-semibold',
+              isAvailable ? 'text-success' : 'text-danger',
+              variesBySize && 'noscript:hidden',
+            )}
+          >
             {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
             {stockText(available)}
           </p>
+          {variesBySize && (
+            <noscript className="font-semibold text-success">
+              {import.meta.env.SSR && stockBySizeText(product)}
+            </noscript>
+          )}
           {inCart > 0 && <p className="text-soft">{inCart} already in your cart</p>}
         </div>
       </div>
