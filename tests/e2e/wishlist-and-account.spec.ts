@@ -79,10 +79,15 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await expect(page.getByLabel('Date of birth')).toHaveValue('1994-03-14')
   })
 
-  await test.step('M83 M86 an address is added under its tab', async () => {
+  await test.step('M83 M86 M253 an address is added under its tab, with the place of its PIN code', async () => {
     await page.getByRole('tab', { name: 'Addresses' }).click()
     await expect(page.getByRole('tab', { name: 'Addresses' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('link', { name: 'Add new address' }).click()
+    await page.getByLabel('PIN code').fill('600001')
+    await expect(page.getByLabel('City')).toHaveValue('Chennai')
+    await page.getByLabel('PIN code').fill('395003')
+    await expect(page.getByLabel('City')).toHaveValue('Surat')
+    await expect(page.getByLabel('State')).toHaveValue('Gujarat')
     await saveAddress(page, customer)
     await expect(page.getByRole('tabpanel')).toContainText(`${customer.fullName}Default12 Law Garden Road`)
     await expect(page).toHaveURL(/\/profile\?tab=addresses$/)

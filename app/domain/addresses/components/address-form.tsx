@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { useRef } from 'react'
 import { Form } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -10,6 +11,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
+import { type CityAndState, fillInPlace } from '../fill-in-place.ts'
 import { SAVE_ADDRESS } from '../intents.ts'
 import { addressInput } from '../schema.ts'
 import { PinCodeField } from './pin-code-field.tsx'
@@ -37,6 +39,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
     onValidate: ({ formData }) => parseWithZod(formData, { schema: addressInput }),
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const filledIn = useRef<Partial<CityAndState>>({})
   const formProps = getFormProps(form)
   return (
     <Form
@@ -77,9 +80,11 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           {...getInputProps(fields.postalCode, { type: 'text' })}
           errors={errorsOf(fields.postalCode)}
           state={String(fields.state.value ?? '')}
-          onPlace={({ district, states: [firstState = ''] }) => {
-            if (!fields.city.value) form.update({ name: fields.city.name, value: district })
-            if (!fields.state.value) form.update({ name: fields.state.name, value: firstState })
+          onPlace={(place) => {
+            const shown = { city: String(fields.city.value ?? ''), state: String(fields.state.value ?? '') }
+            const filled = fillInPlace(shown, filledIn.current, place)
+            filledIn.current = { ...filledIn.current, ...filled }
+            for (const [name, value] of Object.entries(filled)) form.update({ name, value })
           }}
         />
         <TextField
