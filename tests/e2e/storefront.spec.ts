@@ -161,15 +161,29 @@ test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are 
   await expectNothingSerious(page, 'share menu')
 })
 
-test.describe('when the size guide can’t be loaded', () => {
-  test.use({ rejectedAt: /size-guide.data/ })
+test.describe('when the shop can’t be reached', () => {
+  const ASKED = /size-guide.data|pin-codes/
+  test.use({ rejectedAt: ASKED })
 
-  test('M294 the product page stays, and its link opens the guide as a page', { tag: '@phone' }, async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('measurements', '{"cm":{"bust":87},"unit":"cm"}'))
-    await page.route(/size-guide.data/, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => /size-guide.data/.test(request.url()))
+  test('M251 M294 a product page stays, says so only to who asks, and links the size guide', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('measurements', '{"cm":{"bust":87},"unit":"cm"}')
+      localStorage.setItem('pin-code', '395003')
+    })
+    await page.route(ASKED, (route) => route.abort())
+    const failed = ['size-guide', 'pin-codes'].map((part) =>
+      page.waitForEvent('requestfailed', (request) => request.url().includes(part)),
+    )
     await openProduct(page)
-    await failed
+    await Promise.all(failed)
+    const answer = page.locator('form', { has: page.getByLabel('PIN code') }).getByRole('status')
+    await expect(page.getByLabel('PIN code')).toHaveValue('395003')
+    await expect(answer).toBeEmpty()
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(answer).toHaveText('We couldn’t check. Please try again.')
+
     await page.getByRole('link', { name: 'Size guide' }).click()
     await expect(page).toHaveURL(/\/size-guide\?product=/)
     await expect(page.getByRole('heading', { level: 1, name: 'Size Guide' })).toBeVisible()

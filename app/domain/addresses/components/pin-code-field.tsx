@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeliveryAnswer } from '#app/domain/delivery/delivery-answer.ts'
 import { fetchDelivery } from '#app/domain/delivery/fetch-delivery.ts'
 import { doubtPinCode, pinCodeDoubtText } from '#app/domain/delivery/pin-code-doubt.ts'
@@ -19,12 +19,17 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
   const latest = useRef('')
   const ask = async (pinCode: string) => {
     latest.current = pinCode
-    const asked = await fetchDelivery(pinCode)
+    // A shop that can't be reached has nothing to say about it.
+    const asked = await fetchDelivery(pinCode).catch(() => undefined)
     // Another code may have been typed meanwhile.
-    if (latest.current !== pinCode) return
-    setAnswer(asked)
-    if (asked?.place) onPlace(asked.place)
+    if (latest.current === pinCode) setAnswer(asked)
   }
+  // Once the answer is rendered, so that `onPlace` sees what was typed into other fields meanwhile.
+  const place = answer?.place
+  const fillIn = useEffectEvent(onPlace)
+  useEffect(() => {
+    if (place) fillIn(place)
+  }, [place])
   return (
     <TextField
       {...props}

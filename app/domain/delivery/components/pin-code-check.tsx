@@ -6,19 +6,24 @@ import { onDevice } from '#app/shared/on-device.ts'
 export function PinCodeCheck({ productId }: { productId: string }) {
   const [typed, setTyped] = useState('')
   const [answer, setAnswer] = useState('')
-  const ask = useCallback(async (pinCode: string) => {
-    const { askDelivery } = await import('../ask-delivery.ts')
-    setAnswer(await askDelivery(pinCode))
+  const ask = useCallback(async (pinCode: string, failure: string) => {
+    try {
+      const { askDelivery } = await import('../ask-delivery.ts')
+      setAnswer(await askDelivery(pinCode))
+    } catch {
+      setAnswer(failure)
+    }
   }, [])
   useEffect(() => {
     const remembered = onDevice('pin-code')
     if (!remembered) return
     setTyped(remembered)
-    ask(remembered)
+    // Nobody has asked yet, so a failure is nobody's concern.
+    ask(remembered, '')
   }, [ask])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask(typed)
+    ask(typed, 'We couldn’t check. Please try again.')
   }
   return (
     <form action={href('/delivery')} onSubmit={submit} className="mt-1.5">
