@@ -1,13 +1,20 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { useFetcher } from 'react-router'
-import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/shared/body-measurements.ts'
+import {
+  BODY_LENGTHS,
+  type BodyLength,
+  type BodyMeasurements,
+  type LengthUnit,
+  lengthIn,
+} from '#app/shared/body-measurements.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { FIND_SIZE, SAVE_MEASUREMENTS } from './intents.ts'
 import type { SizeGuideResponse } from './size-guide-view.tsx'
+import { switchUnit, type UnitSwitch } from './switch-unit.ts'
 
 interface MeasurementsFormProps {
   /** Where the form is sent to. */
@@ -40,6 +47,15 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
     },
   })
   const unit = response?.result?.initialValue?.unit ?? measured?.unit ?? 'cm'
+  const switches = useRef<Partial<Record<BodyLength, UnitSwitch>>>({})
+  const convert = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    for (const length of BODY_LENGTHS) {
+      const input = form?.elements.namedItem(length) as HTMLInputElement
+      const switched = switchUnit(input.value, value as LengthUnit, switches.current[length])
+      switches.current[length] = switched
+      input.value = switched.after
+    }
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
@@ -54,8 +70,8 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
     <fetcher.Form {...formProps} onSubmit={submit} method="post" action={action}>
       <fieldset className="flex flex-wrap items-center gap-x-5">
         <legend className="sr-only">Unit</legend>
-        <RadioField name="unit" value="cm" label="cm" defaultChecked={unit !== 'in'} />
-        <RadioField name="unit" value="in" label="inches" defaultChecked={unit === 'in'} />
+        <RadioField name="unit" value="cm" label="cm" defaultChecked={unit !== 'in'} onChange={convert} />
+        <RadioField name="unit" value="in" label="inches" defaultChecked={unit === 'in'} onChange={convert} />
       </fieldset>
       <div className="mt-2 grid grid-cols-3 gap-2.5">
         {BODY_LENGTHS.map((length) => (

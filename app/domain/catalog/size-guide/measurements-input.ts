@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { BODY_LENGTHS, type BodyMeasurements, toCm } from '#app/shared/body-measurements.ts'
+import { BODY_RANGES } from './switch-unit.ts'
 
-/** Bodies that a kurti could be made for. */
-const RANGES = {
-  cm: { min: 50, max: 200, text: '50 to 200 cm' },
-  in: { min: 20, max: 79, text: '20 to 79 inches' },
-} as const
+const UNIT_NAMES = { cm: 'cm', in: 'inches' } as const
 
 const NO_MEASUREMENT = 'Please enter at least one measurement'
 
@@ -21,11 +18,12 @@ export const measurementsInput = z
     if (BODY_LENGTHS.every((length) => typed[length] === undefined)) {
       context.addIssue({ code: 'custom', path: ['bust'], message: NO_MEASUREMENT })
     }
-    const { min, max, text } = RANGES[typed.unit]
+    const { min, max } = BODY_RANGES[typed.unit]
+    const range = `${min} to ${max} ${UNIT_NAMES[typed.unit]}`
     for (const length of BODY_LENGTHS) {
       const value = typed[length] ?? min
       if (value >= min && value <= max) continue
-      context.addIssue({ code: 'custom', path: [length], message: `Please enter a ${length} of ${text}` })
+      context.addIssue({ code: 'custom', path: [length], message: `Please enter a ${length} of ${range}` })
     }
   })
 
