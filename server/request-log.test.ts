@@ -44,6 +44,13 @@ test('the token of a reset link or a tracking page is not logged', async () => {
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 
+test('the PIN code that a visitor asks for is not logged', async () => {
+  const info = vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  await fetch(`${server.url}/pin-codes/395003`)
+  expect(info.mock.calls).toMatchObject([[{ path: '/pin-codes/*' }, 'request']])
+})
+
 test('requests are counted by pattern and status, never by their path', async () => {
   vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
