@@ -21,6 +21,10 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           for.
         </li>
         <li>
+          <strong>Body measurements:</strong> only if you save them to your profile, so that the size guide can tell you
+          which size fits.
+        </li>
+        <li>
           <strong>Messages:</strong> what you write to us, so that we can reply.
         </li>
         <li>
@@ -42,15 +46,21 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   },
   {
     id: 'cookies',
-    title: 'Cookies',
+    title: 'Cookies and your device',
     body: (
-      <p>
-        One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
-        don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and scripts
-        can’t read them. We don’t use advertising cookies or track you across other sites. Your browser remembers the
-        products you viewed last, which you can clear, and the PIN code you asked for. Both stay on your device; we
-        don’t store them.
-      </p>
+      <>
+        <p>
+          One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
+          don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and
+          scripts can’t read them. We don’t use advertising cookies or track you across other sites.
+        </p>
+        <p>
+          Your browser remembers the PIN code you asked for, and the products you viewed last and the measurements you
+          entered in the size guide until you remove them there. It sends us the PIN code and the products so that we
+          can show you a delivery date and current prices; we don’t store them. We store your measurements only if you
+          save them to your profile.
+        </p>
+      </>
     ),
   },
   {
@@ -127,7 +137,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function privacyPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Privacy Policy',
-    updated: '1 November 2026',
+    updated: '23 November 2026',
     intro: (
       <p>
         {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains what
