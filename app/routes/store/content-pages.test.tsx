@@ -3,6 +3,7 @@ import { ContactForm } from '#app/domain/contact/components/contact-form.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
+import { tagsOf } from '#tests/support/markup.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import About from './about.tsx'
@@ -45,6 +46,12 @@ describe('policies', () => {
     const returns = terms().slice(terms().indexOf('id="returns"'), terms().indexOf('id="account"'))
     expect(textOf(returns)).toContain('does not limit your rights under the Consumer Protection Act, 2019')
   })
+})
+
+test('M253 the terms, which every page links, credit the source of PIN codes with its licence', () => {
+  for (const address of ['https://www.geonames.org/', 'https://creativecommons.org/licenses/by/4.0/']) {
+    expect(tagsOf(terms(), 'a', { href: address })).toHaveLength(1)
+  }
 })
 
 test('M88 the about page has story, values, mission, vision and founders, and links to the shop', () => {

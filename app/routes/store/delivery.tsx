@@ -1,12 +1,12 @@
 import { Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { PinCodeCredit } from '#app/domain/content/components/pin-code-credit.tsx'
 import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
 import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/delivery'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -53,14 +53,7 @@ export default function Delivery({ loaderData: { answer, typed, product } }: Rou
         {product ? 'Back to the product' : 'Continue Shopping'}
       </ButtonLink>
       <p className="mt-8 text-label text-muted">
-        Places of PIN codes:{' '}
-        <a href="https://www.geonames.org/" className={textLinkStyles()}>
-          GeoNames
-        </a>
-        ,{' '}
-        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkStyles()}>
-          CC BY 4.0
-        </a>
+        <PinCodeCredit />
       </p>
     </PageWidth>
   )

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { PinCodeCredit } from '#app/domain/content/components/pin-code-credit.tsx'
 import type { Policy, PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { cityName } from '#app/domain/settings/brand.ts'
@@ -104,6 +105,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           before using anything else.
         </li>
         <li>
+          <PinCodeCredit />
+        </li>
+        <li>
           We may decline an order that looks like a mistake or fraud, and will always refund what was paid for it.
         </li>
       </ul>
@@ -126,7 +130,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function termsPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Terms and Conditions',
-    updated: '1 November 2026',
+    updated: '23 November 2026',
     intro: (
       <p>
         These terms apply between you and {shop.name}, {shop.city}, when you use this shop. We’ve kept them short.
