@@ -64,5 +64,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   noteIfDatabaseAway(context, error)
-  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
+  log.error({ err: error, method: request.method, path: loggedPath(new URL(request.url).pathname) }, 'a request failed')
 }

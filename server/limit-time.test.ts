@@ -24,6 +24,13 @@ test('a request whose page never responds gets 503, and is logged', async () => 
   )
 })
 
+test('a request that timed out leaves no secret of its path in the log', async () => {
+  const logged = watchLog()
+  await using server = await serveMiddleware([limitTime({ pageMs: 20 })], () => new Promise(() => {}))
+  await fetch(`${server.url}/wishlist/shared/secret`)
+  expect(logged.mock.calls).toMatchObject([[{ path: '/wishlist/shared/*' }, expect.any(String)]])
+})
+
 test('a response or an error after the time limit changes nothing', async () => {
   watchLog()
   for (const finish of ['resolve', 'reject'] as const) {

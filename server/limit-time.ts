@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { loggedPath } from '#app/platform/http/logged-path.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { isUploadAddress } from './request-limits.ts'
@@ -41,7 +42,7 @@ export function limitTime({
     }
     // Nothing waits for the work any more, but an error in it must not end the process.
     work.catch(() => {})
-    log.error({ requestId: c.var.requestId, path: c.req.path, withinMs }, 'a request timed out')
+    log.error({ requestId: c.var.requestId, path: loggedPath(c.req.path), withinMs }, 'a request timed out')
     c.res = await askToTryAgain(c, 'This took too long. Please try again.')
   })
 }

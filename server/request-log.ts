@@ -1,14 +1,9 @@
 import { createMiddleware } from 'hono/factory'
+import { loggedPath } from '#app/platform/http/logged-path.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { requestDuration } from '#app/platform/metrics.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { isKnownMethod } from './request-limits.ts'
-
-/**
- * Only the beginning of these paths is logged. They may contain a secret, such as the token of a reset link or of a page in an email, or
- * the PIN code that a visitor asked for, which the shop doesn't store.
- */
-const PRIVATE_PATH = /^(\/(?:api\/auth|complaints\/by-link|pin-codes|track|wishlist\/shared)\/).*/s
 
 /** The visitor disconnected before the response, as in nginx's logs. Never sent. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -32,7 +27,7 @@ export function recordRequests(routePattern: (path: string) => string) {
       {
         requestId: c.var.requestId,
         method,
-        path: path.replace(PRIVATE_PATH, '$1*'),
+        path: loggedPath(path),
         status,
         ms: Math.round(seconds * 1_000),
       },

@@ -4,6 +4,7 @@ import { type FunctionError, functionError } from '#app/domain/checkout/purchase
 import { type SignedInUser, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { parseJson } from '#app/platform/http/json.server.ts'
+import { loggedPath } from '#app/platform/http/logged-path.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /** No function needs more: a cart with every size of a hundred products is far smaller. */
@@ -46,7 +47,7 @@ export async function respondToCustomer<Input>(
   try {
     return await respond({ user, input: input.data })
   } catch (error) {
-    log.error({ err: error, path: new URL(request.url).pathname }, 'a function failed')
+    log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'a function failed')
     return reject(503, functionError(faultCode))
   }
 }

@@ -1,0 +1,10 @@
+/**
+ * Only the beginning of these paths is logged. They may contain a secret, such as the token of a reset link or of a page in an email, or
+ * the PIN code that a visitor asked for, which the shop doesn't store.
+ */
+const PRIVATE_PATH = /^(\/(?:api\/auth|complaints\/by-link|pin-codes|track|wishlist\/shared)\/).*/s
+
+/** The path of a request without what nobody should read in the log. */
+export function loggedPath(path: string): string {
+  return path.replace(PRIVATE_PATH, '$1*')
+}
