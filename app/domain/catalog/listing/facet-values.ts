@@ -1,4 +1,5 @@
 import { OCCASIONS } from '../occasions.ts'
+import { SIZE_NAMES } from '../size-name.ts'
 import { FACETS, type Facet } from './facets.ts'
 
 /** The colour families, in the order in which they are offered, with the colour of each swatch as CSS. */
@@ -38,10 +39,8 @@ export const FABRICS = [
   'polyester',
 ]
 
-const SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '3XL', '4XL', '5XL', '6XL', 'FREE SIZE']
-
 const ORDERS: Readonly<Record<Facet, readonly string[]>> = {
-  size: SIZES,
+  size: SIZE_NAMES,
   colorFamily: Object.keys(SWATCHES),
   fabric: FABRICS,
   occasion: OCCASIONS,
@@ -70,7 +69,7 @@ export interface FilterCounts {
 /** Counts by value as a list in the order in which the values are offered. */
 export function inOfferedOrder(facet: Facet, counts: ReadonlyMap<string, number>): FacetCount[] {
   const place = (value: string) => {
-    const index = ORDERS[facet].indexOf(facet === 'size' ? value.toUpperCase() : value)
+    const index = ORDERS[facet].indexOf(value)
     return index === -1 ? ORDERS[facet].length : index
   }
   return [...counts]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
+import { SIZE_NAMES } from '../size-name.ts'
 import {
   activeFilters,
   DEFAULT_LIST_PARAMS,
@@ -54,6 +55,7 @@ test('M285 a filter may have several values, each once, without blank ones', () 
     fabric: ['silk'],
     occasion: ['party'],
   })
+  expect(parse('size=m&size=M&size=2xl&size=one+size').size).toEqual(['M', 'XXL', 'Free Size'])
   const many = Array.from({ length: 99 }, (_, number) => `size=${number}`)
   expect(parse(many.join('&')).size).toHaveLength(20)
 })
@@ -176,7 +178,7 @@ test('an address that the shop wrote is read back unchanged', () => {
       category: fc.constantFrom(undefined, 'casual', 'party', 'office-wear'),
       material: texts,
       color: texts,
-      size: texts,
+      size: fc.uniqueArray(fc.constantFrom(...SIZE_NAMES, '38', 'S/M'), { maxLength: 3 }),
       colorFamily: texts,
       fabric: texts,
       occasion: texts,

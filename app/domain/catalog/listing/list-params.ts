@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel } from '../category.ts'
+import { sizeName } from '../size-name.ts'
 import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 
 /** The orders a shopper can choose: the value in the address, and the label in the menu. */
@@ -71,6 +72,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
     sort: isSort(sort) ? sort : DEFAULT_LIST_PARAMS.sort,
     category: readCategory(query.get('category')),
     ...listFilters((name) => readValues(query.getAll(name))),
+    size: [...new Set(readValues(query.getAll('size')).map(sizeName))],
     ...readPriceRange(query),
     inStock: ['true', '1', 'on'].includes(query.get('inStock') ?? ''),
     view: query.get('view') === 'list' ? 'list' : 'grid',

@@ -9,7 +9,13 @@ import { RUNS } from '#tests/support/property-runs.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { FABRICS, SWATCHES } from '../listing/facet-values.ts'
 import { FACETS } from '../listing/facets.ts'
-import { DEFAULT_LIST_PARAMS, type ListParams, PRICE_RANGES, priceRangeValue } from '../listing/list-params.ts'
+import {
+  DEFAULT_LIST_PARAMS,
+  type ListParams,
+  PRICE_RANGES,
+  parseListParams,
+  priceRangeValue,
+} from '../listing/list-params.ts'
 import { OCCASIONS } from '../occasions.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
@@ -109,6 +115,17 @@ test('M286 only values with products are offered, and those that are chosen', as
     [{ value: 'party', count: 0 }],
     [{ value: 'silk', count: 0 }],
   ])
+})
+
+test('M281 a size is one choice, however products write it, and finds all of them', async () => {
+  const { db } = database
+  await insertProduct(db, { sizes: ['m', '2XL', 'FREE SIZE'] })
+  await insertProduct(db, { sizes: ['M', 'XXL', 'one size'] })
+  await insertProduct(db, { stockBySize: { xxxl: 1, xxl: 0 } })
+  expect((await count()).facets.size).toEqual(
+    Object.entries({ M: 2, XXL: 2, '3XL': 1, 'Free Size': 2 }).map(([value, count]) => ({ value, count })),
+  )
+  expect(await totalOf(parseListParams(new URLSearchParams('size=2xl&size=xxxl')))).toBe(3)
 })
 
 test('the counts follow the catalogue', async () => {

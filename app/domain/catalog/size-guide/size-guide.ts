@@ -2,6 +2,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/shared/measurements.ts'
 import type { CATEGORIES } from '#app/shop.ts'
 import type { Product } from '../product.ts'
+import { sizeName } from '../size-name.ts'
 import { sizesOut } from '../stock-by-size.ts'
 
 /** Which sizes there are, and what each is made for. */
@@ -65,12 +66,8 @@ export function productGuide(settings: GuideSettings, product: Guided): SizeGuid
 
 /** The size of a list that is this one, as the list writes it: `XXL` is also `xxl` and `2XL`. Undefined if it isn't there. */
 export function findSize(sizes: readonly string[], size: string): string | undefined {
-  return sizes.find((other) => plain(other) === plain(size))
-}
-
-function plain(size: string): string {
-  const letters = size.trim().toLowerCase()
-  return letters.replace(/^([2-9])xl$/, (_, count) => `${'x'.repeat(Number(count))}l`)
+  const name = sizeName(size)
+  return sizes.find((other) => sizeName(other) === name)
 }
 
 /** Settings are validated; those of another release may not be readable. */
