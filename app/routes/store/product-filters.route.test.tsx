@@ -35,10 +35,13 @@ test('M286 M287 the page offers what leads to products with the other filters, w
 })
 
 test('M286 a choice of the usual panel that leads to nothing can’t be chosen, unless it already is', async () => {
-  const isDisabled = async (url: string) =>
-    tagsOf(await render(url), 'input', { type: 'radio', name: 'category', disabled: '' }).map(({ value }) => value)
-  expect(await isDisabled('/products/filters')).toEqual(['formal', 'festive'])
-  expect(await isDisabled('/products/filters?category=formal')).toEqual(['festive'])
+  const disabled = async (url: string, name: string) =>
+    tagsOf(await render(url), 'input', { name, disabled: '' }).map(({ value }) => value)
+  expect(await disabled('/products/filters', 'category')).toEqual(['formal', 'festive'])
+  expect(await disabled('/products/filters?category=formal', 'category')).toEqual(['festive'])
+  expect(await disabled('/products/filters', 'inStock')).toEqual([])
+  expect(await disabled('/products/filters?category=formal', 'inStock')).toEqual(['true'])
+  expect(await disabled('/products/filters?category=formal&inStock=true', 'inStock')).toEqual([])
 })
 
 test('M285 the form holds what is chosen, and leaves the rest of the address as it is', async () => {

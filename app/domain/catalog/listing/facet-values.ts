@@ -60,7 +60,7 @@ export interface FilterCounts {
   /** By category and, as `500-1000`, by price range; those without products are missing. */
   readonly category: Readonly<Record<string, number>>
   readonly price: Readonly<Record<string, number>>
-  /** The category and price range that are chosen. */
+  /** The category and price range that are chosen, and `inStock` if that is. */
   readonly chosen: readonly (string | undefined)[]
   /** The values that some product has, and those that are chosen, in the order in which they are offered. */
   readonly facets: Readonly<Record<Facet, readonly FacetCount[]>>

@@ -55,7 +55,7 @@ export function addUpFilters(groups: readonly ProductGroup[], params: ListParams
     ...totals,
     category: Object.fromEntries(category),
     price: Object.fromEntries(price),
-    chosen: [params.category, priceRangeValue(params)],
+    chosen: [params.category, priceRangeValue(params), params.inStock ? 'inStock' : undefined],
     facets: mapFacets((facet) => inOfferedOrder(facet, facets[facet])),
   }
 }

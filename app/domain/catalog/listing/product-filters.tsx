@@ -126,7 +126,8 @@ function FilterFields({ params, Facets, ...known }: Omit<ProductFiltersProps, 'o
         value="true"
         label={<Counted count={counts?.inStock}>In Stock Only</Counted>}
         defaultChecked={params.inStock}
-        className="border-b border-line py-0.5"
+        disabled={counts?.inStock === 0 && !counts.chosen.includes('inStock')}
+        className="border-b border-line py-0.5 has-disabled:text-muted"
       />
       <Choices legend="Category">
         {CATEGORIES.map((category) => (
