@@ -72,6 +72,15 @@ describe('the list', () => {
     expect(textOf(await render('/products?search=emerald'))).not.toContain('Did you mean')
   })
 
+  test('M340 says which sizes and prices it understood in a search', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Red kurti', sizes: ['M', 'XL'], price: paise(900_00) })
+    await refreshVocabulary(db)
+    const text = textOf(await render('/products?search=xl+red+kurti+under+1000'))
+    expect(text).toContain('1 products found for “xl red kurti under 1000” Understood as Size: XL · Up to ₹1,000')
+    expect(textOf(await render('/products?search=red+kurti'))).not.toContain('Understood')
+  })
+
   test('accepts any query', async () => {
     await insertProduct(database.db)
     const names = fc.constantFrom(

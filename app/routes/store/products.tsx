@@ -20,6 +20,7 @@ import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
 import type { CardProduct } from '#app/domain/catalog/product.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
+import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
@@ -47,7 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const visitor = context.get(visitorContext)
   const params = parseListParams(url.searchParams)
-  const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
+  const { named } = readNamedFilters(params.search)
+  const understood = named && namedFiltersText(named)
+  const shown = { params, understood, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
     const [cards, saved] = await Promise.all([
       listCards(context.get(readDbContext), params),
@@ -82,7 +85,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, total, isMinimum, corrected, firstPage, saved, isSignedIn, hasFailed } = loaderData
+  const { params, products, total, isMinimum, understood, corrected, firstPage, saved, isSignedIn, hasFailed } =
+    loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -111,6 +115,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <p role="status" className="mt-1 text-soft tabular-nums wrap-anywhere">
               {!hasFailed && <Found params={params} total={total} isMinimum={isMinimum} />}
             </p>
+            {understood && (
+              <p className="mt-0.5 text-soft tabular-nums">
+                Understood as <b className="font-semibold text-ink">{understood}</b>
+              </p>
+            )}
             {corrected && (
               <p className="mt-0.5 text-soft wrap-anywhere">
                 Did you mean{' '}

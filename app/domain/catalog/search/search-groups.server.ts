@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsPattern } from '#app/shared/search-text.ts'
+import type { NamedFilters } from './named-filters.ts'
 import type { Understanding, UnderstoodWord } from './understand.ts'
 import { wordsOf } from './understand.ts'
 
@@ -21,21 +22,24 @@ export interface SearchGroups {
  * 2. Understood in name, category and facts: each word, or another one for it.
  * 3. Understood in the description, too.
  * 4. The other plain matches, where a known word is only part of another one, as `red` of `embroidered`.
+ *
+ * If the search names sizes or prices, the products of the first three groups have them.
  */
-export function searchGroups({ typed, words }: Understanding): SearchGroups {
+export function searchGroups({ typed, words, named }: Understanding): SearchGroups {
   const plain = allOf(typed.map(containsText))
   const textOnly = new Set(words.filter(({ alternatives }) => alternatives.length === 0).map(({ word }) => word))
-  if (words.length === textOnly.size && typed.every((word) => textOnly.has(word)))
+  if (!named && words.length === textOnly.size && typed.every((word) => textOnly.has(word)))
     return { groups: [plain], any: plain }
   const known = words.filter(({ isTextEnough }) => !isTextEnough)
-  const whole = allOf([plain, ...(known.length > 0 ? [hasWords(known.map(({ word }) => [word]))] : [])])
-  const named = understood(words, ':A')
-  const anywhere = understood(words, '')
+  const filters = named ? filtersOf(named) : []
+  const whole = allOf([plain, ...(known.length > 0 ? [hasWords(known.map(({ word }) => [word]))] : []), ...filters])
+  const inFacts = allOf([...understood(words, ':A'), ...filters])
+  const anywhere = allOf([...understood(words, ''), ...filters])
   return {
     groups: [
       whole,
-      sql<boolean>`(${named} and not ${whole})`,
-      sql<boolean>`(${anywhere} and not ${named} and not ${whole})`,
+      sql<boolean>`(${inFacts} and not ${whole})`,
+      sql<boolean>`(${anywhere} and not ${inFacts} and not ${whole})`,
       sql<boolean>`(${plain} and not ${anywhere})`,
     ],
     any: sql<boolean>`(${anywhere} or ${plain})`,
@@ -51,11 +55,21 @@ export function groupIndex({ groups }: SearchGroups): RawBuilder<number | null> 
   return sql<number | null>`case ${sql.join(cases, sql` `)} end`
 }
 
+/** The sizes and prices that a search names. A size has to be in stock. */
+function filtersOf({ sizes, minPrice, maxPrice }: NamedFilters): Condition[] {
+  const facets = sizes.map((size) => `size:${size}`)
+  return [
+    ...(facets.length > 0 ? [sql<boolean>`products.facets && ${facets}::text[]`] : []),
+    ...(minPrice === undefined ? [] : [sql<boolean>`products.price >= ${minPrice}`]),
+    ...(maxPrice === undefined ? [] : [sql<boolean>`products.price <= ${maxPrice}`]),
+  ]
+}
+
 /** @param weight `:A` for name, category and facts alone, empty for all of the product. */
-function understood(words: readonly UnderstoodWord[], weight: '' | ':A'): Condition {
+function understood(words: readonly UnderstoodWord[], weight: '' | ':A'): Condition[] {
   const known = words.filter(({ isTextEnough }) => !isTextEnough)
   const others = words.filter(({ isTextEnough }) => isTextEnough)
-  return allOf([
+  return [
     ...(known.length > 0
       ? [
           hasWords(
@@ -69,7 +83,7 @@ function understood(words: readonly UnderstoodWord[], weight: '' | ':A'): Condit
         ? containsText(word)
         : sql<boolean>`(${containsText(word)} or ${hasWords([alternatives], weight)})`,
     ),
-  ])
+  ]
 }
 
 function allOf(conditions: readonly Condition[]): Condition {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatRupees, paise, parseRupees } from '#app/money.ts'
 import { readDemoProducts } from '#database/seed/demo-catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
       category: product.category,
       material: product.material ?? '',
       color: product.color ?? '',
+      sizes: product.size ?? [],
+      price: parseRupees(String(product.price)) ?? paise(0),
       isBestseller: product.is_bestseller ?? false,
       createdAt: new Date(Date.UTC(2026, 0, 60 - product.created_days_ago, 0, index)),
     })
@@ -35,7 +38,9 @@ const PINK = /\b(pink|rose|rani|magenta|peach|coral|blush)\b/i
 const COTTON = /\b(cotton|mul|khadi)\b/i
 const SILK = /\b(silk|chanderi|tissue)\b/i
 
-/** What shoppers type, and what each of the first five products has in its texts or facts. */
+const KURTI = /kurt[ai]|anarkali|kaftan|angrakha/i
+
+/** What shoppers type, and what each of the first five products has in its texts, facts, sizes or price. */
 const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
   ['anarkli', /anarkali/i],
   ['anarkalee', /anarkali/i],
@@ -89,13 +94,23 @@ const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
   ['ladies cotton kurti online', COTTON, /kurt[ai]/i],
   ['chanderi silk kurta', /chanderi/i],
   ['chota kurti', /short/i],
+  ['xl kurti', / size XL /, KURTI],
+  ['kurti 2xl', / size XXL /, KURTI],
+  ['red kurti size m', RED, / size M /, KURTI],
+  ['xs cotton kurta', / size XS /, COTTON],
+  ['kurti size', KURTI],
+  ['kurti under 1000', /₹\d{3}$/, KURTI],
+  ['cotton kurta below 1500', COTTON, /₹(1,[0-4])?\d+$/],
+  ['anarkli 1500 se zyada', /anarkali/i, /₹(1,[5-9]|\d{1,2},)\d+$/],
+  ['xl kurti under ₹1,000', / size XL /, /₹\d{3}$/, KURTI],
 ]
 
-test.each(PHRASES)('M271 “%s” finds what it means in the first five products', async (search, ...expected) => {
+test.each(PHRASES)('M271 M340 “%s” finds what it means in the first five products', async (search, ...expected) => {
   const { products } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
   const first = products.slice(0, 5).map((product) => {
-    const { name, material, color, category, description } = product
-    return [name, material, color, category, description].join(' | ')
+    const { name, material, color, category, description, sizes, price } = product
+    const offer = `${sizes.map((size) => `size ${size} `).join('')}${formatRupees(price)}`
+    return [name, material, color, category, description, offer].join(' | ')
   })
   expect(first).not.toEqual([])
   for (const text of first) for (const words of expected) expect(text).toMatch(words)

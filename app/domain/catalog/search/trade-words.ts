@@ -177,8 +177,8 @@ export const TRADE_WORDS: readonly WordGroup[] = GROUPS.trim()
  */
 export const IGNORED_WORDS: ReadonlySet<string> = new Set(
   `women woman womens lady ladies girl girls female mahila aurat ladki wear wears wearing dress dresses cloth clothes clothing outfit
-  outfits garment garments kapda kapde kapra poshak buy online shop shopping price best latest trending design designs style styles
-  wala wali wale vala vali vale ka ki ke ko se aur mein liye chahiye
+  outfits garment garments kapda kapde kapra poshak size sizes buy online shop shopping price best latest trending design designs
+  style styles wala wali wale vala vali vale ka ki ke ko se aur mein liye chahiye
   i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they
   them their theirs themselves what which who whom this that these those am is are was were be been being have has had having do does
   did doing a an the and but if or because as until while of at by for with about against between into through during before after

@@ -1,3 +1,4 @@
+import { type NamedFilters, readNamedFilters } from './named-filters.ts'
 import { createSpelling } from './spelling.ts'
 import { IGNORED_WORDS, type WordGroup } from './trade-words.ts'
 
@@ -21,6 +22,8 @@ export interface Understanding {
   readonly typed: readonly string[]
   /** What a product must have to match besides; empty if the search has only words that are ignored. */
   readonly words: readonly UnderstoodWord[]
+  /** The sizes and prices that it must have, too; undefined if the search names none. */
+  readonly named: NamedFilters | undefined
   /** The search with its misspelled words corrected; undefined if there are none. */
   readonly corrected: string | undefined
 }
@@ -99,13 +102,16 @@ export function createLexicon(
 }
 
 /**
- * What a search means: for each of its words, the words that products may have instead. Another word never finds more: each is
- * understood on its own. Bounded for any text.
+ * What a search means: the sizes and prices that it names, and for each of the other words, the words that products may have instead.
+ * Another word never finds more, unless it makes a size or a price of the one beside it: each is understood on its own. Bounded for
+ * any text.
  */
 export function understandSearch(search: string, lexicon: Lexicon): Understanding {
   const typed = typedWords(search)
+  const { named, rest } = readNamedFilters(search)
+  const others = named ? typedWords(rest) : typed
   const corrections = new Map<string, string>()
-  const words = [...new Set(joinPhrases(typed.flatMap(wordsOf), lexicon))]
+  const words = [...new Set(joinPhrases(others.flatMap(wordsOf), lexicon))]
     .slice(0, MAX_WORDS)
     .filter((word) => !IGNORED_WORDS.has(word))
     .map((word): UnderstoodWord => {
@@ -122,8 +128,8 @@ export function understandSearch(search: string, lexicon: Lexicon): Understandin
       return { word, alternatives, isTextEnough: true, correction }
     })
   // What has no letters, such as '%', is looked for as it is.
-  const signs = typed.filter((word) => wordsOf(word).length === 0).map(textOnly)
-  return { typed, words: [...words, ...signs], corrected: correct(typed, corrections) }
+  const signs = others.filter((word) => wordsOf(word).length === 0).map(textOnly)
+  return { typed, words: [...words, ...signs], named, corrected: correct(typed, corrections) }
 }
 
 /** The different words of a search as they were typed, in lower case. */
@@ -159,14 +165,13 @@ function textOnly(word: string): UnderstoodWord {
 
 function correct(typed: readonly string[], corrections: ReadonlyMap<string, string>): string | undefined {
   if (corrections.size === 0) return undefined
-  return typed
-    .map(
-      (word) =>
-        wordsOf(word)
-          .map((part) => corrections.get(part) ?? part)
-          .join(' ') || word,
-    )
-    .join(' ')
+  const corrected = typed.map((word) => {
+    const parts = wordsOf(word)
+    return parts.some((part) => corrections.has(part))
+      ? parts.map((part) => corrections.get(part) ?? part).join(' ')
+      : word
+  })
+  return corrected.join(' ')
 }
 
 /** The same for all forms of a word, as the database reduces them. */

@@ -8,6 +8,7 @@ import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
 import { readSearch } from '../search/read-search.server.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
+import { countFilters } from './filter-counts.server.ts'
 import { listCards, listFirstMatches, listProducts } from './listing.server.ts'
 import { LISTING_LIMITS, type ListingLimits } from './listing-query.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
@@ -330,6 +331,25 @@ describe('the search', () => {
     ])
   })
 
+  test('M340 finds sizes in stock and prices, and lists plain matches without them last', async () => {
+    const { db } = database
+    const add = (name: string, rupees: number, stockBySize: Record<string, number>, description = '') =>
+      insertProduct(db, { name, description, price: paise(rupees * 100), stockBySize })
+    await add('Kurti', 500, { S: 1, M: 1 })
+    await add('Kurta', 1_000, { m: 1 })
+    await add('Soft kurti', 700, { S: 1, M: 0 })
+    await add('Fine kurti', 1_001, { M: 1 })
+    await add('Plain kurti', 600, { S: 1 }, 'Our model wears size M, 1000 stitches under the collar.')
+    await refreshVocabulary(db)
+    const found = (search: string) => names({ search, sort: 'price_low' })
+    expect(await found('kurti size m')).toEqual(['Kurti', 'Kurta', 'Fine kurti', 'Plain kurti'])
+    expect(await found('kurti under 1000')).toEqual(['Plain kurti', 'Kurti', 'Soft kurti', 'Kurta'])
+    expect(await found('kurti size m under 1000')).toEqual(['Kurti', 'Kurta', 'Plain kurti'])
+    expect(await found('s')).toHaveLength(5)
+    expect(await found('above 1000')).toEqual(['Kurta', 'Fine kurti'])
+    expect((await countFilters(db, { ...DEFAULT_LIST_PARAMS, search: 'kurti size m' })).total).toBe(4)
+  })
+
   test('M27 M272 neither repeats nor skips a product, by number or by Load More', async () => {
     const random = seededRandom()
     const { db } = database
@@ -341,6 +361,8 @@ describe('the search', () => {
         description: pick('', 'Red border.', 'A scattered print.', 'Black tassels.'),
         color: pick('Red', 'Crimson', 'Black', 'Blue'),
         material: pick('Cotton', 'Silk'),
+        sizes: [pick('M', 'XL', 'xl')],
+        price: paise(random.below(1_000_00)),
         createdAt: day(1 + random.below(9)),
         isBestseller: random.below(3) === 0,
       })
@@ -348,10 +370,12 @@ describe('the search', () => {
     }
     await refreshVocabulary(db)
     const search = fc
-      .array(fc.constantFrom('red', 'lal', 'kala', 'kurti', 'kurthi', 'anarkli', 'ed', 'suti', 'for', 'zzz'), {
-        minLength: 1,
-        maxLength: 3,
-      })
+      .array(
+        fc.constantFrom(
+          ...['red', 'lal', 'kala', 'kurti', 'kurthi', 'anarkli', 'ed', 'suti', 'for', 'zzz', 'xl', 'under 500'],
+        ),
+        { minLength: 1, maxLength: 3 },
+      )
       .map((words) => words.join(' '))
     const sort = fc.constantFrom(...(Object.keys(SORTS) as Sort[]))
     const rare = { ...MANY, manyInSample: MANY.sample }
