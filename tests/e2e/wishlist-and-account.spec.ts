@@ -118,7 +118,7 @@ async function saveFromListing(page: Page, index: number): Promise<string> {
   // Other journeys buy too, so only products still in stock can be added to the cart.
   const card = page
     .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Add to Cart', exact: true }) })
+    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
     .nth(index)
   await card.getByRole('button', { name: 'Add to wishlist' }).click()
   await expect(card.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible()

@@ -12,6 +12,8 @@ export const addToCartInput = z.object({
   productId: z.uuid(),
   size: z.string('Please select a size').min(1, 'Please select a size').max(100),
   quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY).default(1),
+  /** Sent by forms that choose the size for the customer. */
+  isQuickAdd: z.literal('true').optional(),
   returnTo,
 })
 

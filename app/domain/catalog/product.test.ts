@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { amountSaved, percentOff, stockText } from './product.ts'
+import { makeProduct } from '#tests/support/product-factory.ts'
+import { amountSaved, percentOff, quickAddIn, stockText, toCard } from './product.ts'
 
 test.each([
   [1_299_00, 1_999_00, 35],
@@ -28,4 +29,15 @@ test('the amount saved is the difference, and nothing when the price is not lowe
 
 test('M34 stock is shown in units, or as out of stock', () => {
   expect([12, 1, 0].map(stockText)).toEqual(['12 in stock', '1 in stock', 'Out of stock'])
+})
+
+test('M26 M339 quick add uses the first available size, or the first of those that are looked for', () => {
+  const stock = new Map(Object.entries({ S: 1, m: 0, L: 2, '2XL': 3 }))
+  const card = toCard(makeProduct({ sizes: [...stock.keys()], stock }), 'grid')
+  const sizeFor = (...names: string[]) => quickAddIn(names, card).firstSize
+  expect(sizeFor()).toBe('S')
+  expect(sizeFor('L')).toBe('L')
+  expect(sizeFor('XXL', 'L')).toBe('L')
+  expect(sizeFor('M', 'XXL')).toBe('2XL')
+  expect(sizeFor('M')).toBe('S')
 })

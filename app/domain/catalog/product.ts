@@ -1,5 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { InternalField, ProductInput } from './product-fields.ts'
+import { sizeName } from './size-name.ts'
 import { firstSize, type SizedStock, type StockBySize, unitsIn } from './stock-by-size.ts'
 
 /** An image in storage: its address, its size in pixels, and a placeholder for while it loads. */
@@ -29,8 +30,10 @@ export interface CardProduct
     Product,
     'id' | 'name' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
   > {
-  /** The size that quick add uses: the first available one. */
+  /** The size that quick add uses: the first available one, or the first of those that a shopper looks for. */
   readonly firstSize: string
+  /** In the product's order; may be empty. */
+  readonly availableSizes: readonly string[]
   /** Only for a list. */
   readonly details: Pick<Product, 'description' | 'material' | 'color'> | undefined
 }
@@ -50,8 +53,15 @@ export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
     isNew,
     isBestseller,
     firstSize: firstSize(product),
+    availableSizes: product.sizes.filter((size) => unitsIn(product.stock, size) > 0),
     details: view === 'list' ? { description, material, color } : undefined,
   }
+}
+
+/** A card whose quick add uses the first available one of these sizes; without one, the card as it is. */
+export function quickAddIn(names: readonly string[], card: CardProduct): CardProduct {
+  const size = card.availableSizes.find((size) => names.includes(sizeName(size)))
+  return size === undefined ? card : { ...card, firstSize: size }
 }
 
 /** A category as the home page shows it. */

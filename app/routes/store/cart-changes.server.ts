@@ -26,12 +26,13 @@ async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
   const input = addToCartInput.safeParse(fields)
   if (!input.success) return fields.size ? addFailed(400) : { status: 400, error: 'Please select a size' }
 
-  const { quantity } = input.data
+  const { quantity, isQuickAdd } = input.data
+  const size = isQuickAdd && input.data.size
   try {
     const outcome = await addToCart(db, userId, input.data)
     switch (outcome.status) {
       case 'added':
-        return { status: 200, success: addedText(quantity, outcome.inCart) }
+        return { status: 200, success: addedText(quantity, outcome.inCart, size) }
       case 'insufficient-stock':
         return { status: 409, error: 'Insufficient stock available' }
       case 'cart-full':
@@ -51,10 +52,12 @@ function addFailed(status: number): Change {
   return { status, ...ADD_FAILED }
 }
 
-function addedText(quantity: number, inCart: number): string {
+/** @param size Named if the customer didn't choose it. */
+function addedText(quantity: number, inCart: number, size: string | undefined): string {
+  const sizeText = size ? ` Size: ${size}` : ''
   return inCart === quantity
-    ? 'Added to cart successfully!'
-    : `Added ${quantity} more to cart! Total quantity: ${inCart}`
+    ? `Added to cart successfully!${sizeText}`
+    : `Added ${quantity} more to cart!${sizeText && `${sizeText}.`} Total quantity: ${inCart}`
 }
 
 async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Change> {

@@ -95,6 +95,15 @@ describe('adding', () => {
     })
   })
 
+  test('M339 names the size that was chosen for the customer', async () => {
+    const product = await insertProduct(database.db)
+    const form = { intent: 'add', productId: product.id, size: 'M', isQuickAdd: 'true' }
+    expect(await postByScript(form)).toMatchObject({ data: { success: 'Added to cart successfully! Size: M' } })
+    expect(await postByScript(form)).toMatchObject({
+      data: { success: 'Added 1 more to cart! Size: M. Total quantity: 2' },
+    })
+  })
+
   test('without a quantity adds one unit', async () => {
     const product = await insertProduct(database.db)
     expect(await postByScript({ intent: 'add', productId: product.id, size: 'M' })).toMatchObject({

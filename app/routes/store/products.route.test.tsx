@@ -188,6 +188,23 @@ describe('the page', () => {
     ])
     expect(tagsOf(card, 'form', { method: 'post', action: '/cart' })).toHaveLength(1)
     expect(tagsOf(card, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
+    expect(tagsOf(card, 'button', { 'aria-label': 'Quick add Neel Kurti, size XS' })).toHaveLength(1)
+  })
+
+  test('M339 a card of a list by size takes the first of these sizes in stock, also when a search names it', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Kurti', stockBySize: { S: 2, m: 0, L: 3, XL: 1 } })
+    await refreshVocabulary(db)
+    const quickAdd = async (query: string) => {
+      const card = (await render(`/products?${query}`)).match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
+      return tagsOf(card, 'input', { name: 'size' })[0]?.value
+    }
+    expect(await quickAdd('')).toBe('S')
+    expect(await quickAdd('size=M&size=XL')).toBe('XL')
+    expect(await quickAdd('search=kurti+size+l')).toBe('L')
+    expect(await quickAdd('search=kurti+size+l&size=XL')).toBe('XL')
+    const label = { 'aria-label': 'Add to Cart, size XL' }
+    expect(tagsOf(await render('/products?size=XL'), 'button', label)).toHaveLength(1)
   })
 
   test('M26 a product that is out of stock can’t be added from its card', async () => {

@@ -18,7 +18,7 @@ import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/li
 import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
-import type { CardProduct } from '#app/domain/catalog/product.ts'
+import { type CardProduct, quickAddIn } from '#app/domain/catalog/product.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
@@ -57,7 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readSavedProductIds(db, visitor),
     ])
     if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
-    return data({ ...shown, ...cards, saved, hasFailed: false })
+    const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
+    const products = cards.products.map((card) => quickAddIn(sizes, card))
+    return data({ ...shown, ...cards, products, saved, hasFailed: false })
   } catch (error) {
     if (error instanceof Response) throw error
     noteIfDatabaseAway(context, error)

@@ -25,7 +25,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product in a grid or a list; the whole card leads to the product. Quick add takes the first size.
+ * A product in a grid or a list; the whole card leads to the product. Quick add takes the first size, and names it.
  *
  * Each card is its own Suspense boundary, so that the page can respond to taps between cards while it hydrates.
  */
@@ -199,6 +199,7 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
     >
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="size" value={product.firstSize} />
+      <input type="hidden" name="isQuickAdd" value="true" />
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button
         type="submit"
@@ -207,6 +208,7 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
         variant="secondary"
         busy={isBusy}
         busyLabel="Adding..."
+        aria-label={isBusy ? undefined : `Add to Cart, size ${product.firstSize}`}
         className={className}
       >
         Add to Cart
@@ -223,7 +225,7 @@ function QuickAddBag({ quickAdd, className }: { quickAdd: QuickAdd; className?: 
       name="intent"
       value={ADD_TO_CART}
       variant="floating"
-      label={`Quick add ${quickAdd.product.name}`}
+      label={`Quick add ${quickAdd.product.name}, size ${quickAdd.product.firstSize}`}
       className={cn('icon-mask icon-bag after:size-4.5', className)}
     />
   )

@@ -144,6 +144,7 @@ function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
 /** Adds the product in its first available size. */
 function AddToCart({ product }: { product: WishlistEntry['product'] }) {
   const { fetcher, isBusy } = useAddToCart(product.id)
+  const size = firstSize(product)
   if (product.available <= 0) {
     return (
       <Button type="button" variant="secondary" disabled className="w-full">
@@ -154,7 +155,8 @@ function AddToCart({ product }: { product: WishlistEntry['product'] }) {
   return (
     <fetcher.Form method="post" action={href('/cart')}>
       <input type="hidden" name="productId" value={product.id} />
-      <input type="hidden" name="size" value={firstSize(product)} />
+      <input type="hidden" name="size" value={size} />
+      <input type="hidden" name="isQuickAdd" value="true" />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="returnTo" value={href('/wishlist')} />
       <Button
@@ -164,6 +166,7 @@ function AddToCart({ product }: { product: WishlistEntry['product'] }) {
         variant="secondary"
         busy={isBusy}
         busyLabel="Adding..."
+        aria-label={isBusy ? undefined : `Add to Cart, size ${size}`}
         className="w-full"
       >
         Add to Cart
