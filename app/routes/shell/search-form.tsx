@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -23,6 +23,10 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const [suggestions, askForSuggestions] = useWhenNeeded(() => import('#app/domain/catalog/search/suggestion-box.tsx'))
   // Other pages have their own search, such as the list of orders.
   const searched = (pathname === href('/products') && new URLSearchParams(search).get('search')) || ''
+  const form = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field shows what the address searches for, once that changes.
+  useEffect(() => () => form.current?.reset(), [searched])
 
   const trim = (event: FormEvent<HTMLFormElement>) => {
     const box = event.currentTarget.elements.namedItem('search')
@@ -36,6 +40,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
 
   return (
     <Form
+      ref={form}
       action={href('/products')}
       role="search"
       onSubmit={trim}
@@ -43,7 +48,6 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
       className={cn('relative', className)}
     >
       <input
-        key={searched}
         type="search"
         name="search"
         {...(!isHydrated && NOT_EMPTY)}

@@ -9,6 +9,9 @@ import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 
 const WAIT_MS = 150
 
+/** Keys that move the cursor in the field. */
+const KEYS_OF_FIELD: ReadonlySet<string> = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight'])
+
 /** A suggestion: where it leads, or the text to search for. */
 type Choice = { readonly to: string } | { readonly search: string }
 
@@ -58,13 +61,15 @@ export function SuggestionBox() {
       request?.abort()
       setActive(-1)
       const text = input.value.trim()
-      if (text.length < MIN_SUGGESTED_LENGTH) return setIsOpen(false)
+      if (text.length < MIN_SUGGESTED_LENGTH) return setFound(undefined)
       timeout = setTimeout(async () => {
         request = new AbortController()
         const loaded = await loadSuggestions(text, request.signal)
         if (!loaded || document.activeElement !== input) return
         setFound(loaded)
         setIsOpen(true)
+        // Chosen among those for the text before.
+        setActive(-1)
       }, WAIT_MS)
     }
     const close = () => {
@@ -106,6 +111,8 @@ export function SuggestionBox() {
         event.stopPropagation()
         setIsOpen(false)
         setActive(-1)
+      } else if (KEYS_OF_FIELD.has(event.key)) {
+        setActive(-1)
       }
     }
     input.addEventListener('keydown', onKeyDown)
@@ -135,6 +142,8 @@ export function SuggestionBox() {
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
+        // Browsers would stop at a list that scrolls, and lose the focus when it closes.
+        tabIndex={-1}
         // Keeps the focus in the field.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute top-full left-0 z-40 w-[calc(100%+var(--beside,0rem))] mt-1 max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised py-1.5 text-ink shadow-md lg:right-0 lg:left-auto lg:w-80 lg:max-w-none"
@@ -157,7 +166,8 @@ export function SuggestionBox() {
                   onClick={() => choose(option.choice)}
                   className={cn(
                     'flex min-h-11 cursor-pointer items-center gap-3 px-3.5 py-1 wrap-anywhere hover:bg-rosegold-50',
-                    index === active && 'bg-rosegold-100 hover:bg-rosegold-100',
+                    index === active &&
+                      'bg-rosegold-100 outline-2 -outline-offset-2 outline-focus hover:bg-rosegold-100',
                   )}
                 >
                   {option.content}

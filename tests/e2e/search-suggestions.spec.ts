@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { expect, test, waitForScripts } from './journey.ts'
+
+const headerSearch = (page: Page) => page.getByRole('banner').getByRole('search')
+
+/** The suggestions that the page shows. */
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+
+const FIRST = /^anarkali$/
+const SECOND = /^Emerald Zari Yoke Anarkali/
+const LAST = /^Sindoor Bandhani Anarkali/
+
+/** Types a text for which there are a search and four products to suggest. */
+async function typeAnarka(page: Page, search: Locator): Promise<Locator> {
+  const field = search.locator('input')
+  await field.focus()
+  await page.keyboard.type('anarka')
+  await expect(suggestions(page)).toBeVisible()
+  await expect(search.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true')
+  await expect(search.getByRole('status')).toHaveText('5 suggestions')
+  return field
+}
+
+/** Checks that this suggestion is announced and the field keeps the focus; without a name, that none is. */
+async function expectActive(field: Locator, name?: RegExp): Promise<void> {
+  const active = suggestions(field.page()).getByRole('option', { selected: true })
+  await expect(field).toBeFocused()
+  if (!name) {
+    await expect(field).not.toHaveAttribute('aria-activedescendant')
+    return expect(active).toHaveCount(0)
+  }
+  await expect(active).toHaveText(name)
+  await expect(field).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
+}
+
+test('M275 suggestions of the header’s search are chosen by keyboard and announced', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/about')
+  await waitForScripts(page)
+
+  await test.step('arrows go through the suggestions and back to the field', async () => {
+    const field = await typeAnarka(page, headerSearch(page))
+    await expectNothingSerious(page, 'suggestions of the header')
+    await expectActive(field)
+    await page.keyboard.press('ArrowDown')
+    await expectActive(field, FIRST)
+    await page.keyboard.press('ArrowDown')
+    await expectActive(field, SECOND)
+    await expectNothingSerious(page, 'an active suggestion')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expectActive(field)
+    await page.keyboard.press('ArrowUp')
+    await expectActive(field, LAST)
+    await page.keyboard.press('ArrowDown')
+    await expectActive(field)
+  })
+
+  await test.step('Home, End and the arrows along the text return to the field', async () => {
+    const field = headerSearch(page).getByRole('combobox')
+    const cursor = () => field.evaluate((input: HTMLInputElement) => input.selectionStart)
+    for (const [key, place] of [
+      ['Home', 0],
+      ['ArrowRight', 1],
+      ['End', 6],
+      ['ArrowLeft', 5],
+    ] as const) {
+      await page.keyboard.press('ArrowDown')
+      await expectActive(field, FIRST)
+      await page.keyboard.press(key)
+      await expectActive(field)
+      expect(await cursor()).toBe(place)
+    }
+    await expect(suggestions(page)).toBeVisible()
+  })
+
+  await test.step('Escape closes them and keeps the text; a second one clears it', async () => {
+    const field = headerSearch(page).getByRole('combobox')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(suggestions(page)).toBeHidden()
+    await expect(field).toHaveAttribute('aria-expanded', 'false')
+    await expectActive(field)
+    await expect(field).toHaveValue('anarka')
+    await page.keyboard.press('ArrowDown')
+    await expectActive(field, FIRST)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveValue('')
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestions(page)).toBeHidden()
+  })
+
+  await test.step('Enter searches for the text or what is suggested, and the field goes on suggesting', async () => {
+    const field = await typeAnarka(page, headerSearch(page))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products?search=anarka')
+    await expect(suggestions(page)).toBeHidden()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('anarka')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('a')
+    await expect(suggestions(page)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products?search=anarkali')
+    await expect(field).toHaveValue('anarkali')
+  })
+
+  await test.step('Enter on a product opens it', async () => {
+    await headerSearch(page).locator('input').fill('')
+    await typeAnarka(page, headerSearch(page))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emerald Zari Yoke Anarkali')
+    await expect(suggestions(page)).toBeHidden()
+  })
+})
+
+test('M275 suggestions of the listing and the menu fit the narrowest screen, and close before the menu does', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 480 })
+  await page.goto('/products')
+  await waitForScripts(page)
+
+  await test.step('Tab leaves the listing’s search and keeps the text', async () => {
+    const search = page.getByRole('main').getByRole('search')
+    const field = await typeAnarka(page, search)
+    await expectNothingSerious(page, 'suggestions of the listing')
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('ArrowUp')
+    await expectActive(field, LAST)
+    await expect(suggestions(page).getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+    await expect(suggestions(page)).toBeHidden()
+    await expect(field).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+    await expect(search.locator(':focus')).toHaveCount(0)
+    await expect(field).toHaveValue('anarka')
+  })
+
+  await test.step('Escape closes the menu’s suggestions and not the menu', async () => {
+    await page.goto('/about')
+    await waitForScripts(page)
+    await page.getByRole('button', { name: 'Search' }).filter({ visible: true }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await typeAnarka(page, menu.getByRole('search'))
+    await expectNothingSerious(page, 'suggestions of the menu')
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(suggestions(page)).toBeHidden()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emerald Zari Yoke Anarkali')
+    await expect(menu).toBeHidden()
+  })
+})
