@@ -46,7 +46,7 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
 }
 
 /** The first products for a text that is being typed, without a last word that has only just begun. Not cached. */
-export async function listSuggestedProducts(db: Db, search: string): Promise<Product[]> {
+async function listSuggestedProducts(db: Db, search: string): Promise<Product[]> {
   const words = search.split(' ')
   const isBeginning = (words.at(-1) ?? '').length < MIN_PRODUCT_TEXT
   const text = (isBeginning ? words.slice(0, -1) : words).join(' ')
