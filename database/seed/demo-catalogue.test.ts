@@ -54,3 +54,13 @@ test('there are 48 products, twelve in each category, with three images each', a
     for (const fileName of fileNames) expect(images).toHaveProperty([fileName])
   }
 })
+
+test('stock by size adds up to the stock of the product, and some sizes are out of stock', async () => {
+  const bySize = (await readDemoProducts()).filter((product) => product.stock_by_size)
+  for (const { slug, size, stock_quantity, stock_by_size = {} } of bySize) {
+    const sum = Object.values(stock_by_size).reduce((total, units) => total + units, 0)
+    expect([slug, Object.keys(stock_by_size), sum]).toEqual([slug, size, stock_quantity])
+  }
+  const soldOut = bySize.filter(({ stock_by_size = {} }) => Object.values(stock_by_size).includes(0))
+  expect([bySize.length, soldOut.length]).toEqual([5, 2])
+})

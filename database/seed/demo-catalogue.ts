@@ -17,6 +17,9 @@ export interface DemoProduct extends DemoFields {
   readonly category: string
   readonly images: string[]
   readonly slug: string
+  readonly stock_quantity: number
+  /** Units of each size, which add up to the stock quantity; without it, the sizes share that number. */
+  readonly stock_by_size?: Readonly<Record<string, number>>
   /** Age in days when the shop is seeded. */
   readonly created_days_ago: number
 }

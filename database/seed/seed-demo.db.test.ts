@@ -74,6 +74,29 @@ test('the stock of every product is the sum of its movements', async () => {
   expect(rows).toEqual([])
 })
 
+test('stock is by size where the catalogue has it so, and every movement names its size', async () => {
+  await seed()
+  const { rows } = await sql`
+    select name, s.size, s.on_hand from shop.product_stock s join shop.products p on p.id = s.product_id
+    where name like 'Slate%' or name like 'Garden Tulip%' order by name, array_position(p.size, s.size)`.execute(
+    database.db,
+  )
+  expect(rows.map((row) => Object.values(row as object).slice(1))).toEqual([
+    ['', 31],
+    ['XS', 0],
+    ['S', 5],
+    ['M', 7],
+    ['L', 6],
+    ['XL', 3],
+  ])
+  const differing = await sql`
+    select from shop.product_stock s full join (
+      select product_id, size, sum(delta) as moved from shop.stock_movements group by product_id, size
+    ) m using (product_id, size)
+    where s.on_hand is distinct from coalesce(m.moved, 0)`.execute(database.db)
+  expect(differing.rows).toEqual([])
+})
+
 test('starting twice changes nothing', async () => {
   await seed()
   const before = await countRows()

@@ -69,12 +69,35 @@ async function insertProducts(tx: Tx, products: DemoProduct[], now: Date): Promi
   const inserted = await tx
     .insertInto('products')
     .values(products.map((product) => productRow(product, now)))
-    .returning(['id', 'stock_quantity'])
+    .returning(['id', 'name'])
     .execute()
-  const movements = inserted
-    .filter((product) => product.stock_quantity > 0)
-    .map((product) => ({ product_id: product.id, delta: product.stock_quantity, reason: 'initial' }))
+  const byName = new Map(products.map((product) => [product.name, product]))
+  const stock = inserted.flatMap(({ id, name }) => {
+    const { stock_by_size, stock_quantity = 0 } = byName.get(name) ?? {}
+    return Object.entries(stock_by_size ?? { '': stock_quantity }).map(([size, on_hand]) => ({
+      product_id: id,
+      size,
+      on_hand,
+    }))
+  })
+  await splitStock(
+    tx,
+    stock.filter(({ size }) => size !== ''),
+  )
+  const movements = stock
+    .filter(({ on_hand }) => on_hand > 0)
+    .map(({ product_id, size, on_hand }) => ({ product_id, size, delta: on_hand, reason: 'initial' }))
   await tx.insertInto('stock_movements').values(movements).execute()
+}
+
+/** Replaces the numbers that sizes share, with which these products were inserted. */
+async function splitStock(tx: Tx, bySize: { product_id: string; size: string; on_hand: number }[]): Promise<void> {
+  const ids = bySize.map(({ product_id }) => product_id)
+  await tx
+    .with('shared', (cte) => cte.deleteFrom('product_stock').where('product_id', 'in', ids))
+    .insertInto('product_stock')
+    .values(bySize)
+    .execute()
 }
 
 function productRow(product: DemoProduct, now: Date) {
