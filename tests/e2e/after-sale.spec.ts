@@ -40,6 +40,16 @@ test('M186 M187 M188 a customer cancels an order, and the administrator refunds 
     await expectNothingSerious(page, 'the cancelled order')
   })
 
+  await test.step('M307 it is bought again, also on the narrowest screen', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buy again')
+    await expectNothingSerious(page, 'buy again')
+    await expectNoSidewaysScroll(page, 'buy again')
+    await page.getByRole('link', { name: 'View Cart' }).click()
+    await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  })
+
   const admin = await browser.newPage({ baseURL, viewport: page.viewportSize() })
   await becomeAdmin(admin)
   await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=confirmed`)

@@ -11,6 +11,9 @@ const SCREENS = [
   LISTING,
   '/products?view=list&category=party&minPrice=1000&maxPrice=2000&inStock=true',
   '/products?search=nothing+of+this+kind',
+  '/products/filters?category=formal&size=XL',
+  '/size-guide?category=formal',
+  '/delivery?pin=380006',
   '/product/00000000-0000-7000-8000-000000000000',
   '/about',
   '/contact',
@@ -22,9 +25,12 @@ const SCREENS = [
   '/no-such-page',
 ]
 
-/** Opens a kurti with more units than the other journeys buy. */
-async function openProduct(page: Page): Promise<void> {
-  await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
+/** A kurti whose stock is by size. Size XS is out of stock. */
+const STOCKED_BY_SIZE = 'Slate Pinstripe Shirt Kurti'
+
+/** Opens a product: by default a kurti with more units than the other journeys buy. */
+async function openProduct(page: Page, name = 'Garden Tulip Block Print Kurti'): Promise<void> {
+  await page.goto(`/products?search=${encodeURIComponent(name)}`)
   const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
   await page.goto(path ?? '')
 }
@@ -43,7 +49,8 @@ async function smallTargets(page: Page): Promise<string[]> {
       (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0) + 3
     const isMissed = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center' })
-      const { left, top, width, height } = element.getBoundingClientRect()
+      // A tap on its label reaches a field, too.
+      const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const points = [
         ...(width < 43.5
@@ -230,6 +237,14 @@ test('long words wrap and the longest buttons fit on the narrowest screen', { ta
     heading.textContent = 'Handembroidered'.repeat(4)
   })
   expect(await sideways()).toBeLessThanOrEqual(0)
+
+  await test.step('M241 a size that is out of stock can’t be chosen', async () => {
+    await openProduct(page, STOCKED_BY_SIZE)
+    await expect(page.getByRole('radio', { name: 'XS' })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+    await expectNothingSerious(page, 'a size that is out of stock')
+    expect(await sideways()).toBeLessThanOrEqual(0)
+  })
 })
 
 test('M31 M32 the gallery cycles by button and keyboard, and the viewer by keyboard', { tag: '@desktop' }, async ({
@@ -473,6 +488,43 @@ test('the listing, its further pages, the search and a product work without scri
   await expect(page.getByText(/in stock|Out of stock/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Add to Cart' }).locator('visible=true').first().click()
   await expect(page).toHaveURL(/\/auth/)
+
+  await test.step('M287 several filters are chosen on their page', async () => {
+    await page.goto('/products?category=formal')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('link', { name: 'More filters' }).click()
+    await page.getByRole('checkbox', { name: /^XL/ }).check()
+    await page.getByRole('checkbox', { name: /^Grey/ }).check()
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page).toHaveURL(/\/products\?.*category=formal.*size=XL/)
+    await expect(page.getByText(/^\d+ products? found/)).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: STOCKED_BY_SIZE })).toBeVisible()
+  })
+
+  await test.step('M251 a PIN code is answered on a page that leads back', async () => {
+    await openProduct(page, STOCKED_BY_SIZE)
+    await page.getByLabel('PIN code').fill('380006')
+    await page.getByLabel('PIN code').press('Enter')
+    await expect(page.getByRole('status')).toContainText(/^Delivered to 380006 \(.+, Gujarat\) by /)
+    await page.getByRole('link', { name: 'Back to the product' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(STOCKED_BY_SIZE)
+  })
+
+  await test.step('M241 the chosen size goes into the cart', async () => {
+    await becomeCustomer(page, newCustomer())
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'XS' })).toBeDisabled()
+    await page.getByRole('radio', { name: 'L', exact: true }).check()
+    await page
+      .getByRole('button', { name: 'Add to Cart' })
+      .and(page.locator(':not(article *)'))
+      .locator('visible=true')
+      .click()
+    await page.goto('/cart')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: STOCKED_BY_SIZE })).toContainText(
+      'Size L',
+    )
+  })
   await context.close()
 })
 

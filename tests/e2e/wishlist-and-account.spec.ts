@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test } from './journey.ts'
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
   context,
+  browser,
+  baseURL,
 }) => {
   await becomeCustomer(page, newCustomer())
   const name = await saveFromListing(page, 0)
@@ -49,6 +52,16 @@ test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag
     await page.getByRole('button', { name: 'Share Wishlist' }).click()
     const link = await page.getByLabel('Link to your wishlist').inputValue()
     await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I’ve saved at Gulmeher|${link}`)
+  })
+
+  await test.step('M308 the link opens the wishlist for whoever has it, also on the narrowest screen', async () => {
+    const link = await page.getByLabel('Link to your wishlist').inputValue()
+    const visitor = await browser.newPage({ ...(baseURL && { baseURL }), viewport: { width: 320, height: 700 } })
+    await visitor.goto(link)
+    await expect(visitor.getByRole('article').filter({ hasText: name })).toBeVisible()
+    await expectNothingSerious(visitor, 'a shared wishlist')
+    await expectNoSidewaysScroll(visitor, 'a shared wishlist')
+    await visitor.close()
   })
 
   await test.step('M81 a kurti is added to the cart and removed from the wishlist', async () => {
