@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setStock } from '#app/domain/catalog/set-stock.server.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -10,10 +10,10 @@ import { insertShopper, type WantedLine } from '#tests/support/shopper.ts'
 import { openTestCheckout, stockBySizeOf, stockOf } from '#tests/support/test-checkout.ts'
 
 let database: TestDatabase
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase()
 })
-afterAll(() => database.close())
+afterEach(() => database.close())
 
 const run = (statement: string) => sql.raw(statement).execute(database.db)
 
