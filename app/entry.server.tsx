@@ -7,6 +7,7 @@ import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
 import { nonceContext } from './platform/http/context.server.ts'
 import { noteIfDatabaseAway } from './platform/http/database-away.server.ts'
+import { loggedPath } from './platform/http/logged-path.server.ts'
 import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
 
