@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { setStock } from '#app/domain/catalog/set-stock.server.ts'
 import { lockStock, releaseStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
-import { setPriceDropAlert, setSizeAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
-import { type Paise, paise } from '#app/money.ts'
+import { setPriceDropAlert, setSizeAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
@@ -114,6 +116,107 @@ describe('alerts for a size', () => {
     await returnUnits(product, 'M', 1)
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual(['Back in Stock'])
+  })
+
+  /** Counts the units as the administrator does; under `''` those that all sizes share. */
+  const count = (product: Product, onHand: Record<string, number>) =>
+    inTransaction(database.db, async (tx) => {
+      await lockStock(tx, [product.id])
+      const counted = { productId: product.id, onHand: new Map(Object.entries(onHand)) }
+      await setStock(tx, { ...counted, reason: 'counted', note: null, actorEmail: 'owner@shop.example' })
+    })
+  const change = (product: Product, changes: { size?: string[]; archived_at?: Date | null }) =>
+    database.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
+  const insertWaiting = async (product: Product, size: string) => {
+    const customer = await insertCustomer(database.db)
+    await alertFor(product, size)(customer)
+    return customer
+  }
+  /** Messages of the alerts that are sent now, in order. */
+  const messagesTo = async (customer: { id: string }) => {
+    await sendBackInStockAlerts(services())
+    const rows = await database.db
+      .selectFrom('notifications')
+      .select('message')
+      .where('user_id', '=', customer.id)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ message }) => message)
+  }
+  const available = (product: Product, size: string) => [
+    `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`,
+  ]
+
+  test('M243 are sent when a size is counted again after it was taken out', async () => {
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
+    const customer = await insertWaiting(product, 'S')
+    await change(product, { size: ['M'] })
+    await count(product, { M: 3 })
+    expect(await messagesTo(customer)).toEqual([])
+    await change(product, { size: ['S', 'M'] })
+    await count(product, { S: 5, M: 3 })
+    expect(await messagesTo(customer)).toEqual(available(product, 'S'))
+    expect(await listAlertSizes(database.db, { userId: customer.id, productId: product.id })).toEqual([])
+  })
+
+  test('M243 are sent when sizes are merged into one number, and only for sizes', async () => {
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
+    const [customer, subscriber] = [await insertWaiting(product, 'S'), await insertSubscriber(database.db, product)]
+    await count(product, { '': 3 })
+    expect(await messagesTo(customer)).toEqual(available(product, 'S'))
+    expect(await messagesTo(subscriber)).toEqual([])
+  })
+
+  test('M243 are sent when the number that all sizes share returns or is split, for the sizes that have units', async () => {
+    const shared = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const sharedToo = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const customers = [
+      await insertWaiting(shared, 'S'),
+      await insertWaiting(sharedToo, 'S'),
+      await insertWaiting(sharedToo, 'M'),
+    ] as const
+    await count(shared, { '': 2 })
+    await count(sharedToo, { S: 2, M: 0 })
+    expect(await messagesTo(customers[0])).toEqual(available(shared, 'S'))
+    expect(await messagesTo(customers[1])).toEqual(available(sharedToo, 'S'))
+    expect(await messagesTo(customers[2])).toEqual([])
+  })
+
+  test('M243 are sent when a product with units is restored, or offers the size again', async () => {
+    const binned = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const narrowed = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const customers = [await insertWaiting(binned, 'S'), await insertWaiting(narrowed, 'S')] as const
+    await change(binned, { archived_at: new Date() })
+    await change(narrowed, { size: ['M'] })
+    for (const product of [binned, narrowed]) await count(product, { '': 4 })
+    for (const customer of customers) expect(await messagesTo(customer)).toEqual([])
+
+    await change(binned, { archived_at: null })
+    await change(narrowed, { size: ['S', 'M'] })
+    expect(await messagesTo(customers[0])).toEqual(available(binned, 'S'))
+    expect(await messagesTo(customers[1])).toEqual(available(narrowed, 'S'))
+  })
+
+  test('M243 are sent to a customer who turns one on just after the size returned', async () => {
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    await count(product, { '': 1 })
+    await sendBackInStockAlerts(services())
+    const customer = await insertWaiting(product, 'M')
+    expect(await messagesTo(customer)).toEqual(available(product, 'M'))
+  })
+
+  test('M243 take the place of the alert for the product as a whole', async () => {
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const customer = await insertWaiting(product, 'S')
+    await setStockAlert(database.db, customer.id, { productId: product.id, isOn: true })
+    await save(product, { stockQuantity: 5 })
+    expect(await messagesTo(customer)).toEqual(available(product, 'S'))
+  })
+
+  test('M243 cost new products nothing', async () => {
+    await insertProduct(database.db, { stockQuantity: 5 })
+    await insertProduct(database.db, { stockBySize: { S: 1, M: 2 } })
+    expect(await database.db.selectFrom('stock_returns').select('id').execute()).toEqual([])
   })
 })
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { setStockAlert } from '#app/domain/wishlist/commands.server.ts'
+import { setStock } from '#app/domain/catalog/set-stock.server.ts'
+import { lockStock } from '#app/domain/catalog/stock.server.ts'
+import { setSizeAlert, setStockAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertSubscriber } from '#tests/support/notification-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -64,6 +67,29 @@ test('concurrent changes of a product alert each subscriber once, with one email
         .orderBy('template')
         .execute()
       expect(mails.map((row) => row.template)).toEqual(['back-in-stock', 'price-drop'])
+    }
+  }
+})
+
+test('M243 no alert is lost that is turned on while its size returns', async () => {
+  for (let iteration = 0; iteration < iterations(20, 200); iteration++) {
+    const stockBySize = iteration % 2 === 0 ? { S: 0, M: 1 } : undefined
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0, stockBySize })
+    const customers = await Promise.all(Array.from({ length: 4 }, () => insertCustomer(database.db)))
+    const returned = stockBySize ? { S: 2, M: 1 } : { '': 2 }
+    await Promise.all([
+      inTransaction(database.db, async (tx) => {
+        await lockStock(tx, [product.id])
+        const counted = { productId: product.id, onHand: new Map(Object.entries(returned)) }
+        await setStock(tx, { ...counted, reason: 'counted', note: null, actorEmail: 'owner@shop.example' })
+      }),
+      sendBackInStockAlerts(services()),
+      ...customers.map(({ id }) => setSizeAlert(database.db, id, { productId: product.id, size: 'S', isOn: true })),
+    ])
+    await sendBackInStockAlerts(services())
+    for (const { id } of customers) {
+      const alerts = await database.db.selectFrom('notifications').select('title').where('user_id', '=', id).execute()
+      expect(alerts).toEqual([{ title: 'Back in Stock' }])
     }
   }
 })

@@ -4,6 +4,7 @@ import { notifyCustomers } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import {
+  listAwaitedSizes,
   markPriceAlerted,
   markSizeAlerted,
   markStockAlerted,
@@ -87,8 +88,10 @@ interface AlertedProduct {
   readonly price: Paise
 }
 
-/** @returns How many customers were alerted. */
+/** @returns How many customers were alerted. Those who wait for a size that is available are alerted of the size alone. */
 async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
+  let alerted = 0
+  for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertOfSize(tx, product, size)
   const subscribers = await markStockAlerted(tx, product.id)
   await createAlerts(
     tx,
@@ -98,7 +101,7 @@ async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
       message: `${product.name} is available again for ${formatRupees(product.price)}.`,
     },
   )
-  return subscribers.length
+  return alerted + subscribers.length
 }
 
 /** @returns How many customers were alerted: none while the size is out of stock again, or isn't offered. */

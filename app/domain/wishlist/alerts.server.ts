@@ -29,6 +29,18 @@ export async function markStockAlerted(tx: Tx, productId: string): Promise<Subsc
     .execute()
 }
 
+/** The sizes of a product that customers wait for; may be empty. */
+export async function listAwaitedSizes(tx: Tx, productId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('wishlist')
+    .select(sql<string>`unnest(alert_sizes)`.as('size'))
+    .distinct()
+    .where('product_id', '=', productId)
+    .orderBy('size')
+    .execute()
+  return rows.map(({ size }) => size)
+}
+
 /**
  * Records that those who wait for a size are alerted that it is back in stock, which ends their alert. When two transactions run in
  * parallel, each customer is returned to only one of them.
