@@ -35,7 +35,7 @@ export function unitsOfAnySize({ sizes, stock }: SizedStock): number {
   return Math.max(...sizes.map((size) => unitsIn(stock, size)))
 }
 
-/** Sizes that are out of stock while others may not be; empty while all sizes share a number. */
+/** Sizes that are out of stock: all of them or none while they share a number. */
 export function sizesOut({ sizes, stock }: SizedStock): string[] {
-  return isShared(stock) ? [] : sizes.filter((size) => unitsIn(stock, size) <= 0)
+  return sizes.filter((size) => unitsIn(stock, size) <= 0)
 }

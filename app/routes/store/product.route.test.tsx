@@ -145,13 +145,32 @@ describe('a product', () => {
     expect(tagsOf(await render(id), 'button', { name: 'on' })).toHaveLength(2)
   })
 
-  test('M241 out of stock in every size, can be neither bought nor chosen', async () => {
-    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 0 } })
+  test.each([
+    ['in every size', { stockBySize: { S: 0, M: 0 } }],
+    ['in the number that its sizes share', { sizes: ['S', 'M'], stockQuantity: 2, reservedQuantity: 2 }],
+  ])('M241 M242 out of stock %s, can be neither bought nor chosen, and offers an alert for each', async (_, stock) => {
+    const { id } = await insertProduct(database.db, stock)
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toHaveLength(2)
     const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
     for (const button of buttons) expect(button).toHaveProperty('disabled')
     expect(textOf(html)).toContain('Out of stock')
+    expect(tagsOf(html, 'button', { name: 'on' }).map(({ text }) => text)).toEqual(['Alert me for S', 'Alert me for M'])
+  })
+
+  test('M242 lets customers cancel an alert for a size that is no longer offered', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const customer = await insertCustomer(db)
+    await setSizeAlert(db, customer.id, { productId: id, size: 'S', isOn: true })
+    await db
+      .updateTable('products')
+      .set({ size: ['M'], stock_quantity: 5 })
+      .where('id', '=', id)
+      .execute()
+    const html = await render(id, { visitor: signedIn(customer) })
+    expect(tagsOf(html, 'button', { name: 'off' })).toMatchObject([{ value: 'S', text: 'Cancel alert for S' }])
+    expect(tagsOf(html, 'button', { name: 'on' })).toEqual([])
   })
 
   test('M35 can be bought or added to the cart by a form that works without scripts', async () => {

@@ -70,7 +70,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
   const hydrated = useHydrated()
   const isAvailable = available > 0
   const variesBySize = isAvailable && !isShared(product.stock)
-  const out = sizesOut(product)
+  const alertable = [...new Set([...sizesOut(product), ...alertSizes])]
   const form = (
     <fetcher.Form id={formId} method="post" action={href('/cart')} onSubmit={send}>
       <input type="hidden" name="productId" value={product.id} />
@@ -120,7 +120,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
       <SizePicker product={product} form={formId} chosen={size} onChoose={setSize} />
       <SizeGuideLink productId={product.id} isMeasured={isMeasured} />
       {product.modelNote && <p className="text-soft">{product.modelNote}</p>}
-      {out.length > 0 && <SizeAlerts productId={product.id} sizes={out} alertSizes={alertSizes} />}
+      {alertable.length > 0 && <SizeAlerts productId={product.id} sizes={alertable} alertSizes={alertSizes} />}
       {form}
     </>
   )

@@ -7,7 +7,7 @@ import { SET_SIZE_ALERT } from '../intents.ts'
 
 interface SizeAlertsProps {
   productId: string
-  /** The sizes that are out of stock; not empty. */
+  /** Those that are out of stock, and others the customer waits for, such as one that isn't offered at present; not empty. */
   sizes: readonly string[]
   /** Those the customer waits for. */
   alertSizes: readonly string[]

@@ -48,11 +48,11 @@ export function categoryGuide(settings: GuideSettings, category: string): SizeGu
   }
 }
 
-type Guided = Pick<Product, 'id' | 'name' | 'category' | 'sizes' | 'stock' | 'available' | 'sizeGuide' | 'measurements'>
+type Guided = Pick<Product, 'id' | 'name' | 'category' | 'sizes' | 'stock' | 'sizeGuide' | 'measurements'>
 
 /** The guide of a product: its own measurements, or those of its category. */
 export function productGuide(settings: GuideSettings, product: Guided): SizeGuide {
-  const { id, name, sizes, available } = product
+  const { id, name, sizes } = product
   const usual = categoryGuide(settings, product.category)
   const body = product.sizeGuide === '' ? usual.body : read(product.sizeGuide)
   const isMeasured = product.measurements !== ''
@@ -60,7 +60,7 @@ export function productGuide(settings: GuideSettings, product: Guided): SizeGuid
     body: body.some(({ size }) => findSize(sizes, size) !== undefined) ? body : [],
     garment: isMeasured ? read(product.measurements) : usual.garment,
     isMeasured,
-    product: { id, name, sizes, outOfStock: available > 0 ? sizesOut(product) : sizes },
+    product: { id, name, sizes, outOfStock: sizesOut(product) },
   }
 }
 
