@@ -88,6 +88,12 @@ describe('an alert for a size', () => {
       init: { status: 404 },
     })
   })
+
+  test.each(['on', 'off'])('M124 M242 turned %s by a signed-out visitor leads to sign-in and back', async (button) => {
+    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2 } })
+    const form = { intent: 'set-size-alert', productId: id, [button]: 'S', returnTo: `/product/${id}` }
+    expectRedirect(await postSignedOut(form), `/auth?returnTo=${encodeURIComponent(`/product/${id}`)}`)
+  })
 })
 
 describe('a heart', () => {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Await, data, href, redirect } from 'react-router'
-import { TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
+import { SET_SIZE_ALERT, TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
@@ -62,12 +62,15 @@ export async function clientLoader({
   return isShown ? serverLoader() : { promise: serverLoader() }
 }
 
+/** The forms of shop screens; those of the wishlist itself do nothing for a visitor. */
+const ASKS_TO_SIGN_IN: ReadonlySet<string> = new Set([TOGGLE_WISHLIST, SET_SIZE_ALERT])
+
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const intent = String(form.get('intent'))
   const returnTo = returnPathOf(form, href('/wishlist'))
   const { user } = context.get(visitorContext)
-  if (!user) return redirect(intent === TOGGLE_WISHLIST ? signInPath(returnTo) : href('/wishlist'))
+  if (!user) return redirect(ASKS_TO_SIGN_IN.has(intent) ? signInPath(returnTo) : href('/wishlist'))
 
   const change = formHandler(WISHLIST_CHANGES, form)
   const fields = Object.fromEntries(form)
