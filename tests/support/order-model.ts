@@ -90,7 +90,7 @@ export class ModelOrder {
   /** Oldest first. */
   readonly #requested: RequestedRefund[] = []
   readonly complaints: ModelComplaint[] = []
-  /** Units of each shelf that are not back in stock. */
+  /** Units that each shelf sold and that aren't back on it; negative for a shelf that took back what another one sold. */
   readonly #unitsOut = new Map<string, number>()
   readonly #requests = new Set<string>()
   readonly #stock: ModelStock
@@ -118,6 +118,17 @@ export class ModelOrder {
 
   #shelfOf(sized: Sized): string {
     return JSON.stringify([sized.product, this.#stock.shelf(sized)])
+  }
+
+  /** Units of a size that can return: its own, and those of a number that all sizes shared, until all units of the product are back. */
+  #returnable({ product, size }: Sized): number {
+    const ofProduct = [...this.#unitsOut].flatMap(([shelf, units]) => {
+      const [of, name] = JSON.parse(shelf)
+      return of === product ? [{ name, units }] : []
+    })
+    const sum = (shelves: typeof ofProduct) => shelves.reduce((units, shelf) => units + shelf.units, 0)
+    const sold = ofProduct.filter(({ name, units }) => units > 0 && (name === '' || name === size))
+    return Math.min(sum(ofProduct), sum(sold))
   }
 
   get moneyLeft(): number {
@@ -268,8 +279,7 @@ export class ModelOrder {
     for (const { line, units, isRestocked } of items) {
       const bought = this.lines[line]
       if (!bought) continue
-      const out = this.#unitsOut.get(this.#shelfOf(bought)) ?? 0
-      const returned = isRestocked ? Math.min(units, out) : 0
+      const returned = isRestocked ? Math.min(units, this.#returnable(bought)) : 0
       this.#addUnitsOut(bought, -returned)
       if (returned > 0) this.#stock.add(bought, returned)
     }

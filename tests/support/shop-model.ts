@@ -47,6 +47,8 @@ export interface ModelProduct {
   readonly freeFrom: number
   /** Units on hand by size, or under `''` those that all sizes share. */
   readonly onHand: Map<string, number>
+  /** Those that it is offered in. */
+  readonly sizes: readonly string[]
   /** In the owner's bin: nobody can find or buy it. */
   isBinned: boolean
 }
@@ -89,7 +91,8 @@ export class ShopModel {
 
   /** Units of a size that a shopper can buy. */
   #buyable(sized: Sized, shopper: string): number {
-    return this.products.get(sized.product)?.isBinned ? 0 : this.#available(sized, shopper)
+    const product = this.products.get(sized.product)
+    return product?.isBinned || !product?.sizes.includes(sized.size) ? 0 : this.#available(sized, shopper)
   }
 
   /** Whether the lines need no more than is there. */
@@ -101,6 +104,29 @@ export class ShopModel {
     const shelf = this.shelf(sized)
     const onHand = this.products.get(sized.product)?.onHand
     onHand?.set(shelf, (onHand.get(shelf) ?? 0) + units)
+  }
+
+  /**
+   * The administrator counts a product's units by size, or under `''` those that all sizes share, and says which sizes it is offered
+   * in. Reserved units can't be removed.
+   */
+  count(
+    product: string,
+    { onHand, sizes }: Pick<ModelProduct, 'onHand' | 'sizes'>,
+  ): 'unknown-product' | 'insufficient-stock' | 'set' {
+    const known = this.products.get(product)
+    if (!known) return 'unknown-product'
+    const lines = this.checkouts
+      .flatMap(({ isLive, purchase }) => (isLive ? purchase.lines : []))
+      .filter((line) => line.product === product)
+    const shelf = (size: string) => (onHand.has('') ? '' : size)
+    const isEnough = lines.every(({ size }) => {
+      const onShelf = lines.filter((line) => shelf(line.size) === shelf(size))
+      return onShelf.reduce((sum, line) => sum + line.quantity, 0) <= (onHand.get(shelf(size)) ?? 0)
+    })
+    if (!isEnough) return 'insufficient-stock'
+    this.products.set(product, { ...known, onHand: new Map(onHand), sizes })
+    return 'set'
   }
 
   binProduct(product: string): 'unknown-product' | 'deleted' {
@@ -118,8 +144,14 @@ export class ShopModel {
   }
 
   /** Adds one unit to a cart. */
-  add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' | 'unknown-product' {
-    if (this.products.get(product)?.isBinned) return 'unknown-product'
+  add(
+    shopper: string,
+    product: string,
+    size: string,
+  ): 'added' | 'insufficient-stock' | 'unknown-product' | 'unknown-size' {
+    const known = this.products.get(product)
+    if (known?.isBinned) return 'unknown-product'
+    if (!known?.sizes.includes(size)) return 'unknown-size'
     const cart = this.carts.get(shopper) ?? []
     const sized = { product, size }
     const inCart = this.#unitsOn(cart, product, this.shelf(sized))

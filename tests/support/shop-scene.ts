@@ -43,6 +43,7 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const hasDeliveryCharge = true
   const products = [
     await insertProduct(db, {
+      sizes: ['S', 'M'],
       stockQuantity: 3,
       price: paise(4_00),
       hasDeliveryCharge,
@@ -59,9 +60,9 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const shoppers = [await insertShopper(db), await insertShopper(db)]
   const checkout = openTestCheckout(db, { seller: SELLER })
   const model = new ShopModel()
-  for (const { id, stock, price, deliveryCharge, freeDeliveryThreshold } of products) {
+  for (const { id, stock, sizes, price, deliveryCharge, freeDeliveryThreshold } of products) {
     const freeFrom = freeDeliveryThreshold ?? DEFAULT_SETTINGS.freeDeliveryThreshold
-    model.products.set(id, { onHand: new Map(stock), price, deliveryCharge, freeFrom, isBinned: false })
+    model.products.set(id, { onHand: new Map(stock), sizes, price, deliveryCharge, freeFrom, isBinned: false })
   }
   for (const shopper of shoppers) {
     for (const product of products) {
