@@ -54,15 +54,17 @@ async function save(product: Product, change: { price?: Paise; stockQuantity?: n
   return jobs.enqueued
 }
 
-/** Titles of a customer's alerts, in order. */
-async function alertsOf(customer: { id: string }): Promise<string[]> {
-  const rows = await database.db
+const notificationsOf = (customer: { id: string }) =>
+  database.db
     .selectFrom('notifications')
-    .select('title')
+    .select(['title', 'message'])
     .where('user_id', '=', customer.id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => row.title)
+
+/** Titles of a customer's alerts, in order. */
+async function alertsOf(customer: { id: string }): Promise<string[]> {
+  return (await notificationsOf(customer)).map(({ title }) => title)
 }
 
 const mailsTo = (customer: { email: string }) =>
@@ -132,16 +134,10 @@ describe('alerts for a size', () => {
     await alertFor(product, size)(customer)
     return customer
   }
-  /** Messages of the alerts that are sent now, in order. */
+  /** Sends what is due. @returns The texts of the customer's alerts, in order. */
   const messagesTo = async (customer: { id: string }) => {
     await sendBackInStockAlerts(services())
-    const rows = await database.db
-      .selectFrom('notifications')
-      .select('message')
-      .where('user_id', '=', customer.id)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ message }) => message)
+    return (await notificationsOf(customer)).map(({ message }) => message)
   }
   const available = (product: Product, size: string) => [
     `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`,
