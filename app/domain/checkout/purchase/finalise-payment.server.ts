@@ -14,7 +14,7 @@ import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import { hasCustomer, listReservations, lockCheckout } from './lock-checkout.server.ts'
 import { placeOrder } from './place-order.server.ts'
-import { findRefundReason, refundLatePayment } from './refund-late-payment.server.ts'
+import { findRefundReason, refundUnusablePayment } from './refund-unusable-payment.server.ts'
 
 export type FinaliseOutcome =
   /** There is an order. `isExtra`: it was already paid, and this payment is refunded. */
@@ -118,10 +118,10 @@ async function finaliseInTransaction(
     return { status: 'placed', orderId, isExtra: true }
   }
 
-  if (!hasCustomer(checkout)) return refundLatePayment(tx, jobs, checkout, payment, 'account-deleted')
+  if (!hasCustomer(checkout)) return refundUnusablePayment(tx, jobs, checkout, payment, 'account-deleted')
   const reserved = await listReservations(tx, checkout.id)
   const obstacle = await findRefundReason(tx, { checkout, attempt, payment, reserved })
-  if (obstacle) return refundLatePayment(tx, jobs, checkout, payment, obstacle)
+  if (obstacle) return refundUnusablePayment(tx, jobs, checkout, payment, obstacle)
   return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
 }
 

@@ -57,7 +57,7 @@ async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<bo
 /**
  * Refunds a payment that came too late, or can't become an order for another reason. Its checkout ends and releases its units.
  */
-export async function refundLatePayment(
+export async function refundUnusablePayment(
   tx: Tx,
   jobs: CheckoutServices['jobs'],
   checkout: LockedCheckout,
