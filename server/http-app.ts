@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { isDatabaseAwayContext } from '#app/platform/http/context.server.ts'
+import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
@@ -42,7 +42,7 @@ function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
   const retryAfter = { 'Retry-After': '2' }
   if (new URL(url).pathname.startsWith('/functions/')) {
     const error = 'The shop is unavailable for a moment. Please try again.'
-    return Response.json({ success: false, code: 'database-away', error }, { status: 503, headers: retryAfter })
+    return Response.json({ success: false, code: 'database-unavailable', error }, { status: 503, headers: retryAfter })
   }
   return new Response(body, { status: 503, headers: [...headers, ...Object.entries(retryAfter)] })
 }
@@ -54,7 +54,9 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
     const mayReadReplica = isVisitorsRead(request, config)
     const context = await services.requestContext({ requestId, nonce, clientAddress, mayReadReplica })
     const response = await handleRequest(request, context)
-    return response.status === 500 && context.get(isDatabaseAwayContext) ? tryAgainSoon(request, response) : response
+    return response.status === 500 && context.get(isDatabaseUnavailableContext)
+      ? tryAgainSoon(request, response)
+      : response
   }
   const app = new Hono<{ Variables: RequestVariables }>()
 

@@ -19,7 +19,7 @@ test('simultaneous callers share one check, and its result is cached for a secon
 
 test('a check that fails means not ready, until the next one succeeds', async () => {
   let clock = 0
-  const check = vi.fn(async () => true).mockRejectedValueOnce(new Error('the database is away'))
+  const check = vi.fn(async () => true).mockRejectedValueOnce(new Error('the database is unavailable'))
   const isReady = createReadiness(check, { now: () => clock })
   expect(await isReady()).toBe(false)
   clock = 1_000

@@ -15,7 +15,7 @@ export const requestDuration = new Histogram({
 /** How requests for shared pages were served: from the cache, rendered for it, or not cacheable. */
 export const pageCacheRequests = new Counter({
   name: 'page_cache_requests_total',
-  help: 'Requests for shared pages: hit (from the cache), stale (the same while the database is away), miss (rendered for the cache) or bypass (not cacheable)',
+  help: 'Requests for shared pages: hit (from the cache), stale (the same while the database is unavailable), miss (rendered for the cache) or bypass (not cacheable)',
   labelNames: ['result'],
   registers: [metrics],
 })

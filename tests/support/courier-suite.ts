@@ -9,15 +9,15 @@ import { log } from '#app/platform/log.server.ts'
 import { testActor } from './admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFakeJobs } from './fake-jobs.ts'
+import { SHIPROCKET_KEYS, startFakeShiprocket } from './fake-shiprocket.ts'
 import { insertOrder, type OrderOverrides } from './order-factory.ts'
-import { SHIPROCKET_KEYS, startShiprocket } from './shiprocket-stand-in.ts'
 
 /** What a test about couriers works with. */
 export interface CourierScene {
   readonly db: Db
   readonly actor: AdminActor
   /** The courier service of this test. */
-  readonly standIn: Awaited<ReturnType<typeof startShiprocket>>
+  readonly shiprocket: Awaited<ReturnType<typeof startFakeShiprocket>>
   /** The shop's side of it, with the right keys unless told otherwise. */
   connect(keys?: Partial<typeof SHIPROCKET_KEYS>): ReturnType<typeof createShiprocket>
 }
@@ -30,20 +30,20 @@ export interface CourierScene {
 export function setUpCourier(use: (scene: CourierScene) => void): void {
   let database: TestDatabase
   let actor: AdminActor
-  let standIn: CourierScene['standIn']
+  let shiprocket: CourierScene['shiprocket']
 
   beforeAll(async () => {
     database = await openTestDatabase()
     actor = await testActor(database.db)
   })
   beforeEach(async () => {
-    standIn = await startShiprocket()
+    shiprocket = await startFakeShiprocket()
     vi.spyOn(log, 'warn').mockReturnValue()
-    const { url } = standIn
+    const { url } = shiprocket
     const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: url, ...keys })
-    use({ db: database.db, actor, standIn, connect })
+    use({ db: database.db, actor, shiprocket, connect })
   })
-  afterEach(() => standIn.stop())
+  afterEach(() => shiprocket.stop())
   afterAll(() => database.close())
 }
 

@@ -10,7 +10,7 @@ export const SHIPROCKET_KEYS: ShiprocketKeys = {
   pickupPinCode: '380009',
 }
 
-interface StandInOrder {
+interface FakeOrder {
   readonly id: number
   readonly shipmentId: number
   readonly sent: Record<string, unknown>
@@ -32,8 +32,8 @@ const ok = (body: unknown): Answer => ({ status: 200, body })
  * A server on loopback with the calls of Shiprocket's API that the shop makes, in the shapes that its documentation shows:
  * https://apidocs.shiprocket.in
  */
-export async function startShiprocket() {
-  const orders: StandInOrder[] = []
+export async function startFakeShiprocket() {
+  const orders: FakeOrder[] = []
   const calls: string[] = []
   const faults = new Map<string, Fault[]>()
   let tokens = 0
@@ -92,7 +92,7 @@ export async function startShiprocket() {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const url = new URL(request.url ?? '', 'http://stand-in')
+      const url = new URL(request.url ?? '', 'http://shiprocket')
       const path = url.pathname.replace('/v1/external/', '')
       const text = Buffer.concat(chunks).toString()
       const sent = text === '' ? {} : JSON.parse(text)

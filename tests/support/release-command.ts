@@ -10,7 +10,7 @@ const RELEASE_PATH = 'PATH="$0/node_modules/.bin:/usr/bin:/bin"'
 
 /**
  * The command that runs a program of a release as a container does: with the release's own Node, on a file system that can't be
- * written, and as root's stand-in `nobody` when the tests run as root.
+ * written, and as the user `nobody` when the tests run as root.
  *
  * @param program File of the release and its arguments.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursLeftText, nextDeadline, resolveBy } from './complaint-clock.ts'
+import { hoursLeftText, nextDeadline, resolveBy } from './complaint-deadlines.ts'
 
 const open = { createdAt: new Date('2026-11-20T10:00:00Z'), acknowledgedAt: null, closedAt: null }
 const acknowledged = { ...open, acknowledgedAt: new Date('2026-11-21T10:00:00Z') }

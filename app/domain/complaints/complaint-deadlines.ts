@@ -14,7 +14,7 @@ export interface ComplaintDeadline {
   readonly isOverdue: boolean
 }
 
-interface ClockFacts {
+interface ComplaintTimes {
   readonly createdAt: Date
   readonly acknowledgedAt: Date | null
   readonly closedAt: Date | null
@@ -22,7 +22,7 @@ interface ClockFacts {
 
 /** The next deadline of a complaint; undefined once it is closed. */
 export function nextDeadline(
-  { createdAt, acknowledgedAt, closedAt }: ClockFacts,
+  { createdAt, acknowledgedAt, closedAt }: ComplaintTimes,
   now: Date,
 ): ComplaintDeadline | undefined {
   if (closedAt) return undefined

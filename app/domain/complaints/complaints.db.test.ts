@@ -9,7 +9,7 @@ import { insertCustomer, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
 import { testComplaintLinks } from '#tests/support/route.ts'
-import { nextDeadline } from './complaint-clock.ts'
+import { nextDeadline } from './complaint-deadlines.ts'
 import { findComplaintPath, findLinkedComplaint, withdrawComplaintLinks } from './complaint-links.server.ts'
 import {
   deleteUnusedPictures,

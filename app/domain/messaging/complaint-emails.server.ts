@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import type { ComplaintOutcome } from '#app/domain/complaints/complaint.ts'
-import { acknowledgeBy, resolveBy } from '#app/domain/complaints/complaint-clock.ts'
+import { acknowledgeBy, resolveBy } from '#app/domain/complaints/complaint-deadlines.ts'
 import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { findComplaintPath } from '#app/domain/complaints/complaint-links.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'

@@ -77,7 +77,7 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
       const found = await service.api
         .getSession({ headers: requestHeaders, returnHeaders: true })
         .catch(async (error: unknown) => {
-          // The library hides why a session can't be read. A database that is away says so itself.
+          // The library hides why a session can't be read. An unavailable database says so itself.
           if (!isUnauthorized(error)) await options.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
           return undefinedWhenUnauthorized(error)
         })

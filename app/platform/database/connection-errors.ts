@@ -28,7 +28,7 @@ export function isConnectionLost(error: unknown): boolean {
   return isConnectionLost(error.cause)
 }
 
-/** Whether all connections of a pool were in use for as long as its callers wait: the server is busy, not away. */
+/** Whether all connections of a pool were in use for as long as its callers wait: the server is busy, not unavailable. */
 export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

@@ -12,7 +12,7 @@ export const dbContext = createContext<Db>()
 export const readDbContext = createContext<Db>()
 
 /** Whether this request failed because the database couldn't be reached, was too busy, or the connection to it broke. */
-export const isDatabaseAwayContext = createContext(false)
+export const isDatabaseUnavailableContext = createContext(false)
 
 /** The settings this process started with. */
 export const configContext = createContext<Config>()

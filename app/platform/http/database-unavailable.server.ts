@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { isConnectionLost } from '../database/connection-errors.ts'
 import { PagesBusyError } from '../database/pages-database.server.ts'
-import { isDatabaseAwayContext } from './context.server.ts'
+import { isDatabaseUnavailableContext } from './context.server.ts'
 
 /** Has the request's response say 503 instead of 500 if `error` means that the database couldn't be reached or was too busy. */
-export function noteIfDatabaseAway(context: Readonly<RouterContextProvider>, error: unknown): void {
-  if (isConnectionLost(error) || error instanceof PagesBusyError) context.set(isDatabaseAwayContext, true)
+export function noteIfDatabaseUnavailable(context: Readonly<RouterContextProvider>, error: unknown): void {
+  if (isConnectionLost(error) || error instanceof PagesBusyError) context.set(isDatabaseUnavailableContext, true)
 }

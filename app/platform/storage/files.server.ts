@@ -19,7 +19,7 @@ export interface Files {
   list(): AsyncIterable<string>
 }
 
-/** A bucket that is silent for longer counts as away, in milliseconds; with the second try that is within the time of a request. */
+/** A bucket that is silent for longer counts as unavailable, in milliseconds; with the second try that is within the time of a request. */
 const SILENT_MS = 5_000
 
 /** The same where nobody waits, and large files take the bucket a while. */

@@ -29,7 +29,10 @@ export async function respondWithPrivateImage(
   })
 }
 
-/** Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, 404 when there is none, 503 while the storage is away. */
+/**
+ * Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, 404 when there is none,
+ * 503 while the storage is unavailable.
+ */
 export async function respondWithImage(
   storage: Pick<ImageStorage, 'readImage'>,
   request: Request,
@@ -52,7 +55,7 @@ export async function respondWithImage(
   return new Response(request.method === 'HEAD' ? null : image.bytes, { headers })
 }
 
-/** The storage is away. Pages have room for an image that doesn't come, and need no error page in its place. */
+/** The storage is unavailable. Pages have room for an image that doesn't come, and need no error page in its place. */
 function unavailable(error: unknown): Response {
   log.warn({ err: error }, 'an image could not be read from the storage')
   return new Response('The image is not available right now.', {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { respondWithImage, respondWithPrivateImage } from './image-response.server.ts'
 
-const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
+const unavailable = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-test('M321 while the storage is away an image is a brief 503, which nobody caches, instead of an error page', async () => {
+test('M321 while the storage is unavailable an image is a brief 503, which nobody caches, instead of an error page', async () => {
   const request = new Request('http://shop.test/images/a.jpg')
   const responses = [
-    await respondWithImage({ readImage: away }, request, '1700000000000-0123456789ab-0.jpg'),
-    await respondWithPrivateImage({ readPrivateImage: away }, crypto.randomUUID()),
+    await respondWithImage({ readImage: unavailable }, request, '1700000000000-0123456789ab-0.jpg'),
+    await respondWithPrivateImage({ readPrivateImage: unavailable }, crypto.randomUUID()),
   ]
   for (const response of responses) {
     expect(response.status).toBe(503)

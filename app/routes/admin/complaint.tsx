@@ -3,11 +3,11 @@ import { data, Form, href } from 'react-router'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
 import { KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
-import { nextDeadline } from '#app/domain/complaints/complaint-clock.ts'
+import { nextDeadline } from '#app/domain/complaints/complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
 import { MessageList } from '#app/domain/complaints/components/message-list.tsx'
 import { WITHDRAW_LINKS } from '#app/domain/complaints/intents.ts'
-import { ComplaintClockText } from '#app/domain/complaints/manage/complaint-clock-text.tsx'
+import { ComplaintDeadlineText } from '#app/domain/complaints/manage/complaint-deadline-text.tsx'
 import {
   type AdminComplaint,
   type AdminComplaintMessage,
@@ -160,7 +160,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
 function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
   const { name, email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
   const facts: Fact[] = [
-    ['Time left', <ComplaintClockText key="left" deadline={nextDeadline(complaint, now)} />],
+    ['Time left', <ComplaintDeadlineText key="left" deadline={nextDeadline(complaint, now)} />],
     ['What is wrong', KIND_LABELS[complaint.kind]],
     ['Wants', WISH_LABELS[complaint.wish]],
   ]

@@ -4,22 +4,22 @@ import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.
 import { log } from '#app/platform/log.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { SHIPROCKET_KEYS, startFakeShiprocket } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
 import * as courier from './courier.tsx'
 import * as orders from './orders.tsx'
 
 let database: TestDatabase
 let admin: TestCustomer
-let standIn: Awaited<ReturnType<typeof startShiprocket>>
+let shiprocket: Awaited<ReturnType<typeof startFakeShiprocket>>
 beforeAll(async () => {
   database = await openTestDatabase()
   admin = await insertCustomer(database.db, { isAdmin: true })
-  standIn = await startShiprocket()
+  shiprocket = await startFakeShiprocket()
 })
 afterAll(async () => {
-  await standIn.stop()
+  await shiprocket.stop()
   await database.close()
 })
 
@@ -31,7 +31,7 @@ function args(orderId: string, { query = '', form }: { query?: string; form?: Ro
     params: { orderId },
     ...(form && { form }),
   })
-  made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url }))
+  made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url }))
   return made
 }
 
@@ -57,10 +57,10 @@ describe('the courier of an order', () => {
     const { id } = await insertOrder(database.db)
     const bad = await courier.loader(args(id, { query: `?${new URLSearchParams({ ...SIZE, weightGrams: '0' })}` }))
     expect(bad).toMatchObject({ errors: { weightGrams: [expect.any(String)] }, typed: { weightGrams: '0' } })
-    standIn.fail('courier/serviceability/', 'no-response', 'no-response')
+    shiprocket.fail('courier/serviceability/', 'no-response', 'no-response')
     const down = await courier.loader(args(id, { query: `?${new URLSearchParams(SIZE)}` }))
     expect(down).toMatchObject({ ratesError: expect.stringContaining('by hand') })
-    standIn.fail('orders/create/adhoc', 'no-response')
+    shiprocket.fail('orders/create/adhoc', 'no-response')
     const book = { intent: 'book-courier', courierId: '43', ...SIZE }
     expect(await courier.action(args(id, { form: book }))).toMatchObject({ init: { status: 502 } })
   })

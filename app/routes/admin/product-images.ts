@@ -1,5 +1,5 @@
+import { imageColor } from '#app/domain/catalog/images/image-color.server.ts'
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
-import { pictureColor } from '#app/domain/catalog/images/picture-color.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const key = imageKey(url.searchParams.get('color') ?? '')
   if (key !== undefined) {
     const image = await context.get(storageContext).readImage({ key, rendition: undefined })
-    return Response.json({ color: (image && (await pictureColor(image.bytes))) ?? null })
+    return Response.json({ color: (image && (await imageColor(image.bytes))) ?? null })
   }
   return Response.json(
     { error: 'Send an image as the body of a POST request.' },

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
-import { listStockMovements } from '#app/domain/catalog/manage/stock-ledger.server.ts'
-import { StockLedgerTable } from '#app/domain/catalog/manage/stock-ledger-table.tsx'
+import { listStockMovements } from '#app/domain/catalog/manage/stock-history.server.ts'
+import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -18,8 +18,8 @@ export async function loader({ context, params: { productId }, url: { searchPara
   const product = await findEditedProduct(db, productId)
   if (!product) throw data('Product not found', { status: 404 })
   const page = readPage(searchParams.get('page'))
-  const ledger = await listStockMovements(db, product.id, pageSlice(page))
-  return { product: { id: product.id, name: product.name }, page, ...ledger }
+  const history = await listStockMovements(db, product.id, pageSlice(page))
+  return { product: { id: product.id, name: product.name }, page, ...history }
 }
 
 /** Every change of a product's stock. */
@@ -39,7 +39,7 @@ export default function ProductStock({ loaderData: { product, page, movements, t
           This product never had stock.
         </EmptyState>
       ) : (
-        <StockLedgerTable movements={movements} />
+        <StockHistoryTable movements={movements} />
       )}
       <Pager
         noun="changes"

@@ -2,8 +2,8 @@ import { data, href } from 'react-router'
 import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
-import { listStockMovements } from '#app/domain/catalog/manage/stock-ledger.server.ts'
-import { StockLedgerTable } from '#app/domain/catalog/manage/stock-ledger-table.tsx'
+import { listStockMovements } from '#app/domain/catalog/manage/stock-history.server.ts'
+import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -37,7 +37,7 @@ export default function ProductView({ loaderData: { product, images, stock, clos
       {stock.total > 0 && (
         <section className="mt-6">
           <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Stock history</h3>
-          <StockLedgerTable movements={stock.movements} />
+          <StockHistoryTable movements={stock.movements} />
           <TextLink to={href('/admin/products/:productId/stock', { productId: product.id })} alone>
             {stock.total === 1 ? 'Show the change' : `Show all ${stock.total} changes`}
           </TextLink>

@@ -5,9 +5,9 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
-import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/shiprocket-stand-in.ts'
 import * as courierReports from './courier-reports.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
-import { isDatabaseAwayContext } from '#app/platform/http/context.server.ts'
+import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -81,7 +81,7 @@ test('M17 when the database fails, the page still shows, with a button to try ag
   const args = routeArgs({ db: unreachableDatabase(), url: '/' })
   const loaded = await loader(args)
   expect(loaded.init?.status).toBe(500)
-  expect(args.context.get(isDatabaseAwayContext)).toBe(true)
+  expect(args.context.get(isDatabaseUnavailableContext)).toBe(true)
   const text = textOf(htmlOf(<Home loaderData={loaded.data} />))
   expect(text).toContain('Failed to load categories. Please try again.')
   expect(text).toContain('Try Again')

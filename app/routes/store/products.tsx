@@ -29,7 +29,7 @@ import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
-import { noteIfDatabaseAway } from '#app/platform/http/database-away.server.ts'
+import { noteIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ ...shown, ...cards, products, saved, hasFailed: false })
   } catch (error) {
     if (error instanceof Response) throw error
-    noteIfDatabaseAway(context, error)
+    noteIfDatabaseUnavailable(context, error)
     log.error({ err: error }, 'could not load the listing')
     return data(
       { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { hoursLeftText } from '#app/domain/complaints/complaint-clock.ts'
+import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
 import { LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
 import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
 import { isBackupTooOld, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'

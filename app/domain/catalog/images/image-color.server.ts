@@ -5,7 +5,7 @@ import { dominantColor, type ProposedColor } from './dominant-color.ts'
 const SIZE = { width: 60, height: 80 }
 
 /** The colour of the garment in a stored image; undefined where the picture is all background. */
-export async function pictureColor(image: Uint8Array): Promise<ProposedColor | undefined> {
+export async function imageColor(image: Uint8Array): Promise<ProposedColor | undefined> {
   const { data, info } = await openImage(image)
     // Averages of printed cloth would be grey.
     .resize({ ...SIZE, fit: 'fill', kernel: 'nearest' })

@@ -4,10 +4,10 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { stockReasonLabel } from '../stock-reasons.ts'
-import type { StockMovement } from './stock-ledger.server.ts'
+import type { StockMovement } from './stock-history.server.ts'
 
 /** The changes of a product's stock on hand, with the count after each. */
-export function StockLedgerTable({ movements }: { movements: StockMovement[] }) {
+export function StockHistoryTable({ movements }: { movements: StockMovement[] }) {
   return <DataTable caption="Stock history" columns={COLUMNS} rows={movements} rowKey={({ id }) => id} />
 }
 

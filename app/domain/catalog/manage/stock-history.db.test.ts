@@ -8,7 +8,7 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { changeProduct, createProduct } from '../product-form/save-product.server.ts'
 import { lockStock, returnStock, sellUnreservedStock } from '../stock.server.ts'
 import { STOCK_REASONS } from '../stock-reasons.ts'
-import { listStockMovements } from './stock-ledger.server.ts'
+import { listStockMovements } from './stock-history.server.ts'
 
 let database: TestDatabase
 let actor: Awaited<ReturnType<typeof testActor>>
@@ -45,7 +45,7 @@ test('M219 every change of a product’s stock is listed with reason, order, act
   const returned = { orderId: order.id, reason: 'return', actorEmail: actor.email, note: null } as const
   await inTransaction(db, (tx) => returnStock(tx, sold, returned))
   await change(2, [8, 20], { reason: 'import', note: null })
-  // The order of the ledger is that of its positions, even if times are equal.
+  // The history is ordered by position, even if times are equal.
   await db.updateTable('stock_movements').set({ created_at: new Date() }).where('product_id', '=', productId).execute()
 
   const none = { note: null, orderId: null, orderNumber: null }

@@ -22,7 +22,7 @@ export interface StockMovement {
   readonly countAfter: number
 }
 
-export interface StockLedger {
+export interface StockHistory {
   readonly movements: StockMovement[]
   /** Movements on all pages. */
   readonly total: number
@@ -33,7 +33,7 @@ export async function listStockMovements(
   db: Db,
   productId: string,
   { limit, offset }: PageSlice,
-): Promise<StockLedger> {
+): Promise<StockHistory> {
   const [movements, { total }] = await Promise.all([
     db
       .selectFrom('stock_movements as movement')

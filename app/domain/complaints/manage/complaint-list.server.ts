@@ -12,7 +12,7 @@ import type {
   ComplaintStatus,
   ComplaintWish,
 } from '../complaint.ts'
-import { ACKNOWLEDGE_HOURS } from '../complaint-clock.ts'
+import { ACKNOWLEDGE_HOURS } from '../complaint-deadlines.ts'
 import { listComplaintItems, listPictures, listReplacementsOf } from '../queries.server.ts'
 
 /** A complaint in the list of the back office. */

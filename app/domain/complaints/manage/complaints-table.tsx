@@ -4,9 +4,9 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { KIND_LABELS, WISH_LABELS } from '../complaint.ts'
-import { type ComplaintDeadline, nextDeadline } from '../complaint-clock.ts'
+import { type ComplaintDeadline, nextDeadline } from '../complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '../components/complaint-status-badge.tsx'
-import { ComplaintClockText } from './complaint-clock-text.tsx'
+import { ComplaintDeadlineText } from './complaint-deadline-text.tsx'
 import type { AdminListedComplaint } from './complaint-list.server.ts'
 
 interface ComplaintsTableProps {
@@ -85,7 +85,7 @@ const COLUMNS: Column<Row>[] = [
     id: 'left',
     header: 'Time left',
     card: 'foot-end',
-    cell: ({ deadline }) => <ComplaintClockText deadline={deadline} />,
+    cell: ({ deadline }) => <ComplaintDeadlineText deadline={deadline} />,
   },
   {
     id: 'date',

@@ -7,12 +7,12 @@ import { CourierServiceError } from './courier-service.ts'
 import { USUAL_PARCEL } from './parcel-input.ts'
 
 let scene: CourierScene
-let standIn: CourierScene['standIn']
+let shiprocket: CourierScene['shiprocket']
 let connect: CourierScene['connect']
 
 setUpCourier((opened) => {
   scene = opened
-  ;({ standIn, connect } = opened)
+  ;({ shiprocket, connect } = opened)
 })
 
 const insert = (overrides?: OrderOverrides) => insertParcel(scene, overrides)
@@ -31,23 +31,23 @@ describe('the courier service', () => {
   test('logs in once, and again when its token is rejected', async () => {
     const couriers = connect()
     await Promise.all([couriers.listRates(to), couriers.listRates(to)])
-    standIn.expireTokens()
+    shiprocket.expireTokens()
     await couriers.listRates(to)
-    expect(standIn.calls.filter((path) => path === 'auth/login')).toHaveLength(2)
+    expect(shiprocket.calls.filter((path) => path === 'auth/login')).toHaveLength(2)
   })
 
   test('is asked twice before it counts as unavailable; what it rejects is not repeated', async () => {
-    standIn.fail('courier/serviceability/', 'no-response')
+    shiprocket.fail('courier/serviceability/', 'no-response')
     expect(await connect().listRates(to)).toHaveLength(2)
-    standIn.fail('courier/serviceability/', { status: 502, body: 'Bad gateway' }, 'no-response')
+    shiprocket.fail('courier/serviceability/', { status: 502, body: 'Bad gateway' }, 'no-response')
     await expect(connect().listRates(to)).rejects.toMatchObject({ kind: 'unavailable' })
     const missing = { message: 'Required field missing', errors: { weight: ['The weight field is required.'] } }
-    standIn.fail('courier/serviceability/', { status: 422, body: missing })
+    shiprocket.fail('courier/serviceability/', { status: 422, body: missing })
     await expect(connect().listRates(to)).rejects.toMatchObject({
       kind: 'rejected',
       description: 'Required field missing The weight field is required.',
     })
-    standIn.fail('courier/serviceability/', { status: 429, body: {} }, { status: 200, body: {} })
+    shiprocket.fail('courier/serviceability/', { status: 429, body: {} }, { status: 200, body: {} })
     expect(await connect().listRates(to)).toEqual([])
   })
 
@@ -66,8 +66,8 @@ describe('M212 a courier is booked from an order’s screen', () => {
     const order = await read()
     expect(order).toMatchObject({ status: 'confirmed', courier: 'Delhivery Surface' })
     expect(outcome).toMatchObject({ trackingNumber: order.trackingNumber })
-    expect(standIn.orders).toHaveLength(1)
-    expect(standIn.orders[0]?.sent).toMatchObject({
+    expect(shiprocket.orders).toHaveLength(1)
+    expect(shiprocket.orders[0]?.sent).toMatchObject({
       order_id: expect.stringContaining(order.orderNumber),
       pickup_location: 'Workshop',
       billing_customer_name: 'Ananya Desai',
@@ -88,8 +88,8 @@ describe('M212 a courier is booked from an order’s screen', () => {
   test('once, even if the service’s response got lost at any step', async () => {
     for (const path of ['orders/create/adhoc', 'courier/assign/awb']) {
       const { id, read, book, wait } = await insert()
-      const before = standIn.orders.length
-      standIn.fail(path, 'done-without-response')
+      const before = shiprocket.orders.length
+      shiprocket.fail(path, 'done-without-response')
       expect(await book(), path).toEqual({
         status: 'failed',
         error: { kind: 'unavailable', description: undefined },
@@ -97,22 +97,22 @@ describe('M212 a courier is booked from an order’s screen', () => {
       expect(await book(), path).toEqual({ status: 'in-progress' })
       await wait()
       expect(await book(), path).toMatchObject({ status: 'booked' })
-      expect(standIn.orders, path).toHaveLength(before + 1)
-      expect((await read()).trackingNumber, path).toBe(standIn.orders.at(-1)?.awb)
+      expect(shiprocket.orders, path).toHaveLength(before + 1)
+      expect((await read()).trackingNumber, path).toBe(shiprocket.orders.at(-1)?.awb)
       expect(await findBooking(scene.db, id)).toMatchObject({ status: 'booked' })
     }
   })
 
   test('after what the service rejected has been put right', async () => {
     const { book } = await insert()
-    standIn.fund(false)
+    shiprocket.fund(false)
     expect(await book()).toEqual({
       status: 'failed',
       error: { kind: 'rejected', description: expect.stringContaining('recharge') },
     })
-    standIn.fund(true)
+    shiprocket.fund(true)
     expect(await book()).toMatchObject({ status: 'booked' })
-    expect(standIn.orders).toHaveLength(1)
+    expect(shiprocket.orders).toHaveLength(1)
     const unreachable = await insert({ shippingAddress: { postal_code: '00' } })
     expect(await unreachable.book()).toMatchObject({
       error: { kind: 'rejected', description: 'Oops! Invalid Data. The billing pincode must be 6 digits.' },
@@ -121,7 +121,7 @@ describe('M212 a courier is booked from an order’s screen', () => {
 
   test('even if the pickup can’t be requested', async () => {
     const { book } = await insert()
-    standIn.fail('courier/generate/pickup', { status: 400, body: { message: 'Invalid shipment id' } })
+    shiprocket.fail('courier/generate/pickup', { status: 400, body: { message: 'Invalid shipment id' } })
     expect(await book()).toMatchObject({ status: 'booked', isPickupRequested: false })
   })
 
@@ -129,6 +129,6 @@ describe('M212 a courier is booked from an order’s screen', () => {
     for (const status of ['cancelled', 'delivered'] as const) {
       expect(await (await insert({ status })).book()).toEqual({ status: 'not-dispatchable' })
     }
-    expect(standIn.calls).toEqual([])
+    expect(shiprocket.calls).toEqual([])
   })
 })

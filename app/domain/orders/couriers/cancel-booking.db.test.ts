@@ -14,11 +14,11 @@ import { CANCEL_BOOKING_QUEUE } from './request-cancellation.server.ts'
 let scene: couriers.CourierScene
 let db: couriers.CourierScene['db']
 let actor: couriers.CourierScene['actor']
-let standIn: couriers.CourierScene['standIn']
+let shiprocket: couriers.CourierScene['shiprocket']
 
 couriers.setUpCourier((opened) => {
   scene = opened
-  ;({ db, actor, standIn } = opened)
+  ;({ db, actor, shiprocket } = opened)
 })
 
 /** An order, with what its administrator and the jobs do with its courier. */
@@ -33,17 +33,17 @@ async function insertParcel() {
   }
 }
 
-const cancelCalls = () => standIn.calls.filter((path) => path === 'orders/cancel').length
+const cancelCalls = () => shiprocket.calls.filter((path) => path === 'orders/cancel').length
 
 describe('M238 a cancelled order', () => {
   test('has its courier booking cancelled after the commit, once', async () => {
     const parcel = await insertParcel()
     await parcel.book()
     await parcel.setStatus('cancelled')
-    expect(standIn.orders[0]?.isCancelled).toBe(false)
+    expect(shiprocket.orders[0]?.isCancelled).toBe(false)
     expect(parcel.requests()).toEqual([{ orderId: parcel.id }])
     await parcel.runJob()
-    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(shiprocket.orders[0]?.isCancelled).toBe(true)
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled', cancelProblem: null })
     expect(await parcel.read()).toMatchObject({ status: 'cancelled', courier: null, trackingNumber: null })
     await parcel.runJob()
@@ -74,10 +74,10 @@ describe('M238 a cancelled order', () => {
     const parcel = await insertParcel()
     await parcel.book()
     await parcel.setStatus('cancelled')
-    standIn.fail('orders/cancel', 'no-response', 'no-response')
+    shiprocket.fail('orders/cancel', 'no-response', 'no-response')
     await expect(parcel.runJob()).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await parcel.booking()).toMatchObject({ status: 'booked', cancelProblem: 'unavailable' })
-    standIn.fail('orders/cancel', 'done-without-response')
+    shiprocket.fail('orders/cancel', 'done-without-response')
     await parcel.runJob()
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled', cancelProblem: null })
   })
@@ -87,7 +87,7 @@ describe('M238 a cancelled order', () => {
     for (const parcel of [first, second]) {
       await parcel.book()
       await parcel.setStatus('cancelled')
-      standIn.fail('orders/cancel', { status: 400, body: { message: 'Cannot cancel a shipped order.' } })
+      shiprocket.fail('orders/cancel', { status: 400, body: { message: 'Cannot cancel a shipped order.' } })
       await parcel.runJob()
     }
     expect(await first.booking()).toMatchObject({
@@ -107,7 +107,7 @@ describe('M238 a cancelled order', () => {
 
   test('waits for a booking that is under way, and finds it by its reference', async () => {
     const parcel = await insertParcel()
-    standIn.fail('orders/create/adhoc', 'done-without-response')
+    shiprocket.fail('orders/create/adhoc', 'done-without-response')
     expect(await parcel.book()).toMatchObject({ status: 'failed' })
     await parcel.setStatus('cancelled')
     await parcel.runJob()
@@ -115,7 +115,7 @@ describe('M238 a cancelled order', () => {
     expect(cancelCalls()).toBe(0)
     await parcel.wait()
     await parcel.runJob()
-    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(shiprocket.orders[0]?.isCancelled).toBe(true)
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })
   })
 
@@ -133,7 +133,7 @@ describe('M238 a cancelled order', () => {
     expect(await parcel.read()).toMatchObject({ status: 'cancelled', trackingNumber: null })
     await parcel.runJob()
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })
-    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(shiprocket.orders[0]?.isCancelled).toBe(true)
   })
 
   test('that is taken up again keeps its booking', async () => {
@@ -161,15 +161,15 @@ test('M212 a booking is cancelled again, until the courier has the parcel', asyn
   const { id, read, book, services, booking } = await insertParcel()
   expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })
   await book()
-  standIn.fail('orders/cancel', 'no-response', 'no-response')
+  shiprocket.fail('orders/cancel', 'no-response', 'no-response')
   expect(await cancelBooking(services, actor, await read())).toMatchObject({ status: 'failed' })
   expect(await booking()).toMatchObject({ cancelProblem: null })
   expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
   expect(await read()).toMatchObject({ courier: null, trackingNumber: null })
-  expect(standIn.orders[0]?.isCancelled).toBe(true)
+  expect(shiprocket.orders[0]?.isCancelled).toBe(true)
   expect(await makeLabel(services, id)).toEqual({ status: 'not-booked' })
   expect(await book()).toMatchObject({ status: 'booked' })
-  expect(standIn.orders).toHaveLength(2)
+  expect(shiprocket.orders).toHaveLength(2)
   const shipped = { ...(await read()), status: 'shipped' as const }
   expect(await cancelBooking(services, actor, shipped)).toEqual({ status: 'on-its-way' })
 })

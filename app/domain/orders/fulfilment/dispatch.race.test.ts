@@ -3,9 +3,9 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { SHIPROCKET_KEYS, shiprocketReport, startFakeShiprocket } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
-import { SHIPROCKET_KEYS, shiprocketReport, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
 import { changeOrderStatus } from '../commands.server.ts'
 import { bookParcel } from '../couriers/book-parcel.server.ts'
 import { USUAL_PARCEL } from '../couriers/parcel-input.ts'
@@ -19,21 +19,21 @@ const options = { acceptsOtherCouriers: false }
 
 let database: TestDatabase
 let actor: AdminActor
-let standIn: Awaited<ReturnType<typeof startShiprocket>>
+let shiprocket: Awaited<ReturnType<typeof startFakeShiprocket>>
 beforeAll(async () => {
   database = await openTestDatabase()
   actor = await testActor(database.db)
-  standIn = await startShiprocket()
+  shiprocket = await startFakeShiprocket()
 })
 afterAll(async () => {
-  await standIn.stop()
+  await shiprocket.stop()
   await database.close()
 })
 
 async function open(trackingNumber?: string) {
   const { id, orderNumber } = await insertOrder(database.db, { trackingNumber: trackingNumber ?? null })
   const jobs = createFakeJobs()
-  const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url })
+  const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url })
   const services = { db: database.db, jobs, couriers }
   const lines = readDispatchList(`${orderNumber},DTDC,${trackingNumber ?? 'D1'}`) ?? []
   return {
@@ -100,14 +100,14 @@ describe('M210 M213 at the same moment', () => {
   test('two bookings of an order reach the courier service once', async () => {
     for (let round = 0; round < rounds; round++) {
       const { id, services } = await open()
-      const before = standIn.orders.length
+      const before = shiprocket.orders.length
       const order = await findOrderForAdmin(database.db, id)
       if (!order) throw new Error('the order is gone')
       const parcel = { order, courierId: '43', size: USUAL_PARCEL, careEmail: 'care@gulmeher.example' }
       const outcomes = await Promise.all([1, 2, 3].map(() => bookParcel(services, actor, parcel)))
       expect(outcomes.map(({ status }) => status).sort()).toContain('booked')
       expect(outcomes.filter(({ status }) => status === 'booked')).toHaveLength(1)
-      expect(standIn.orders).toHaveLength(before + 1)
+      expect(shiprocket.orders).toHaveLength(before + 1)
     }
   })
 })
