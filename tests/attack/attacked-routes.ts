@@ -297,7 +297,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     by: 'administrator',
     query: ['refunds', 'page', 'name'],
     forms: [
-      { intent: 'name-goods', refundId: UUID, [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
+      { intent: 'assign-refund-items', refundId: UUID, [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
       { intent: 'retry-refund', refundId: UUID },
       { intent: 'refund-payment', paymentId: 'pay_x' },
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
-import { nameGoods } from '#app/domain/after-sale/name-goods.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts'
@@ -124,8 +124,8 @@ const enterAfterCancellation = (name: string, amount: number) =>
     },
   )
 
-const nameRefundedGoods = (name: string, wanted: { quantity: number; restock: boolean; delivery: number }) =>
-  command(`name the goods of a refund: ${name}`, async (placed) => {
+const assignItemsOfRefund = (name: string, wanted: { quantity: number; restock: boolean; delivery: number }) =>
+  command(`assign the items of a refund: ${name}`, async (placed) => {
     await recordRefund(placed.live, refundByHand(placed))
     const { id: refundId } = await db
       .selectFrom('refunds')
@@ -134,7 +134,7 @@ const nameRefundedGoods = (name: string, wanted: { quantity: number; restock: bo
       .executeTakeFirstOrThrow()
     const { quantity, restock } = wanted
     const items = quantity > 0 ? [{ orderItemId: placed.itemId, quantity, restock }] : []
-    return (process) => nameGoods(process.db, actor, { refundId, items, delivery: paise(wanted.delivery) })
+    return (process) => assignRefundItems(process.db, actor, { refundId, items, delivery: paise(wanted.delivery) })
   })
 
 async function insertPicture(): Promise<string> {
@@ -225,9 +225,9 @@ const COMMANDS: readonly Command[] = [
   }),
   enterAfterCancellation('shrinks', 7_00),
   enterAfterCancellation('is cancelled', 20_50),
-  nameRefundedGoods('a unit that is back in stock', { quantity: 1, restock: true, delivery: 0 }),
-  nameRefundedGoods('a unit that is gone', { quantity: 1, restock: false, delivery: 0 }),
-  nameRefundedGoods('the delivery charge', { quantity: 0, restock: false, delivery: 1_00 }),
+  assignItemsOfRefund('a unit that is back in stock', { quantity: 1, restock: true, delivery: 0 }),
+  assignItemsOfRefund('a unit that is gone', { quantity: 1, restock: false, delivery: 0 }),
+  assignItemsOfRefund('the delivery charge', { quantity: 0, restock: false, delivery: 1_00 }),
   command('complain', async (placed) => {
     const complaint = await complaintOf(placed)
     return (process) => openComplaint(process, complaint)

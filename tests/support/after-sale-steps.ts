@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
-import { nameGoods } from '#app/domain/after-sale/name-goods.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
@@ -118,20 +118,25 @@ export const afterSaleSteps = [
       if (unreported.length > 0) await reportHandRefund(scene, at(unreported, which).refund, { report, crashesAfter })
     },
   ),
-  step(3, 'name goods', fc.tuple(any, any, wantedGoods, manner), async (scene, which, ofOrder, wanted, manner) => {
-    const order = at(
-      scene.model.orders.filter(({ handRefunds }) => handRefunds.length > 0),
-      which,
-    )
-    if (!order) return
-    const refund: HandRefund = at(order.handRefunds, ofOrder)
-    const goods = goodsOf(order, wanted)
-    const { items, delivery } = await refundInput(scene, order, { ...goods, other: 0 })
-    await perform(scene, manner, {
-      run: ({ db }) => nameGoods(db, scene.admin, { refundId: refund.id, items, delivery }),
-      expected: () => order.nameGoods(refund, goods),
-    })
-  }),
+  step(
+    3,
+    'assign refund items',
+    fc.tuple(any, any, wantedGoods, manner),
+    async (scene, which, ofOrder, wanted, manner) => {
+      const order = at(
+        scene.model.orders.filter(({ handRefunds }) => handRefunds.length > 0),
+        which,
+      )
+      if (!order) return
+      const refund: HandRefund = at(order.handRefunds, ofOrder)
+      const goods = goodsOf(order, wanted)
+      const { items, delivery } = await refundInput(scene, order, { ...goods, other: 0 })
+      await perform(scene, manner, {
+        run: ({ db }) => assignRefundItems(db, scene.admin, { refundId: refund.id, items, delivery }),
+        expected: () => order.assignItems(refund, goods),
+      })
+    },
+  ),
   step(
     3,
     'set status',

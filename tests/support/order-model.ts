@@ -27,7 +27,7 @@ export interface ModelRefund {
   readonly other: number
 }
 
-/** A refund that the shop requested, with what it pays back by name. */
+/** A refund that the shop requested, with the items that it covers. */
 interface RequestedRefund {
   amount: number
   items: readonly { readonly line: number; readonly units: number; readonly amount: number }[]
@@ -39,7 +39,7 @@ export interface HandRefund {
   /** The provider's id. */
   readonly id: string
   readonly amount: number
-  isNamed: boolean
+  isAssigned: boolean
 }
 
 export interface ModelComplaint {
@@ -177,7 +177,7 @@ export class ModelOrder {
     this.status = 'cancelled'
     const items = this.lines.map((_, line) => ({ line, units: this.left(line).units, isRestocked }))
     if (isRefunded && this.moneyLeft >= SMALLEST_REFUND) {
-      this.#requested.push(this.#nameGoods({ items, delivery: this.deliveryLeft }, this.moneyLeft))
+      this.#requested.push(this.#takeItems({ items, delivery: this.deliveryLeft }, this.moneyLeft))
       this.refunded = this.total
     } else this.#restock(items)
   }
@@ -190,7 +190,7 @@ export class ModelOrder {
     const amount = this.#pricesOf({ items, delivery }).reduce((sum, price) => sum + price, other)
     if (amount < SMALLEST_REFUND) return 'nothing-chosen'
     if (amount > this.moneyLeft) return 'exceeds-refundable'
-    this.#requested.push(this.#nameGoods({ items, delivery }, amount))
+    this.#requested.push(this.#takeItems({ items, delivery }, amount))
     this.refunded += amount
     this.#requests.add(requestId)
     return 'requested'
@@ -202,7 +202,7 @@ export class ModelOrder {
    * @param due Positions of the requests that the provider hasn't made.
    */
   enterHandRefund(id: string, amount: number, due: readonly number[]): void {
-    this.handRefunds.push({ id, amount, isNamed: false })
+    this.handRefunds.push({ id, amount, isAssigned: false })
     this.refunded += amount
     for (const position of due.toSorted((a, b) => b - a)) {
       const request = this.#requested[position]
@@ -213,7 +213,7 @@ export class ModelOrder {
     }
   }
 
-  /** A request of which nothing is left names no goods any more. */
+  /** A request of which nothing is left covers no items any more. */
   #shrink(request: RequestedRefund, amount: number): void {
     const before = [...request.items.map((item) => paise(item.amount)), paise(request.delivery)]
     const isCut = before.reduce((sum, part) => sum + part, 0) > amount
@@ -230,13 +230,13 @@ export class ModelOrder {
     request.amount = amount
   }
 
-  /** The administrator names what such a refund paid back. */
-  nameGoods(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): 'already-named' | GoodsRejection | 'named' {
-    if (refund.isNamed) return 'already-named'
+  /** The administrator assigns items to such a refund. */
+  assignItems(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): 'already-assigned' | GoodsRejection | 'named' {
+    if (refund.isAssigned) return 'already-assigned'
     const rejection = this.#reject(goods)
     if (rejection) return rejection
-    this.#nameGoods(goods, refund.amount)
-    refund.isNamed = true
+    this.#takeItems(goods, refund.amount)
+    refund.isAssigned = true
     return 'named'
   }
 
@@ -254,8 +254,8 @@ export class ModelOrder {
     return [...prices, paise(delivery)]
   }
 
-  /** Goods that cost more than the refund get their share of it. @returns The refund. */
-  #nameGoods(goods: Omit<ModelRefund, 'other'>, amount: number): RequestedRefund {
+  /** Items that cost more than the refund share its amount. @returns The refund. */
+  #takeItems(goods: Omit<ModelRefund, 'other'>, amount: number): RequestedRefund {
     const items = goods.items.filter(({ units }) => units > 0)
     const prices = this.#pricesOf({ items, delivery: goods.delivery })
     const cost = prices.reduce((sum, price) => sum + price, 0)

@@ -34,7 +34,7 @@ test('M220 nothing waits in a new shop', async () => {
     unmatchedPayments: NONE,
     openPayments: NONE,
     refundsToSend: NONE,
-    unnamedRefunds: NONE,
+    refundsWithoutItems: NONE,
     bookingsToCancel: { ...NONE, orderId: null },
     failedMails: NONE,
     unreadMessages: NONE,

@@ -30,8 +30,8 @@ export interface NeedsAttention {
   readonly openPayments: Waiting
   /** Not sent within an hour, or failed. */
   readonly refundsToSend: Waiting
-  /** Made directly at the provider, whose goods nobody has named yet. */
-  readonly unnamedRefunds: Waiting
+  /** Made directly at the provider, and no items are assigned to them yet. */
+  readonly refundsWithoutItems: Waiting
   /** Of cancelled orders; `orderId` is the order of the oldest one. */
   readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
   readonly failedMails: Waiting
@@ -59,10 +59,10 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       countDisputesToAnswer(db),
       countOpenPayments(db),
       findLastWebhookAt(db),
-      countUnnamedRefunds(db),
+      countRefundsWithoutItems(db),
       findUncancelledBookings(db),
     ])
-  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, unnamedRefunds, bookingsToCancel] = others
+  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, refundsWithoutItems, bookingsToCancel] = others
   return {
     newOrders,
     lateOrders,
@@ -72,7 +72,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     unmatchedPayments: payments.unmatched,
     openPayments,
     refundsToSend,
-    unnamedRefunds,
+    refundsWithoutItems,
     bookingsToCancel,
     failedMails,
     unreadMessages,
@@ -92,7 +92,7 @@ export async function countRefundsToSend(db: Db): Promise<Waiting> {
     .executeTakeFirstOrThrow()
 }
 
-async function countUnnamedRefunds(db: Db): Promise<Waiting> {
+async function countRefundsWithoutItems(db: Db): Promise<Waiting> {
   return db
     .selectFrom('refunds')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Paise, paise } from '#app/money.ts'
 import {
   amountOfUnits,
+  planAssigned,
   planFullRefund,
-  planNamed,
   planRefund,
   type Refundable,
   type RefundableItem,
@@ -104,8 +104,8 @@ describe('a refund of everything', () => {
   })
 })
 
-test('goods that cost more than a refund share its amount; cheaper ones keep their price', () => {
-  const named = { items: [{ item: item(), quantity: 1 }], delivery: paise(0) }
-  expect(planNamed(named, paise(400_00))).toMatchObject({ items: [{ amount: 400_00 }] })
-  expect(planNamed(named, paise(1_400_00))).toMatchObject({ amount: 1_400_00, items: [{ amount: 1_000_00 }] })
+test('items that cost more than a refund share its amount; cheaper ones keep their price', () => {
+  const assigned = { items: [{ item: item(), quantity: 1 }], delivery: paise(0) }
+  expect(planAssigned(assigned, paise(400_00))).toMatchObject({ items: [{ amount: 400_00 }] })
+  expect(planAssigned(assigned, paise(1_400_00))).toMatchObject({ amount: 1_400_00, items: [{ amount: 1_000_00 }] })
 })

@@ -23,7 +23,7 @@ export interface Refundable {
   /** In the order of the order's items; never empty. */
   readonly items: readonly RefundableItem[]
   readonly deliveryLeft: Paise
-  /** What is left of the payment; less than the items where amounts were refunded without naming goods. */
+  /** What is left of the payment; less than the items where amounts without items were refunded. */
   readonly moneyLeft: Paise
 }
 
@@ -92,24 +92,24 @@ export function planRefund(
  */
 export function planFullRefund({ items, deliveryLeft, moneyLeft }: Refundable): RefundPlan | undefined {
   if (moneyLeft < SMALLEST_REFUND) return undefined
-  return planNamed(
+  return planAssigned(
     { items: items.map((item) => ({ item, quantity: item.unitsLeft })), delivery: deliveryLeft },
     moneyLeft,
   )
 }
 
 /**
- * Names the goods of a refund whose amount is fixed. Where the goods cost more than the amount, each gets its share of it.
+ * Assigns items to a refund whose amount is fixed. Items that cost more than the amount share it.
  */
-export function planNamed(
-  named: {
+export function planAssigned(
+  assigned: {
     readonly items: readonly { readonly item: RefundableItem; readonly quantity: number }[]
     readonly delivery: Paise
   },
   amount: Paise,
 ): RefundPlan {
-  const items = named.items.filter(({ quantity }) => quantity > 0)
-  const prices = [...items.map(({ item, quantity }) => amountOfUnits(item, quantity)), named.delivery]
+  const items = assigned.items.filter(({ quantity }) => quantity > 0)
+  const prices = [...items.map(({ item, quantity }) => amountOfUnits(item, quantity)), assigned.delivery]
   const shares = addPaise(...prices) > amount ? apportion(amount, prices) : prices
   return {
     amount,

@@ -2,17 +2,17 @@ import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { countReplacedUnits } from '#app/domain/orders/replacements.server.ts'
 import {
   findOrderPayment,
-  type NamedRefunds,
   type OrderPayment,
-  sumNamedRefunds,
+  type RefundedItems,
   sumRefunded,
+  sumRefundedItems,
 } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { amountOfUnits, type Refundable } from './refund-plan.ts'
 
-const NOTHING_NAMED: NamedRefunds = { delivery: paise(0), items: new Map() }
+const NOTHING_REFUNDED: RefundedItems = { delivery: paise(0), items: new Map() }
 
 /**
  * What of an order can still be refunded, as far as the ledger knows; undefined for an unknown order. Nothing was paid for a
@@ -46,14 +46,14 @@ export async function readRefundable(
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
-  const named = payment ? await sumNamedRefunds(db, payment.razorpayPaymentId) : NOTHING_NAMED
+  const refunded = payment ? await sumRefundedItems(db, payment.razorpayPaymentId) : NOTHING_REFUNDED
   const replaced = await countReplacedUnits(db, orderId)
   const moneyLeft = payment ? payment.amount - (await sumRefunded(db, payment, reported)) : 0
   const values = items.map((item) => multiplyPaise(item.price, item.quantity))
   const discounts = apportion(order.discount, values)
   return {
     items: items.map(({ price: _, ...item }, index) => {
-      const done = named.items.get(item.orderItemId)
+      const done = refunded.items.get(item.orderItemId)
       const paid = (values[index] ?? 0) - (discounts[index] ?? 0)
       const notRefunded = {
         unitsLeft: Math.max(0, item.quantity - (done?.quantity ?? 0)),
@@ -62,7 +62,7 @@ export async function readRefundable(
       const unitsLeft = Math.max(0, notRefunded.unitsLeft - (replaced.get(item.orderItemId) ?? 0))
       return { ...item, unitsLeft, amountLeft: amountOfUnits(notRefunded, unitsLeft) }
     }),
-    deliveryLeft: paise(Math.max(0, order.shipping - named.delivery)),
+    deliveryLeft: paise(Math.max(0, order.shipping - refunded.delivery)),
     moneyLeft: paise(Math.max(0, moneyLeft)),
   }
 }

@@ -10,8 +10,8 @@ import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { assignRefundItems } from './assign-refund-items.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { nameGoods } from './name-goods.server.ts'
 import { refundItems } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
@@ -122,7 +122,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     await expectBalancedLedger(db)
   })
 
-  test('cancels the refund of which nothing is left, and its units can be named', async () => {
+  test('cancels the refund of which nothing is left, and its units can be assigned to another', async () => {
     const order = await placeOrder()
     const byHand = checkout.gateway.refundByHand(order.paymentId, paise(1_999_50))
     await cancel(order)
@@ -140,7 +140,9 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
       .where('razorpay_refund_id', '=', byHand.id)
       .executeTakeFirstOrThrow()
     const items = [{ orderItemId: order.orderItemId, quantity: 2, restock: true }]
-    expect(await nameGoods(db, actor, { refundId: id, items, delivery: paise(0) })).toEqual({ status: 'named' })
+    expect(await assignRefundItems(db, actor, { refundId: id, items, delivery: paise(0) })).toEqual({
+      status: 'assigned',
+    })
     await expectBalancedLedger(db)
   })
 

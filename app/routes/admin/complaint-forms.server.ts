@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { quantityField, readGoodsForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
+import { quantityField, readRefundedItemsForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
 import { chosenFields, readReplacementForm, sizeField } from '#app/domain/after-sale/manage/replacement-input.ts'
 import type { ReplacementRejection } from '#app/domain/after-sale/replacement-plan.ts'
 import {
@@ -88,7 +88,7 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
   const rejectFields = (error: Record<string, string[]>, status: number) =>
     data<FormResponse>({ intent, result: { status: 'error', initialValue, error } }, status)
   const input = refundComplaintInput.safeParse(Object.fromEntries(form))
-  const goods = readGoodsForm(form)
+  const goods = readRefundedItemsForm(form)
   if (!input.success) return rejectFields(input.error.flatten().fieldErrors, 400)
   if ('errors' in goods) return rejectFields(goods.errors, 400)
 

@@ -26,7 +26,7 @@ const quietNeeds: NeedsAttention = {
   unmatchedPayments: NONE,
   openPayments: NONE,
   refundsToSend: NONE,
-  unnamedRefunds: NONE,
+  refundsWithoutItems: NONE,
   bookingsToCancel: { ...NONE, orderId: null },
   failedMails: NONE,
   unreadMessages: NONE,
@@ -105,7 +105,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
     unmatchedPayments: waiting(1, 72),
     openPayments: waiting(3, 0),
     refundsToSend: waiting(2, 1),
-    unnamedRefunds: waiting(1, 49),
+    refundsWithoutItems: waiting(1, 49),
     bookingsToCancel: { ...waiting(1, 4), orderId: 'the-oldest' },
     failedMails: waiting(1, 5),
     unreadMessages: waiting(3, 400),
@@ -121,7 +121,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
       '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
-      '2 refunds due or failed oldest 1 hour 1 refund made at Razorpay whose goods aren’t named oldest 2 days ' +
+      '2 refunds due or failed oldest 1 hour 1 refund made in Razorpay without items oldest 2 days ' +
       '1 courier booking of a cancelled order to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
@@ -136,7 +136,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '/admin/payments#audit',
       '/admin/payments#open',
       '/admin/payments?refunds=open',
-      '/admin/payments?refunds=unnamed',
+      '/admin/payments?refunds=without-items',
       '/admin/complaints',
       '/admin/orders/the-oldest/courier',
       '/admin/orders?show=late&sort=delivery',

@@ -81,7 +81,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     isMissing: true,
   },
   'routes/admin/complaint-picture': { params: { complaintId: SOME_ID, pictureId: SOME_ID }, isMissing: true },
-  'routes/admin/payments': { intents: ['refund-payment', 'retry-refund', 'name-goods'] },
+  'routes/admin/payments': { intents: ['refund-payment', 'retry-refund', 'assign-refund-items'] },
   'routes/admin/mails': { intents: ['send-again'] },
   'routes/admin/tax': {},
   'routes/admin/tax-file': { params: { file: 'gstr1.json' }, isMissing: true },

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
-import { NAME_GOODS } from '#app/domain/after-sale/intents.ts'
-import { NameGoodsForm } from '#app/domain/after-sale/manage/name-goods-form.tsx'
+import { ASSIGN_ITEMS } from '#app/domain/after-sale/intents.ts'
+import { AssignItemsForm } from '#app/domain/after-sale/manage/assign-items-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
@@ -17,7 +17,7 @@ import {
   listPaymentsWithoutOrder,
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
-import { findRefundToName, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { findProviderMadeRefund, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -35,7 +35,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/payments'
-import { nameRefundedGoods } from './name-goods-form.server.ts'
+import { assignItems } from './assign-items-form.server.ts'
 
 /** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
@@ -54,27 +54,31 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const db = context.get(dbContext)
   const requested = searchParams.get('refunds')
   const state =
-    requested === 'open' || requested === 'unnamed' ? requested : REFUND_STATUSES.find((each) => each === requested)
-  const states = state === 'open' ? OPEN_STATES : state === 'unnamed' || !state ? REFUND_STATUSES : [state]
+    requested === 'open' || requested === 'without-items'
+      ? requested
+      : REFUND_STATUSES.find((each) => each === requested)
+  const states = state === 'open' ? OPEN_STATES : state === 'without-items' || !state ? REFUND_STATUSES : [state]
   const page = readPage(searchParams.get('page'))
-  const [payments, paymentCounts, disputes, { refunds, total }, naming, open, openCount, audit] = await Promise.all([
-    listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
-    countPaymentsWithoutOrder(db),
-    listDisputes(db, { limit: DISPUTES_SHOWN }),
-    listRefunds(db, { states, isUnnamedOnly: state === 'unnamed', ...pageSlice(page) }),
-    findNaming(db, searchParams.get('name')),
-    listOpenPayments(db, { limit: PAYMENTS_SHOWN }),
-    countOpenPayments(db),
-    findLastAudit(db),
-  ])
+  const [payments, paymentCounts, disputes, { refunds, total }, assignment, open, openCount, audit] = await Promise.all(
+    [
+      listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
+      countPaymentsWithoutOrder(db),
+      listDisputes(db, { limit: DISPUTES_SHOWN }),
+      listRefunds(db, { states, isWithoutItemsOnly: state === 'without-items', ...pageSlice(page) }),
+      findAssignment(db, searchParams.get('assign')),
+      listOpenPayments(db, { limit: PAYMENTS_SHOWN }),
+      countOpenPayments(db),
+      findLastAudit(db),
+    ],
+  )
   const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
   const openPayments = { payments: open, total: openCount.count }
-  return { state, page, payments, paymentsTotal, disputes, refunds, total, naming, openPayments, audit }
+  return { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit }
 }
 
-/** The refund whose goods are being named, with what of its order they can be. */
-async function findNaming(db: Db, refundId: string | null) {
-  const refund = refundId === null ? undefined : await findRefundToName(db, refundId)
+/** The refund that items are being assigned to, with the items of its order that can be. */
+async function findAssignment(db: Db, refundId: string | null) {
+  const refund = refundId === null ? undefined : await findProviderMadeRefund(db, refundId)
   const refundable = refund?.needsItems ? await findRefundable(db, refund.orderId) : undefined
   return refund && refundable ? { refund, refundable } : undefined
 }
@@ -82,10 +86,10 @@ async function findNaming(db: Db, refundId: string | null) {
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  // Naming the goods has two fields for each item of the order.
+  // Assigning items takes two fields for each item of the order.
   const form = await readForm(request, { fields: 400 })
   const intent = String(form.get('intent'))
-  if (intent === NAME_GOODS) return nameRefundedGoods(services.db, actor, form)
+  if (intent === ASSIGN_ITEMS) return assignItems(services.db, actor, form)
   const { status } = await formHandler(REFUND_FORMS, form)(services, actor, form)
   switch (status) {
     case 'requested':
@@ -123,22 +127,22 @@ const REFUND_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
   { value: 'open', label: 'Not sent or failed' },
-  { value: 'unnamed', label: 'Goods not named' },
+  { value: 'without-items', label: 'No items assigned' },
   ...REFUND_STATUSES.map((state) => ({ value: state, label: refundStatusLabel(state) })),
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, payments, paymentsTotal, disputes, refunds, total, naming, openPayments, audit } = loaderData
+  const { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
       <FormResponseBanner response={actionData} className="mb-3" />
-      {naming && (
-        <NameGoodsForm
-          {...naming}
+      {assignment && (
+        <AssignItemsForm
+          {...assignment}
           closeTo={addressWith(href('/admin/payments'), { refunds: state })}
-          response={responseTo(actionData, NAME_GOODS)}
+          response={responseTo(actionData, ASSIGN_ITEMS)}
         />
       )}
       <h2 className="mb-2 text-xl">Payments without an order</h2>

@@ -121,10 +121,10 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
       to: addressWith(payments, { refunds: 'open' }),
     },
     {
-      ...oldest(needs.unnamedRefunds),
-      one: 'refund made at Razorpay whose goods aren’t named',
-      many: 'refunds made at Razorpay whose goods aren’t named',
-      to: addressWith(payments, { refunds: 'unnamed' }),
+      ...oldest(needs.refundsWithoutItems),
+      one: 'refund made in Razorpay without items',
+      many: 'refunds made in Razorpay without items',
+      to: addressWith(payments, { refunds: 'without-items' }),
     },
     {
       ...oldest(needs.bookingsToCancel),

@@ -11,7 +11,7 @@ import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Refundable } from '../refund-plan.ts'
-import { GoodsFields, sentText } from './goods-fields.tsx'
+import { RefundedItemsFields, sentText } from './refunded-items-fields.tsx'
 
 interface RefundFormProps {
   orderId: string
@@ -42,7 +42,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
         <Form key={moneyLeft} method="post" preventScrollReset className="grid gap-3">
           <input type="hidden" name="orderId" value={orderId} />
           <input type="hidden" name="requestId" value={requestId} />
-          <GoodsFields refundable={refundable} response={response} />
+          <RefundedItemsFields refundable={refundable} response={response} />
           <TextField
             name="amount"
             label="Amount to refund"

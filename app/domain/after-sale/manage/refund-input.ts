@@ -29,7 +29,7 @@ const noteInput = z.string().trim().min(1, 'Enter a reason for your records').ma
 /** Reads the refund form. Empty quantities and amounts refund nothing. */
 export function readRefundForm(form: FormData): { form: RefundForm } | { errors: RefundFormErrors } {
   const errors: Record<string, string[]> = {}
-  const { items, delivery } = readGoods(form, errors)
+  const { items, delivery } = readRefundedItems(form, errors)
   const typed = textOf(form, 'amount')
   const other = typed === '' ? paise(0) : parseRupees(typed)
   if (other === undefined || (typed !== '' && other < SMALLEST_AMOUNT)) errors.amount = [amountMessage]
@@ -43,16 +43,16 @@ export function readRefundForm(form: FormData): { form: RefundForm } | { errors:
     : { form: { items, delivery, other, note: note.data } }
 }
 
-/** Reads the goods and the delivery charge alone, as the form that names the goods of a refund sends them. */
-export function readGoodsForm(
+/** Reads the items and the delivery charge alone, as the form that assigns items to a refund sends them. */
+export function readRefundedItemsForm(
   form: FormData,
 ): { form: Pick<RefundForm, 'items' | 'delivery'> } | { errors: RefundFormErrors } {
   const errors: Record<string, string[]> = {}
-  const goods = readGoods(form, errors)
-  return Object.keys(errors).length > 0 ? { errors } : { form: goods }
+  const refunded = readRefundedItems(form, errors)
+  return Object.keys(errors).length > 0 ? { errors } : { form: refunded }
 }
 
-function readGoods(form: FormData, errors: Record<string, string[]>): Pick<RefundForm, 'items' | 'delivery'> {
+function readRefundedItems(form: FormData, errors: Record<string, string[]>): Pick<RefundForm, 'items' | 'delivery'> {
   const restocked = new Set(form.getAll(RESTOCK_FIELD))
   const items = new Map<string, RefundForm['items'][number]>()
   for (const name of form.keys()) {

@@ -4,8 +4,8 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ReplaceableItem } from '../replacement-plan.ts'
-import { sentText } from './goods-fields.tsx'
 import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
+import { sentText } from './refunded-items-fields.tsx'
 import { sizeField } from './replacement-input.ts'
 
 interface ReplacementFieldsProps {

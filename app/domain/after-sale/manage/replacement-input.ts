@@ -1,5 +1,5 @@
 import type { WantedReplacement } from '../replacement-plan.ts'
-import { type RefundFormErrors, readGoodsForm, typedFields } from './refund-input.ts'
+import { type RefundFormErrors, readRefundedItemsForm, typedFields } from './refund-input.ts'
 
 /** The field with the size to send for an order item. */
 export function sizeField(orderItemId: string): string {
@@ -8,10 +8,10 @@ export function sizeField(orderItemId: string): string {
 
 /** Reads the items to replace. Empty quantities replace nothing. */
 export function readReplacementForm(form: FormData): WantedReplacement | { errors: RefundFormErrors } {
-  const goods = readGoodsForm(form)
-  if ('errors' in goods) return goods
+  const replaced = readRefundedItemsForm(form)
+  if ('errors' in replaced) return replaced
   return {
-    items: goods.form.items.map((item) => ({ ...item, size: String(form.get(sizeField(item.orderItemId)) ?? '') })),
+    items: replaced.form.items.map((item) => ({ ...item, size: String(form.get(sizeField(item.orderItemId)) ?? '') })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { GoodsFields } from '#app/domain/after-sale/manage/goods-fields.tsx'
+import { RefundedItemsFields } from '#app/domain/after-sale/manage/refunded-items-fields.tsx'
 import type { Refundable } from '#app/domain/after-sale/refund-plan.ts'
 import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
@@ -31,7 +31,7 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
       button="Refund and resolve"
       isDangerous
     >
-      <GoodsFields refundable={refundable} response={response} preselected={claimedQuantities(claimed)} />
+      <RefundedItemsFields refundable={refundable} response={response} preselected={claimedQuantities(claimed)} />
       <TextField
         name="amount"
         label="Another amount"

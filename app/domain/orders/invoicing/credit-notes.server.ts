@@ -98,8 +98,8 @@ async function readCreditNote(
 export type CreditedGoods = ReadonlyMap<string, Pick<CreditedAmount, 'lines' | 'delivery'>>
 
 /**
- * The goods that the credit notes of these orders name. Those of refunds made directly at the provider name none: their goods
- * are named later, when the note is issued already.
+ * The items that the credit notes of these orders name. Those of refunds made directly at the provider name none: their items
+ * are assigned later, when the note is issued already.
  */
 export async function listCreditedGoods(db: Db, orderIds: readonly string[]): Promise<CreditedGoods> {
   if (orderIds.length === 0) return new Map()

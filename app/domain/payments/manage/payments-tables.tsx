@@ -163,8 +163,8 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
           {refundReasonText(refund)}
           {problem && <span className="block text-sm text-danger">{problem}</span>}
           {refund.needsItems && (
-            <TextLink to={addressWith(href('/admin/payments'), { name: refund.id })} alone>
-              Name the goods
+            <TextLink to={addressWith(href('/admin/payments'), { assign: refund.id })} alone>
+              Assign items
             </TextLink>
           )}
         </span>

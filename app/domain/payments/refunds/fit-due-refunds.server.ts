@@ -7,9 +7,9 @@ import { SMALLEST_REFUND } from '../gateway.ts'
 import { keyOfChanged } from './refund-key.server.ts'
 
 /**
- * Shrinks the due refunds of an order's payment to what the refunds at the provider leave of it, the newest first. What a refund pays
- * back by name shrinks with it. One of which less than the provider's smallest refund would be left is cancelled, and its goods can be
- * named by another refund; units that it returned to stock stay there. Safe to repeat.
+ * Shrinks the due refunds of an order's payment to what the refunds at the provider leave of it, the newest first; the amounts of
+ * their items shrink with them. One of which less than the provider's smallest refund would be left is cancelled, and another refund
+ * can cover its items; units that it returned to stock stay there. Safe to repeat.
  *
  * @param tx Holds the lock of the payment.
  */

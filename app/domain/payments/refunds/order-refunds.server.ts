@@ -22,7 +22,7 @@ export interface RefundedItem {
 
 export interface NewOrderRefund {
   readonly razorpayPaymentId: string
-  /** Positive; items and delivery charge are part of it, and the rest is named by nothing. */
+  /** Positive; items and delivery charge are part of it, and the rest isn't assigned to items. */
   readonly amount: Paise
   readonly reason: RefundReason
   readonly note: string | null
@@ -56,11 +56,11 @@ export async function requestOrderRefund(tx: Tx, jobs: JobSender, refund: NewOrd
 }
 
 /**
- * Names the goods of a refund that was made directly at the provider.
+ * Assigns items to a refund that was made directly at the provider.
  *
  * @param tx Holds the lock of the payment, and has checked that they weren't refunded before.
  */
-export async function nameRefundedGoods(
+export async function setRefundItems(
   tx: Tx,
   refundId: string,
   { items, delivery }: Pick<NewOrderRefund, 'items' | 'delivery'>,
@@ -194,14 +194,14 @@ export async function sumRefunded(
   return paise(Math.max(reported, payment.amountRefunded, sums.sent ?? 0) + (sums.due ?? 0))
 }
 
-/** What the refunds of a payment pay back by name; failed ones don't count. */
-export interface NamedRefunds {
+/** The items and delivery charges that the refunds of a payment cover; failed ones don't count. */
+export interface RefundedItems {
   readonly delivery: Paise
   /** By order item. */
   readonly items: ReadonlyMap<string, { readonly quantity: number; readonly amount: Paise }>
 }
 
-export async function sumNamedRefunds(db: Db, razorpayPaymentId: string): Promise<NamedRefunds> {
+export async function sumRefundedItems(db: Db, razorpayPaymentId: string): Promise<RefundedItems> {
   const { delivery } = await db
     .selectFrom('refunds')
     .select(({ fn }) => fn.sum<number | null>('delivery_amount').as('delivery'))

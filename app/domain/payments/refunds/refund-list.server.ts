@@ -21,7 +21,7 @@ export interface ListedRefund {
   /** Email or phone of an unmatched payment, until all of it is refunded; null otherwise. */
   readonly contact: string | null
   readonly createdAt: Date
-  /** Whether it was made directly at the provider, and its goods aren't named yet. */
+  /** Whether it was made directly at the provider, and no items are assigned to it yet. */
   readonly needsItems: boolean
 }
 
@@ -34,7 +34,7 @@ export interface RefundPage {
 /**
  * Refunds with one of these statuses, newest first; may be empty.
  *
- * @param isUnnamedOnly Only those made directly at the provider whose goods aren't named yet.
+ * @param isWithoutItemsOnly Only those made directly at the provider, and without items yet.
  */
 export async function listRefunds(
   db: Db,
@@ -42,13 +42,13 @@ export async function listRefunds(
     states,
     limit,
     offset,
-    isUnnamedOnly = false,
-  }: { states: readonly RefundStatus[]; limit: number; offset: number; isUnnamedOnly?: boolean },
+    isWithoutItemsOnly = false,
+  }: { states: readonly RefundStatus[]; limit: number; offset: number; isWithoutItemsOnly?: boolean },
 ): Promise<RefundPage> {
   const matching = db
     .selectFrom('refunds')
     .where('refunds.status', 'in', states)
-    .$if(isUnnamedOnly, (query) => query.where('refunds.needs_items', '=', true))
+    .$if(isWithoutItemsOnly, (query) => query.where('refunds.needs_items', '=', true))
   const [refunds, { total }] = await Promise.all([
     matching
       .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
@@ -89,7 +89,7 @@ export interface ProviderMadeRefund {
 }
 
 /** Undefined for any other refund. */
-export async function findRefundToName(db: Db, refundId: string): Promise<ProviderMadeRefund | undefined> {
+export async function findProviderMadeRefund(db: Db, refundId: string): Promise<ProviderMadeRefund | undefined> {
   if (!isUuid(refundId)) return undefined
 
   const refund = await db

@@ -6,11 +6,11 @@ import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { NAME_GOODS } from '../intents.ts'
+import { ASSIGN_ITEMS } from '../intents.ts'
 import type { Refundable } from '../refund-plan.ts'
-import { GoodsFields } from './goods-fields.tsx'
+import { RefundedItemsFields } from './refunded-items-fields.tsx'
 
-interface NameGoodsFormProps {
+interface AssignItemsFormProps {
   refund: ProviderMadeRefund
   refundable: Refundable
   /** The page without the form. */
@@ -18,22 +18,22 @@ interface NameGoodsFormProps {
   response: FormResponse | undefined
 }
 
-/** Names the goods of a refund that was made directly at the provider. No money moves. */
-export function NameGoodsForm({ refund, refundable, closeTo, response }: NameGoodsFormProps) {
-  const isBusy = useIsSending(NAME_GOODS)
+/** Assigns items to a refund that was made directly at the provider. No money moves. */
+export function AssignItemsForm({ refund, refundable, closeTo, response }: AssignItemsFormProps) {
+  const isBusy = useIsSending(ASSIGN_ITEMS)
   return (
-    <DetailsDialog title={`Goods of the refund of ${formatRupees(refund.amount)}`} closeTo={closeTo}>
+    <DetailsDialog title={`Assign items to the ${formatRupees(refund.amount)} refund`} closeTo={closeTo}>
       <p className="mb-3 text-soft">
-        This refund was made at Razorpay. Say which goods it paid for; leave everything empty if it was for none. No
-        money moves.
+        This refund was made in Razorpay. Choose the items it covers, or leave everything blank if it covers none. The
+        amount doesn’t change.
       </p>
       <FormResponseBanner response={response} className="mb-3" />
       <Form method="post" preventScrollReset className="grid gap-3">
         <input type="hidden" name="refundId" value={refund.id} />
-        <GoodsFields refundable={refundable} response={response} />
+        <RefundedItemsFields refundable={refundable} response={response} />
         <div>
-          <Button variant="secondary" name="intent" value={NAME_GOODS} busy={isBusy}>
-            Save goods
+          <Button variant="secondary" name="intent" value={ASSIGN_ITEMS} busy={isBusy}>
+            Save items
           </Button>
         </div>
       </Form>

@@ -12,7 +12,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
-import { nameGoods } from './name-goods.server.ts'
+import { assignRefundItems } from './assign-refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
 let db: Db
@@ -34,12 +34,12 @@ async function placeOrder() {
   return { orderId, product, payment, orderItemId: item?.orderItemId ?? '' }
 }
 
-async function unnamed() {
-  return (await listRefunds(db, { states: ['processed'], limit: 50, offset: 0, isUnnamedOnly: true })).refunds
+async function withoutItems() {
+  return (await listRefunds(db, { states: ['processed'], limit: 50, offset: 0, isWithoutItemsOnly: true })).refunds
 }
 
 describe('M191 a refund made directly at the provider', () => {
-  test('is entered once when its webhook arrives, with a credit note, and its goods are named', async () => {
+  test('is entered once when its webhook arrives, with a credit note, and items are assigned to it', async () => {
     const order = await placeOrder()
     const refund = checkout.gateway.refundByHand(order.payment.id, paise(1_100_00))
     const payment = checkout.gateway.payments.get(order.payment.id)
@@ -51,22 +51,22 @@ describe('M191 a refund made directly at the provider', () => {
     ])
     expect(await listCreditNotes(db, order.orderId)).toMatchObject([{ amount: 1_100_00 }])
     expect(await findRefundable(db, order.orderId)).toMatchObject({ moneyLeft: 900_00 })
-    const [listed] = await unnamed()
+    const [listed] = await withoutItems()
     expect(listed).toMatchObject({ orderId: order.orderId, needsItems: true })
     await expectBalancedLedger(db)
 
-    const name = (quantity: number, restock = true) =>
-      nameGoods(db, actor, {
+    const assign = (quantity: number, restock = true) =>
+      assignRefundItems(db, actor, {
         refundId: listed?.id ?? '',
         items: [{ orderItemId: order.orderItemId, quantity, restock }],
         delivery: paise(0),
       })
-    expect(await name(3)).toMatchObject({ status: 'exceeds-quantity' })
-    expect(await name(1)).toEqual({ status: 'named' })
-    expect(await name(1)).toEqual({ status: 'already-named' })
+    expect(await assign(3)).toMatchObject({ status: 'exceeds-quantity' })
+    expect(await assign(1)).toEqual({ status: 'assigned' })
+    expect(await assign(1)).toEqual({ status: 'already-assigned' })
     expect(await listOrderRefunds(db, order.orderId)).toMatchObject([{ items: [{ quantity: 1, restocked: 1 }] }])
     expect(await stockOf(db, order.product)).toEqual({ onHand: 4, reserved: 0 })
-    expect(await unnamed()).toEqual([])
+    expect(await withoutItems()).toEqual([])
   })
 
   test('is entered by the nightly comparison when no webhook reported it', async () => {
@@ -83,22 +83,22 @@ describe('M191 a refund made directly at the provider', () => {
     ])
   })
 
-  test('may have paid for no goods; another refund and an unknown one can’t be named', async () => {
+  test('may cover no items; none can be assigned to another refund or an unknown one', async () => {
     const order = await placeOrder()
     const refund = checkout.gateway.refundByHand(order.payment.id, paise(50_00))
     await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund }))
-    const [listed] = await unnamed()
-    expect(await nameGoods(db, actor, { refundId: listed?.id ?? '', items: [], delivery: paise(0) })).toEqual({
-      status: 'named',
+    const [listed] = await withoutItems()
+    expect(await assignRefundItems(db, actor, { refundId: listed?.id ?? '', items: [], delivery: paise(0) })).toEqual({
+      status: 'assigned',
     })
     await refundAmount(checkout.services, actor, { orderId: order.orderId, amount: paise(300_00) })
     for (const { id, reason } of await listOrderRefunds(db, order.orderId)) {
       if (reason === 'at-provider') continue
-      expect(await nameGoods(db, actor, { refundId: id, items: [], delivery: paise(0) })).toEqual({
+      expect(await assignRefundItems(db, actor, { refundId: id, items: [], delivery: paise(0) })).toEqual({
         status: 'unknown-refund',
       })
     }
-    expect(await nameGoods(db, actor, { refundId: 'x', items: [], delivery: paise(0) })).toEqual({
+    expect(await assignRefundItems(db, actor, { refundId: 'x', items: [], delivery: paise(0) })).toEqual({
       status: 'unknown-refund',
     })
     await sendDueRefunds(checkout.services)

@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { Refundable } from '../refund-plan.ts'
 import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
 
-interface GoodsFieldsProps {
+interface RefundedItemsFieldsProps {
   refundable: Pick<Refundable, 'items' | 'deliveryLeft'>
   response: FormResponse | undefined
   /** Quantities to start with, by the name of the field. */
@@ -13,7 +13,11 @@ interface GoodsFieldsProps {
 }
 
 /** Which units of an order, and how much of its delivery charge, a refund pays back. */
-export function GoodsFields({ refundable: { items, deliveryLeft }, response, preselected = {} }: GoodsFieldsProps) {
+export function RefundedItemsFields({
+  refundable: { items, deliveryLeft },
+  response,
+  preselected = {},
+}: RefundedItemsFieldsProps) {
   const left = items.filter((item) => item.unitsLeft > 0)
   const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
