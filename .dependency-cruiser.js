@@ -101,7 +101,7 @@ export default {
     ),
     mayImportOnly(
       'shared-pages-name-pages',
-      'Which pages are kept for everyone is said in the words of the domain.',
+      'Shared pages are listed in domain terms.',
       '^app/shared-pages\\.ts$',
       ['app/domain/', 'app/platform/', sharedByAll],
     ),
@@ -111,7 +111,7 @@ export default {
       'app/platform/',
       sharedByAll,
     ]),
-    mayImportOnly('seed-fills-the-shop', 'The demonstration goods are put in as the shop would.', '^database/', [
+    mayImportOnly('seed-fills-the-shop', 'The seed adds demo products the way the shop does.', '^database/', [
       'database/',
       'app/domain/',
       'app/platform/',

@@ -41,7 +41,7 @@ async function placeOrder() {
 const rounds = iterations(4, 200)
 
 describe('M189 at the same moment', () => {
-  test('a customer cancels and the administrator dispatches: one wins, the other is told', async () => {
+  test('a customer cancels and the administrator dispatches: one wins, the other gets an error', async () => {
     for (let round = 0; round < rounds; round++) {
       const { checkout, product, orderId, payment, cancel } = await placeOrder()
       const [cancelled, moved] = await Promise.all([
@@ -107,7 +107,7 @@ describe('M189 at the same moment', () => {
     await expectBalancedLedger(db)
   })
 
-  test('two administrators refund the same item: one wins, the other is told', async () => {
+  test('two administrators refund the same item: one wins, the other gets an error', async () => {
     for (let round = 0; round < rounds; round++) {
       const { checkout, product, orderId, payment, orderItemId } = await placeOrder()
       const refund = () =>

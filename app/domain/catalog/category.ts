@@ -10,7 +10,7 @@ const DESCRIPTIONS: Record<string, string> = {
   festive: 'Celebrate in colour and shine',
   ethnic: 'Crafts and cuts with a long memory',
   western: 'Indian prints on modern shapes',
-  wedding: 'Rich cloth for the great days',
+  wedding: 'Rich fabrics for big celebrations',
   office: 'Polished, plain and easy to wear',
 }
 

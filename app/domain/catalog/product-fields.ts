@@ -78,7 +78,7 @@ interface DigitsField extends FieldBase {
 
 interface FlagField extends FieldBase {
   readonly kind: 'flag'
-  /** What the product page says where it is on. */
+  /** What the product page says of products with this flag. */
   readonly statement?: string
 }
 

@@ -29,7 +29,7 @@ export async function reopenComplaintOf(db: Db, replacementOrderId: string): Pro
       .values({
         complaint_id: complaintId,
         author: 'note',
-        text: `The replacement ${orderNumber} was cancelled, so this complaint is open again.`,
+        text: `The replacement ${orderNumber} was cancelled, so this complaint was reopened.`,
         actor_email: null,
         request_id: requestId,
       })

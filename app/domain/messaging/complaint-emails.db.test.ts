@@ -121,9 +121,7 @@ test('M231 a replacement is confirmed and the complaint answered in one email, o
     await notifyOfComplaint(services(), data as ComplaintEvent)
 
   const mails = await listMails()
-  expect(mails).toMatchObject([
-    { subject: `Your replacement ${orderNumber} is on its way to being packed`, is_confidential: true },
-  ])
+  expect(mails).toMatchObject([{ subject: `We’re packing your replacement ${orderNumber}`, is_confidential: true }])
   for (const text of [number, 'We are sorry.', 'No charge']) expect(mails[0]?.body).toContain(text)
   expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id: complaintId })
   const notifications = await db

@@ -17,7 +17,7 @@ import { ComplaintAnswerMail, ComplaintReceivedMail, ReplacementMail } from './m
 import { renderMail } from './mails/render-mail.ts'
 import type { MessagingServices } from './messaging-services.ts'
 
-/** Nobody verifies the address in the contact form, so it must not fill another person's mailbox. */
+/** The address in the contact form isn't verified, so it must not fill another person's mailbox. */
 const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
 /** What messages about complaints take. */
@@ -107,7 +107,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
       userId,
       email,
       key: `complaint-answered-${messageId}`,
-      subject: `Your replacement ${replacement.orderNumber} is on its way to being packed`,
+      subject: `We’re packing your replacement ${replacement.orderNumber}`,
       template: 'complaint-replaced',
       // The replacement was one when it was sent.
       notification: undefined,

@@ -59,7 +59,7 @@ async function deliver() {
 
 const templatesOf = (mails: { template: string }[]) => mails.map(({ template }) => template)
 
-describe('M206 the tracking number of an order is told once', () => {
+describe('M206 customers are notified once of a tracking number', () => {
   test('with the message about leaving, when it is known by then', async () => {
     const { id } = await insertOrder(database.db)
     await setNumber(id, 'D1')
@@ -142,7 +142,7 @@ describe('M206 the tracking number of an order is told once', () => {
 describe('M207 an entry in the tracking', () => {
   const entry = { status: 'Out for Delivery', location: 'Kochi hub', message: 'The courier comes today.' }
 
-  test('is added once and told once, however often its form is sent', async () => {
+  test('is added once and sent once, however often its form is submitted', async () => {
     const { id: orderId, userId } = await insertOrder(database.db)
     const requestId = crypto.randomUUID()
     const add = () => addTrackingEntry(services(), actor, { orderId, requestId, ...entry })

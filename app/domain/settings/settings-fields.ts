@@ -298,7 +298,7 @@ const SETTING_FIELDS = {
     kind: 'count',
     group: 'delivery',
     label: 'Delivery promise: at most (days)',
-    hint: 'Later orders are marked as late',
+    hint: 'Orders not delivered by then are marked as late',
     default: 14,
     min: 1,
     max: 90,

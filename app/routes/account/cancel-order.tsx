@@ -66,7 +66,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
             <p className="mt-3 text-soft">
               Do you want to cancel this order?{' '}
               {order.replaces &&
-                'Nothing was charged for it. Your complaint opens again, so that we can find another solution.'}
+                'Nothing was charged for it. We’ll reopen your complaint, so that we can find another solution.'}
               {moneyLeft > 0 &&
                 `We’ll return ${formatRupees(moneyLeft as Paise)} to the account or card you paid with. Most banks show it within ${REFUND_ARRIVAL}.`}
             </p>

@@ -51,12 +51,12 @@ async function cancelOrders({ services, actor, form, listPath }: SentForm) {
     case 'cancelled':
       return redirect(donePath(listPath, { cancelled: 1 }))
     case 'already-cancelled':
-      return reject('This order was cancelled meanwhile. Nothing else was changed.', 409)
+      return reject('This order is already cancelled. Nothing else was changed.', 409)
     case 'changed-meanwhile':
-      return reject(`This order has become ${adminStatusLabel(outcome.now)} meanwhile. Nothing was changed.`, 409)
+      return reject(`This order is now ${adminStatusLabel(outcome.now)}. Nothing was changed.`, 409)
     case 'has-replacement':
       return reject(
-        `Order ${outcome.replacement.orderNumber} replaces goods of this one. Cancel the replacement first. Nothing was changed.`,
+        `Order ${outcome.replacement.orderNumber} replaces items of this one. Cancel the replacement first. Nothing was changed.`,
         409,
       )
     case 'unknown-order':
@@ -113,7 +113,7 @@ export function rejectionFields(
     case 'exceeds-quantity': {
       const { orderItemId, unitsLeft } = rejection.item
       const error =
-        unitsLeft === 0 ? 'All units were refunded or replaced meanwhile' : `Up to ${unitsLeft} can be refunded`
+        unitsLeft === 0 ? 'All units have since been refunded or replaced' : `Up to ${unitsLeft} can be refunded`
       return { [quantityField(orderItemId)]: [error] }
     }
     case 'exceeds-delivery':

@@ -116,7 +116,7 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
     case 'no-order':
     case 'unknown-order':
     case 'unknown-item':
-      return reject('The order has changed meanwhile. Please reload the page.', 409)
+      return reject('The order has changed. Please reload the page.', 409)
     default:
       return rejectFields(rejectionFields(outcome), 409)
   }
@@ -146,14 +146,14 @@ async function replace({ services, actor, form, complaintId }: SentForm) {
     case 'unknown-complaint':
       throw notFound()
     case 'order-cancelled':
-      return reject('The order was cancelled meanwhile, so there is nothing to replace.')
+      return reject('The order has been cancelled, so there’s nothing to replace.')
     case 'no-customer':
-      return reject('The account was deleted, so there is nobody to send a replacement to.')
+      return reject('The account was deleted, so there’s nobody to send a replacement to.')
     case 'unknown-order':
       return reject('The order is in the bin. Restore it to send a replacement.')
     case 'no-order':
     case 'unknown-item':
-      return reject('The order has changed meanwhile. Please reload the page.')
+      return reject('The order has changed. Please reload the page.')
     case 'nothing-chosen':
       return reject('Choose the units to replace.')
     default:
@@ -170,7 +170,7 @@ function replacementRejection(
     case 'exceeds-quantity': {
       const isNothingLeft = unitsLeft === 0
       const error = isNothingLeft
-        ? 'All units were refunded or replaced meanwhile'
+        ? 'All units have since been refunded or replaced'
         : `Up to ${unitsLeft} can be replaced`
       return { [quantityField(orderItemId)]: [error] }
     }

@@ -168,7 +168,7 @@ async function cancel({ services, actor, order }: SentForm) {
 async function close({ services, actor, order }: SentForm) {
   const outcome = await markBookingCancelled(services.db, actor, order.id)
   if (outcome.status === 'closed') return respond({ intent: CLOSE_BOOKING, success: 'The booking is closed.' })
-  return respond({ intent: CLOSE_BOOKING, error: 'No booking of this order waits to be cancelled.' }, 409)
+  return respond({ intent: CLOSE_BOOKING, error: 'This order has no booking to cancel.' }, 409)
 }
 
 function respond(response: FormResponse, status = 200) {

@@ -42,7 +42,7 @@ async function addEntry({ services, actor, form }: SentForm) {
   }
   const outcome = await addTrackingEntry(services, actor, submission.value)
   if (outcome.status === 'unknown-order') return respond({ intent: ADD_TRACKING_ENTRY, error: UNAVAILABLE }, 404)
-  return respond({ intent: ADD_TRACKING_ENTRY, success: 'Added. The customer will be told.' })
+  return respond({ intent: ADD_TRACKING_ENTRY, success: 'Added. The customer will be notified.' })
 }
 
 async function withdrawLink({ services, actor, form }: SentForm) {

@@ -108,7 +108,7 @@ function ListForm({ list }: { list: string }) {
     <Panel title="Dispatch several orders" className="max-w-180">
       <p className="mb-4 text-soft">
         One line for each order: order number, courier, tracking number. Nothing changes until you confirm. Then the
-        orders are marked as shipped, and each customer is told once.
+        orders are marked as shipped, and each customer gets one email.
       </p>
       <Form method="post" encType="multipart/form-data" className="grid gap-4">
         <TextAreaField

@@ -45,7 +45,7 @@ async function changeStatus({ services, actor, form, listPath }: SentForm) {
     const outcome = await changeOrderStatus(services, actor, input.data)
     if (outcome.status === 'unknown-order') return reject(404)
     if (outcome.status === 'changed-meanwhile') {
-      return reject(409, `${STATUS_FAILED}: it has become ${adminStatusLabel(outcome.now)} meanwhile`)
+      return reject(409, `${STATUS_FAILED}: the order is now ${adminStatusLabel(outcome.now)}`)
     }
     return respond({ intent: CHANGE_STATUS, success: `Status saved: ${adminStatusLabel(input.data.status)}` })
   } catch (error) {

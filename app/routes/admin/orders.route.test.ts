@@ -141,7 +141,7 @@ describe('M188 cancelling orders', () => {
     expect(await cancel([id], { money: 'refund' })).toMatchObject({ init: { status: 400 } })
     expect(await cancel([], answer)).toMatchObject({ init: { status: 400 } })
     expect(await cancel([id], { ...answer, seen: 'processing' })).toMatchObject({
-      data: { error: 'This order has become Confirmed meanwhile. Nothing was changed.' },
+      data: { error: 'This order is now Confirmed. Nothing was changed.' },
       init: { status: 409 },
     })
     expect(await cancel([crypto.randomUUID()], answer)).toMatchObject({ init: { status: 404 } })
@@ -149,12 +149,12 @@ describe('M188 cancelling orders', () => {
     expect(await cancel([id], answer)).toMatchObject({ init: { status: 409 } })
   })
 
-  test('by its customer is told to the administrator who moves it on', async () => {
+  test('by its customer is shown to the administrator who moves it on', async () => {
     const { id, userId } = await insertOrder(database.db)
     await cancelOrder(checkout.services, { userId, orderId: id, reason: 'other', note: null })
     const move = { orderId: id, status: 'shipped', seen: 'confirmed' }
     expect(await post({ intent: 'change-status', ...move })).toMatchObject({
-      data: { error: 'Failed to update order status: it has become Cancelled meanwhile' },
+      data: { error: 'Failed to update order status: the order is now Cancelled' },
       init: { status: 409 },
     })
     expect(await post({ intent: 'change-statuses', orderIds: [id], status: 'shipped' })).toMatchObject({

@@ -196,7 +196,7 @@ function readDraftId(form: FormData): string {
 function draftErrorText(refusal: Exclude<SaveDraftOutcome, { status: 'saved' }>): string {
   switch (refusal.status) {
     case 'already-published':
-      return 'This draft is a product by now. Edit it in the table of products.'
+      return 'This draft has already been published. Edit the product instead.'
     case 'too-many':
       return `There are ${MAX_DRAFTS} drafts. Publish or delete one first.`
     case 'too-large':

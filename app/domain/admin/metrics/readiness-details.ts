@@ -10,7 +10,7 @@ interface Queue {
 
 /** The state of the shop behind `GET /readyz`, for those who watch it. */
 export interface ReadinessDetails {
-  /** Requests can be served. Long queues don't make a shop unready: without it, they would only grow. */
+  /** Requests can be served. A shop with long queues stays ready: taken out of service, it couldn't work them off. */
   readonly isReady: boolean
   /** Null when the database didn't say. */
   readonly queues: {

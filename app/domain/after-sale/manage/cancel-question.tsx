@@ -30,9 +30,9 @@ export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProp
       <FormResponseBanner response={response} className="mb-3" />
       {cancelled > 0 && (
         <p className="mb-3 text-soft">
-          {cancelled === 1 ? '1 is already cancelled' : `${cancelled} are already cancelled`}, and nothing more happens
-          to
-          {cancelled === 1 ? ' it' : ' them'}.
+          {cancelled === 1
+            ? '1 is already cancelled and stays as it is.'
+            : `${cancelled} are already cancelled and stay as they are.`}
         </p>
       )}
       <Form method="post" className="grid gap-4">
@@ -43,7 +43,7 @@ export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProp
         {orders.every(({ replaces }) => replaces !== null) ? (
           <>
             <input type="hidden" name="money" value="keep" />
-            <p>Nothing was charged. The complaint opens again.</p>
+            <p>Nothing was charged. The complaint will be reopened.</p>
           </>
         ) : (
           <fieldset>

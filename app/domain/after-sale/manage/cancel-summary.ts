@@ -32,7 +32,7 @@ export function cancelSummary(params: URLSearchParams): string | undefined {
   ).map(count) as [number, number, number, number, number]
   const skipped = [
     ...(already > 0 ? [`${already} already cancelled`] : []),
-    ...(changed > 0 ? [`${changed} changed meanwhile`] : []),
+    ...(changed > 0 ? [`${changed} changed by someone else`] : []),
     ...(replaced > 0 ? [`${replaced} with a replacement, which has to be cancelled first`] : []),
     ...(missing > 0 ? [`${missing} no longer available`] : []),
   ]

@@ -25,7 +25,7 @@ export interface ListedDraft {
 
 export type SaveDraftOutcome =
   | { readonly status: 'saved' }
-  /** It is a product by now. */
+  /** It has already been published. */
   | { readonly status: 'already-published' }
   | { readonly status: 'too-many' }
   | { readonly status: 'too-large' }

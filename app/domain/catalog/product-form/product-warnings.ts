@@ -77,7 +77,7 @@ export function warningText(warning: ProductWarning, usualPrice: Paise | undefin
     case 'price-changes-tax-rate':
       return `This price changes the product’s tax rate: up to ${formatRupees(below)} it is 5%, above it 18%. Change it, or save again to keep it.`
     case 'slipped-digit':
-      return `Is a digit of this price missing, or one too many?${usual} Change it, or save again to keep it.`
+      return `Does this price have a digit too few or too many?${usual} Change it, or save again to keep it.`
     case 'unusual-price':
       return `This price is far from the usual one.${usual} Change it, or save again to keep it.`
     case 'original-below-price':

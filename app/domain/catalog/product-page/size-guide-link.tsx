@@ -11,7 +11,7 @@ interface SizeGuideLinkProps {
   isMeasured: boolean
 }
 
-/** The page has to list what a part needs that it loads; of this step between them, it lists nothing. */
+/** A file lists all that its dynamic imports need. With a small file in between, the page carries no such list. */
 const loadYourSize = async () => (await import('./load-your-size.ts')).loadYourSize()
 
 /**

@@ -152,7 +152,7 @@ function Replacements({ orders, isOwner }: { orders: Complaint['replacements']; 
 
 function NextSteps({ complaint }: { complaint: Complaint }) {
   if (isClosed(complaint.status)) {
-    return <p>This complaint is closed. If you write to us again, it opens again.</p>
+    return <p>This complaint is closed. Write to us again to reopen it.</p>
   }
   if (complaint.status === 'answered') {
     return <p>We’ve answered you. We’ll resolve your complaint by {formatDate(resolveBy(complaint.createdAt))}.</p>

@@ -28,13 +28,13 @@ export function ContactComplaintFields({ response }: { response: FormResponse | 
       />
       <TextField
         name="orderNumber"
-        label="Number of that order"
+        label="Order number"
         optional
         autoComplete="off"
         maxLength={MAX_ORDER_NUMBER_LENGTH}
         defaultValue={sentText(response, 'orderNumber')}
         errors={errorsOf('orderNumber')}
-        hint="With an order number, or something that is wrong, your message is a complaint: it gets a complaint number, and you can follow it."
+        hint="If you report a problem or add an order number, we’ll open a complaint you can track."
       />
     </>
   )

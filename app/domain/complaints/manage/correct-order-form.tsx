@@ -32,8 +32,8 @@ export function CorrectOrderForm({ orderNumber, isCustomer, response: responses 
         errors={response?.result?.error?.orderNumber ?? undefined}
         hint={
           isCustomer
-            ? 'An order of this customer. They see it on the page of the complaint.'
-            : 'Nobody proved who sent this complaint. Check that the order is the sender’s: they see its number on the page of the complaint.'
+            ? 'One of this customer’s orders. They’ll see it on the complaint page.'
+            : 'We couldn’t verify who sent this complaint. Check that the order is theirs: they’ll see its number on the complaint page.'
         }
       />
       <SubmitButton intent={CORRECT_ORDER} variant="secondary" className="justify-self-start">

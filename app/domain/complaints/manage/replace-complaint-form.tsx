@@ -25,7 +25,8 @@ export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
       requestId={requestId}
       response={response}
       nothingLeft={
-        items.length === 0 && 'Nothing of this order is left to replace: it was refunded, replaced or deleted.'
+        items.length === 0 &&
+        'There’s nothing left to replace: the items of this order were refunded, replaced or deleted.'
       }
       messageLabel="Message with the replacement"
       button="Send replacement and resolve"

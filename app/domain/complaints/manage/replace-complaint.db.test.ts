@@ -191,7 +191,7 @@ describe('M231 a complaint is resolved with a replacement', () => {
 })
 
 describe('M232 a replacement is cancelled before it is dispatched', () => {
-  test('by its customer: units return, no money moves, and the complaint opens again, once', async () => {
+  test('by its customer: units return, no money moves, and the complaint is reopened once', async () => {
     const complained = await complain()
     const { product, userId, complaintId, orderId } = complained
     const replacement = await sendReplacement(complained)

@@ -96,7 +96,7 @@ test('M231 a unit is replaced while its order is cancelled: one of them happens'
   await expectBalancedLedger(db)
 })
 
-test('M231 the last unit replaces the goods of one complaint, and another one is told that it is gone', async () => {
+test('M231 the last unit replaces an item of one complaint, and the other gets an out-of-stock error', async () => {
   const { db } = database
   for (let round = 0; round < iterations(4, 200); round++) {
     const first = await complain({ left: 2 })

@@ -4,7 +4,7 @@ import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
 import { DeliveryAddress, OrderItems, OrderNumber } from './order-parts.tsx'
 
-const REPLACEMENT_TITLE = 'Your replacement is on its way to being packed'
+const REPLACEMENT_TITLE = 'We’re packing your replacement'
 
 interface ComplaintMailProps {
   number: string
@@ -38,7 +38,7 @@ export function ComplaintReceivedMail({
       </Paragraph>
       <MailButton href={link}>View your complaint</MailButton>
       <SmallPrint>
-        The link opens your complaint without signing in, so that you can follow and answer it. Keep it to yourself.
+        The link opens your complaint without signing in, so that you can track it and reply. Keep it to yourself.
       </SmallPrint>
       <SmallPrint>
         If you didn’t write to us, someone entered your address by mistake. You can ignore this email.
@@ -69,7 +69,7 @@ export function ComplaintAnswerMail({ number, link, customerName, text, outcome,
       <Paragraph>
         <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
       </Paragraph>
-      <MailButton href={link}>View and answer</MailButton>
+      <MailButton href={link}>View and reply</MailButton>
       <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
     </MailFrame>
   )
@@ -88,24 +88,23 @@ export function ReplacementMail({ number, link, customerName, text, order, shopU
   return (
     <MailFrame
       title={REPLACEMENT_TITLE}
-      preview={`Its number is ${order.orderNumber}, and there is nothing to pay.`}
+      preview={`Its number is ${order.orderNumber}, and there’s nothing to pay.`}
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
         We’re packing your replacement{order.replaces && ` for order ${order.replaces.orderNumber}`}. Its number is{' '}
-        <OrderNumber>{order.orderNumber}</OrderNumber>, and there is nothing to pay. We expect to deliver it by{' '}
+        <OrderNumber>{order.orderNumber}</OrderNumber>, and there’s nothing to pay. We expect to deliver it by{' '}
         {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <Paragraph>
-        This resolves your complaint <OrderNumber>{number}</OrderNumber>. If something is still wrong, answer us, and it
-        opens again.
+        This resolves your complaint <OrderNumber>{number}</OrderNumber>. Still not right? Reply and we’ll reopen it.
       </Paragraph>
       <PartHeading>Our message</PartHeading>
       <Paragraph>
         <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
       </Paragraph>
-      <MailButton href={link}>View and answer</MailButton>
+      <MailButton href={link}>View and reply</MailButton>
       <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
       <PartHeading>In this parcel</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
@@ -125,8 +124,8 @@ function answerIntroduction(outcome: ComplaintAnswerMailProps['outcome']): strin
     case null:
       return 'We’ve answered your complaint.'
     case 'resolved':
-      return 'We’ve resolved your complaint and closed it. If something is still wrong, answer us, and it opens again.'
+      return 'We’ve resolved your complaint and closed it. Still not right? Reply and we’ll reopen it.'
     case 'refused':
-      return 'We’ve looked at your complaint and can’t do what you asked for. Our reason is below. If you disagree, answer us, and we’ll look at it again.'
+      return 'We’ve looked at your complaint and can’t do what you asked for. Our reason is below. If you disagree, reply and we’ll look at it again.'
   }
 }

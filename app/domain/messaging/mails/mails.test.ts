@@ -165,7 +165,7 @@ test('M233 emails of a replacement call it one, and ask for and return no money'
   const props = { order: replacement, customerName, shopUrl, money }
   const sent = await MAILS.ReplacementMail?.(DEFAULT_SETTINGS)
   expect(flat(sent?.text ?? '')).toContain('We’re packing your replacement for order 2627-000001')
-  expect(flat(sent?.text ?? '')).toContain('there is nothing to pay')
+  expect(flat(sent?.text ?? '')).toContain('there’s nothing to pay')
   const mails = [
     createElement(orderMails.OrderShippedMail, { ...props, trackingPath: '/track/token' }),
     createElement(orderMails.OrderDeliveredMail, props),
@@ -179,7 +179,7 @@ test('M233 emails of a replacement call it one, and ask for and return no money'
     expect(text).not.toMatch(/(track|view) your order|in this order/i)
     expect(text).not.toContain('₹')
   }
-  expect(texts.map((text) => text.includes('Your complaint is open again.'))).toEqual([
+  expect(texts.map((text) => text.includes('We’ve reopened your complaint.'))).toEqual([
     false,
     false,
     true,

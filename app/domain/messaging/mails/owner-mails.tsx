@@ -182,7 +182,7 @@ function disputeTexts(dispute: Extract<OwnerAlert, { kind: 'dispute' }>): AlertT
     return {
       subject: `You lost a dispute over ${amount}`,
       paragraphs: [
-        `The bank decided for the customer, and Razorpay deducted ${amount} ${ofPayment(dispute)} from your balance. Don’t refund this payment as well.`,
+        `The bank decided in the customer’s favour, and Razorpay deducted ${amount} ${ofPayment(dispute)} from your balance. Don’t refund this payment as well.`,
         ...reason,
       ],
       ...action,

@@ -6,7 +6,7 @@ import { REFUND_ARRIVAL } from '#app/shop.ts'
 
 /** What the message of a cancelled order says of its money. */
 export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money: ReturnedMoney): string {
-  return replaces ? 'Nothing was charged for it. Your complaint is open again.' : returnedMoneyText(money)
+  return replaces ? 'Nothing was charged for it. We’ve reopened your complaint.' : returnedMoneyText(money)
 }
 
 /** Where the money of a cancelled order is. */

@@ -18,7 +18,7 @@ export interface CourierServices extends OrderServices {
 export type BookParcelOutcome =
   | { status: 'booked'; courier: string; trackingNumber: string; isPickupRequested: boolean }
   | { status: 'already-booked' }
-  /** Another request is at it, or one failed less than a minute ago without a response. */
+  /** Another request is already booking, or one failed less than a minute ago without a response. */
   | { status: 'in-progress' }
   | { status: 'not-dispatchable' }
   | { status: 'unknown-order' }

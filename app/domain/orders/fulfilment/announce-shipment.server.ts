@@ -5,7 +5,7 @@ import { isNewNumber, type Shipment } from './shipment.ts'
 import { TRACKING_NUMBER_QUEUE, type TrackingNumberEvent } from './shipment-event.ts'
 
 /**
- * Sees to it that the customer of a shipped order is told its courier and tracking number once. Call it in the transaction
+ * Notifies the customer of a shipped order once of its courier and tracking number. Call it in the transaction
  * that marks the order as shipped, or that changes the shipment of a shipped one, with the order locked.
  *
  * @param options.isLeaving Whether the order is being marked as shipped. The first time, the message about that carries the

@@ -65,7 +65,7 @@ export async function previewDispatch(
 
 /**
  * Gives each order its courier and tracking number and marks it as shipped, each in a transaction of its own. A line with a
- * problem changes nothing and doesn't stop the others. Each customer is told once. Safe to repeat.
+ * problem changes nothing and doesn't stop the others. Each customer is notified once. Safe to repeat.
  *
  * @returns What each line did, in their order.
  */

@@ -60,7 +60,7 @@ describe('M210 M213 at the same moment', () => {
     }
   })
 
-  test('an order that is dispatched and cancelled ends as one of the two, and its customer is told that one', async () => {
+  test('an order that is dispatched and cancelled ends as one of the two, and its customer is notified of that one', async () => {
     for (let round = 0; round < rounds; round++) {
       const { id, jobs, services, dispatch, read } = await open()
       const [plan, cancelled] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Jobs of this queue tell the customer of an order on its way its tracking number. */
+/** Jobs of this queue notify the customer of a shipped order of its tracking number. */
 export const TRACKING_NUMBER_QUEUE = 'tracking-number'
 
 /** The tracking number of a shipped order was added or corrected. Enqueued in the transaction that changes it. */
@@ -10,7 +10,7 @@ export interface TrackingNumberEvent {
   readonly trackingNumber: string
 }
 
-/** Jobs of this queue tell the customer of an entry in the order's tracking. */
+/** Jobs of this queue notify the customer of an entry in the order's tracking. */
 export const TRACKING_ENTRY_QUEUE = 'tracking-entry'
 
 /** Enqueued in the transaction that adds the entry. */

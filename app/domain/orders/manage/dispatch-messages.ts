@@ -3,7 +3,7 @@ import { isValidPlan, type LinePlan, type LineProblem, type PlannedLine } from '
 
 const PREVIEWS: Record<LinePlan, string> = {
   ship: 'Will be marked as shipped',
-  renumber: 'Already shipped: the customer will be told this number',
+  renumber: 'Already shipped: the customer will be notified of this number',
   unchanged: 'Already shipped with this number: nothing changes',
 }
 

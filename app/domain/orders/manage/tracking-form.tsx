@@ -25,7 +25,7 @@ interface TrackingFormProps {
   response: FormResponse | undefined
 }
 
-/** Adds an entry to an order's tracking, of which the customer is told. */
+/** Adds an entry to an order's tracking, of which the customer is notified. */
 export function TrackingForm({ orderId, requestId, response }: TrackingFormProps) {
   const listId = useId()
   const isBusy = useIsSending(ADD_TRACKING_ENTRY)
@@ -83,7 +83,7 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
       />
       <div className="sm:col-span-2">
         <Button variant="secondary" name="intent" value={ADD_TRACKING_ENTRY} busy={isBusy}>
-          Add and tell the customer
+          Add and notify customer
         </Button>
       </div>
     </Form>
