@@ -55,7 +55,7 @@ test('a table has a column for each measurement of any size', () => {
 
 test('M291 each line that can’t be read is named, and lengths that shrink from one size to the next', () => {
   expect(measurementProblems('S: bust 91\n\nM 96\ns: bust 92')).toEqual([
-    'Please write line 2 as a size and its lengths in cm, such as M: bust 96, length 110. It is “M 96”',
+    'Please write line 2 as a size and its lengths in cm, such as M: bust 96, length 110. It says “M 96”',
     'Line 3 repeats a size: “s: bust 92”',
   ])
   expect(measurementProblems('')).toEqual([])

@@ -53,7 +53,7 @@ export function measurementProblems(text: string): string[] {
       const shown = line.length > 40 ? `${line.slice(0, 39).toWellFormed()}…` : line
       return problem === 'repeated-size'
         ? `Line ${number} repeats a size: “${shown}”`
-        : `Please write line ${number} as a size and its lengths in cm, such as M: bust 96, length 110. It is “${shown}”`
+        : `Please write line ${number} as a size and its lengths in cm, such as M: bust 96, length 110. It says “${shown}”`
     })
 }
 

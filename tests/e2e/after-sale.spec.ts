@@ -71,7 +71,7 @@ test('M186 M187 M188 a customer cancels an order, and the administrator refunds 
 
   await test.step('cancelling asks what happens to money and stock', async () => {
     await admin.getByRole('combobox', { name: /^Status of/ }).selectOption('cancelled')
-    await dialog.getByRole('radio', { name: 'Refund all that is left of the payment' }).check()
+    await dialog.getByRole('radio', { name: 'Refund what’s left of the payment' }).check()
     await dialog.getByRole('radio', { name: 'Leave the stock as it is' }).check()
     await expectNothingSerious(admin, 'the question about money and stock')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()

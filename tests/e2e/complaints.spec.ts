@@ -17,7 +17,7 @@ test('M196 M197 M199 M204 M240 a customer complains with pictures, and the admin
   const number = await test.step('the form is filled in from the order', async () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: 'View Details' }).click()
-    await page.getByRole('link', { name: 'Something is wrong' }).click()
+    await page.getByRole('link', { name: 'Report a problem' }).click()
     await expectNoSidewaysScroll(page)
     await expectNothingSerious(page, 'the complaint form')
     await page.getByLabel('What is wrong?').selectOption('Damaged or defective')

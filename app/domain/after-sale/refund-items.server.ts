@@ -44,7 +44,7 @@ export type RefundItemsOutcome =
   | { readonly status: 'requested'; readonly amount: Paise }
   | { readonly status: 'already-requested' }
   | { readonly status: 'unknown-order' }
-  /** The provider hasn't captured the payment, so there is nothing to refund. */
+  /** The provider hasn't captured the payment, so there's nothing to refund. */
   | { readonly status: 'not-captured' }
   | { readonly status: 'provider-failed'; readonly error: Pick<GatewayError, 'kind' | 'description'> }
   | RefundRejection

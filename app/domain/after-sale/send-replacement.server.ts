@@ -93,7 +93,7 @@ export async function sendReplacementIn(
     userId: recipient.userId,
     type: 'order',
     title: 'Replacement Confirmed',
-    message: `We’re sending you a replacement for your order ${order.order_number}. Its number is ${orderNumber}, and there is nothing to pay.`,
+    message: `We’re sending you a replacement for your order ${order.order_number}. Its number is ${orderNumber}, and there’s nothing to pay.`,
     dedupeKey: `replacement-${replacement.orderId}`,
   })
   await recordAudit(tx, {

@@ -105,7 +105,7 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
  */
 export async function createReplacementOrder(tx: Tx, replacement: FreeReplacement): Promise<string> {
   return createConfirmedOrder(tx, replacement, {
-    message: 'Your replacement is confirmed. There is nothing to pay.',
+    message: 'Your replacement is confirmed. There’s nothing to pay.',
     items: replacement.items.map((item) => ({
       ...itemColumns(item),
       price: paise(0),

@@ -95,7 +95,7 @@ XXL: bust 107, waist 92, hip 113, shoulder 40.5
 XXXL: bust 113, waist 98, hip 119, shoulder 41.5`
 
 const guide = { kind: 'measurements', group: 'sizes', default: '', maxLength: 2000, isInternal: true } as const
-const ownBody = { ...guide, isOptional: true, hint: 'Leave blank to use those of all kurtis' } as const
+const ownBody = { ...guide, isOptional: true, hint: 'Leave blank to use the sizes for all kurtis' } as const
 const garment = {
   ...guide,
   isOptional: true,
@@ -124,7 +124,7 @@ const SETTING_FIELDS = {
     kind: 'text',
     group: 'shop',
     label: 'City and state',
-    hint: 'As shoppers read it, such as Ahmedabad, Gujarat',
+    hint: 'As shoppers see it, such as Ahmedabad, Gujarat',
     default: 'Ahmedabad, Gujarat',
     maxLength: 80,
   },
@@ -340,7 +340,7 @@ const SETTING_FIELDS = {
     kind: 'delivery-areas',
     group: 'delivery',
     label: 'Areas with their own promise',
-    hint: 'One area a line: the first digits of its PIN codes, then the most days, or “no” where you don’t deliver. “380: 4”, “194: no”, “others: no”',
+    hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 4”, “194: no”, “others: no”',
     default: [],
     isOptional: true,
     isInternal: true,
@@ -380,7 +380,7 @@ const SETTING_FIELDS = {
     kind: 'emails',
     group: 'alerts',
     label: 'Send alerts to',
-    hint: 'One email address a line. If blank, alerts go to the administrator',
+    hint: 'One email address per line. If blank, alerts go to the administrator',
     default: [],
     isOptional: true,
     isInternal: true,

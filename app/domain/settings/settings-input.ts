@@ -72,7 +72,7 @@ function ruleFor(field: SettingField): Rule {
     case 'emails':
       return text(field, MAX_ALERT_ADDRESSES * MAX_ADDRESS)
         .transform((typed) => [...new Set(typed.split(/[\s,;]+/).filter((address) => address !== ''))])
-        .refine((addresses) => addresses.every(isEmail), 'Please enter valid email addresses, one a line')
+        .refine((addresses) => addresses.every(isEmail), 'Please enter valid email addresses, one per line')
         .refine(
           (addresses) => addresses.length <= MAX_ALERT_ADDRESSES,
           `Please enter at most ${MAX_ALERT_ADDRESSES} addresses`,

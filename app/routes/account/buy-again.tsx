@@ -85,14 +85,14 @@ function Result({ sum }: { sum: ReturnType<typeof boughtAgainSum> }) {
       return (
         <div role="status">
           <Banner tone="warning" title="Some of this order is in your cart">
-            The rest can’t be bought at the moment; each item says why.
+            The rest isn’t available right now; each item says why.
           </Banner>
         </div>
       )
     case 'none':
       return (
         <Banner tone="error" title="Nothing was added to your cart">
-          None of these can be bought at the moment; each item says why.
+          None of these items is available right now; each one says why.
         </Banner>
       )
   }

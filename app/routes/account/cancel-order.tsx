@@ -75,7 +75,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
         ) : (
           <div className="mt-5 grid gap-4">
             <Banner tone="warning" title="This order is already on its way">
-              It was handed over for delivery, so it can’t be cancelled any more. We’re happy to help once it has
+              It’s been handed over for delivery, so it can no longer be cancelled. We’re happy to help once it has
               arrived.
             </Banner>
             <NeedHelp orderId={order.id} />

@@ -102,12 +102,12 @@ function sentQuantities(form: FormData, items: readonly OrderItem[]): Record<str
 export default function Complain({ loaderData: { order, complaints, requestId }, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
-      <PageMetadata title={`Something is wrong with order ${order.orderNumber}`} isPrivate />
+      <PageMetadata title={`Report a problem with order ${order.orderNumber}`} isPrivate />
       <div className="max-w-180">
-        <PageTitle>Something is wrong</PageTitle>
+        <PageTitle>Report a problem</PageTitle>
         <p className="mt-2 mb-5 text-soft">
-          Order <span className="whitespace-nowrap tabular-nums">{order.orderNumber}</span>. Your complaint gets a
-          number, and we answer it within 48 hours.
+          Order <span className="whitespace-nowrap tabular-nums">{order.orderNumber}</span>. You’ll get a complaint
+          number, and we’ll reply within 48 hours.
         </p>
         <OrderComplaints complaints={complaints} className="mb-5" />
         <Panel>

@@ -16,7 +16,7 @@ type Context = Pick<RouterContextProvider, 'get'>
 /** Each message may carry pictures, which take seconds to decode. */
 const MESSAGES_PER_HOUR = { max: 20, windowMs: 3_600_000 }
 
-export const TOO_MANY_MESSAGES = 'You’ve sent many messages in a short time. Please try again in an hour.'
+export const TOO_MANY_MESSAGES = 'You’ve sent too many messages in a short time. Please try again in an hour.'
 
 /** Reads a form with pictures; a few files too many still get a message. */
 export function readPictureForm(request: Request): Promise<FormData> {
@@ -45,7 +45,7 @@ const PROBLEMS = {
   'too-many': `Choose at most ${MAX_PICTURES} pictures.`,
   'not-an-image': 'Choose pictures in JPEG, PNG, WebP or AVIF.',
   'too-large': 'Choose pictures that are smaller than 5 MB each.',
-  busy: 'We’re receiving many pictures right now. Please try again in a minute.',
+  busy: 'We’re receiving a lot of pictures right now. Please try again in a minute.',
 }
 
 /** Stores the customer's message about a complaint that the caller found to be theirs. */

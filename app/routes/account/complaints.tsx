@@ -39,7 +39,7 @@ export default function Complaints({ loaderData: { page, complaints, hasOlder } 
               </ButtonLink>
             }
           >
-            If something is wrong with an order, open the order and choose Something is wrong.
+            If something is wrong with an order, open it and choose Report a problem.
           </EmptyState>
         ) : (
           <div className="grid gap-4">

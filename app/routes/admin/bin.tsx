@@ -127,7 +127,7 @@ export default function Bin({ loaderData, actionData }: Route.ComponentProps) {
       <p className="mb-3 max-w-prose text-soft">
         {showsProducts
           ? 'Deleted products keep their stock and images. Nobody can find or buy them until you restore them.'
-          : 'Deleted orders are out of your daily tables. Their customers, documents, refunds, figures, tax and the exported file still have them.'}
+          : 'Deleted orders no longer appear in your tables. Their customers, documents, refunds, figures, tax and exports still include them.'}
       </p>
       {isEmpty ? (
         <EmptyState motif="buti" title={showsProducts ? 'No products in the bin' : 'No orders in the bin'}>

@@ -110,7 +110,7 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
     case 'unknown-complaint':
       throw notFound()
     case 'not-captured':
-      return reject('This payment hasn’t been captured, so there is nothing to refund.', 409)
+      return reject('This payment hasn’t been captured, so there’s nothing to refund.', 409)
     case 'provider-failed':
       return reject(`Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.`, 502)
     case 'no-order':
@@ -142,7 +142,7 @@ async function replace({ services, actor, form, complaintId }: SentForm) {
         success: `The complaint is resolved with the replacement ${outcome.order.orderNumber}, which is ready to be packed.`,
       })
     case 'already-sent':
-      return data<FormResponse>({ intent, success: 'This replacement was sent before.' })
+      return data<FormResponse>({ intent, success: 'This replacement has already been sent.' })
     case 'unknown-complaint':
       throw notFound()
     case 'order-cancelled':
@@ -197,11 +197,11 @@ async function setOrder({ services, actor, form, complaintId }: SentForm) {
     case 'unchanged':
       return data<FormResponse>({ intent, success: `This complaint is about order ${outcome.orderNumber}.` })
     case 'unknown-order':
-      return reject('No order outside the bin has this number')
+      return reject('No order has this number, or it’s in the bin')
     case 'another-customers':
-      return reject('This is an order of another customer')
+      return reject('This order belongs to another customer')
     case 'tied-to-order':
-      return reject('The complaint names items of its order, or was settled with it, so it stays with that order')
+      return reject('This complaint lists items from its order, or was settled with it, so its order can’t be changed')
     case 'unknown-complaint':
       throw notFound()
   }

@@ -89,7 +89,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
           </Panel>
           <Panel title="Answer">
             {complaint.email === null ? (
-              <p className="text-soft">The account was deleted, so there is nobody left to answer.</p>
+              <p className="text-soft">The account was deleted, so there’s nobody to reply to.</p>
             ) : (
               <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={actionData} />
             )}
@@ -137,7 +137,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
             {complaint.email !== null && (
               <Form method="post" preventScrollReset className="mt-3">
                 <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
-                  Stop the links in emails
+                  Disable links in emails
                 </SubmitButton>
               </Form>
             )}
@@ -190,7 +190,7 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
     facts.push([
       'Order number given',
       <span key="stated">
-        <TextLink to={to}>{statedOrderNumber}</TextLink> (not an order of this email address)
+        <TextLink to={to}>{statedOrderNumber}</TextLink> (not an order from this email address)
       </span>,
     ])
   }

@@ -120,8 +120,8 @@ async function book({ services, actor, order, form, careEmail }: SentForm) {
       return respond({
         intent: BOOK_COURIER,
         success: outcome.isPickupRequested
-          ? `Booked with ${outcome.courier}. The courier will fetch the parcel.`
-          : `Booked with ${outcome.courier}. The pickup couldn’t be requested; please do so at the courier service.`,
+          ? `Booked with ${outcome.courier}. The courier will pick up the parcel.`
+          : `Booked with ${outcome.courier}. The pickup couldn’t be requested; please request it in the courier service’s dashboard.`,
       })
     case 'already-booked':
       return reject('A courier is already booked for this order.', 409)
@@ -156,7 +156,7 @@ async function cancel({ services, actor, order }: SentForm) {
     case 'not-booked':
       return respond({ intent: CANCEL_COURIER, error: 'No courier is booked for this order.' }, 409)
     case 'on-its-way':
-      return respond({ intent: CANCEL_COURIER, error: 'The courier has the parcel already.' }, 409)
+      return respond({ intent: CANCEL_COURIER, error: 'The courier already has the parcel.' }, 409)
     case 'in-progress':
       return respond({ intent: CANCEL_COURIER, error: 'This order is being booked. Try again in a minute.' }, 409)
     case 'failed':

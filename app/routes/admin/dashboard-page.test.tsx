@@ -119,13 +119,13 @@ test('M220 what waits is a line with its number and age, and links to the list t
   expect(show(busy)).toContain(
     'Backups have failed for more than 6 hours. Most often the disk is full. ' +
       'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
-      '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
+      '1 payment from an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
       '2 refunds due or failed oldest 1 hour 1 refund made in Razorpay without items oldest 2 days ' +
-      '1 courier booking of a cancelled order to cancel oldest 4 hours ' +
+      '1 courier booking to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
-      '1 finding of the money audit 21 November 2026, 3:50 am 4 products low in stock ' +
+      '1 money audit finding 21 November 2026, 3:50 am 4 products low in stock ' +
       '48 products without all legal declarations 3 payments in progress right now oldest less than an hour ' +
       'Last webhook received 21 November 2026, 4:30 pm Newest backup 7 hours old',
   )
@@ -163,14 +163,14 @@ test('M220 when nothing waits the dashboard says so, and how backups, audit and 
   expect(show({ needs, backup })).toContain(
     'You’re all caught up. 1 payment in progress right now oldest less than an hour ' +
       'No webhooks received from the payment provider yet ' +
-      'The money audit of 21 November 2026, 3:50 am found nothing No backup yet',
+      'The money audit on 21 November 2026, 3:50 am found no problems No backup yet',
   )
 })
 
 test('M221 says that cart and terms disagree about returns, and warns while a line that explains it is switched off', () => {
-  expect(show({})).toContain('Cart and terms say different things about returns.')
+  expect(show({})).toContain('The cart and the terms say different things about returns.')
   expect(show({})).not.toContain('two things about returns')
-  expect(show({ explainsReturns: false })).not.toContain('Cart and terms say different things')
+  expect(show({ explainsReturns: false })).not.toContain('The cart and the terms say different things')
   expect(show({ explainsReturns: false })).toContain('Your shop says two things about returns')
   expect(markup({ explainsReturns: false })).toContain('href="/admin/settings#lines"')
 })

@@ -51,7 +51,7 @@ async function withdrawLink({ services, actor, form }: SentForm) {
   if (outcome.status === 'unknown-order') return respond({ intent: WITHDRAW_TRACKING_LINK, error: UNAVAILABLE }, 404)
   return respond({
     intent: WITHDRAW_TRACKING_LINK,
-    success: 'Links sent until now no longer work. The next email has a new one.',
+    success: 'Links sent so far no longer work. The next email has a new one.',
   })
 }
 

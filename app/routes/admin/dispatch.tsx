@@ -153,7 +153,7 @@ function ApplyForm({ list, lines }: { list: string; lines: readonly PlannedLine[
       {others > 0 && (
         <CheckboxField
           name="acceptsOtherCouriers"
-          label="Send orders with unknown couriers too. Their emails have no link to the courier’s page."
+          label="Include orders with unknown couriers. Their emails won’t link to the courier’s page."
         />
       )}
       <Button name="intent" value={APPLY_DISPATCH} busy={isSending} busyLabel="Saving...">

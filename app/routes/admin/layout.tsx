@@ -50,7 +50,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         }
       >
         {isMissing
-          ? 'The link may be wrong, or what it shows was deleted.'
+          ? 'The link may be wrong, or the page was deleted.'
           : `Please try again in a moment.${root ? ` The log has the details under reference ${root.requestId}.` : ''}`}
       </EmptyState>
     </BackOfficeFrame>

@@ -199,7 +199,7 @@ describe('a refund', () => {
       data: { success: expect.stringContaining('Refund of ₹499.50 requested') },
     })
     expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
-      data: { success: 'This refund was requested before.' },
+      data: { success: 'This refund has already been requested.' },
     })
     expect(await load(`?order=${orderId}`)).toMatchObject({
       refundable: { moneyLeft: total - 499_50 },

@@ -198,7 +198,7 @@ function draftErrorText(refusal: Exclude<SaveDraftOutcome, { status: 'saved' }>)
     case 'already-published':
       return 'This draft has already been published. Edit the product instead.'
     case 'too-many':
-      return `There are ${MAX_DRAFTS} drafts. Publish or delete one first.`
+      return `You have ${MAX_DRAFTS} drafts. Publish or delete one first.`
     case 'too-large':
       return 'These texts are too long for a draft.'
     case 'unknown-image':
@@ -227,7 +227,7 @@ function saveErrorText(refusal: SaveRefusal): string {
     case 'insufficient-stock':
       return `${stockOf(refusal.size)} can’t be less than the ${refusal.reserved} units reserved for unpaid checkouts. ${refusal.onHand} are on hand now.`
     case 'stock-by-size':
-      return 'This product’s stock is counted by size now. Reload the form to change it.'
+      return 'This product’s stock is now counted by size. Reload the form to change it.'
     case 'stock-changed':
       return `The stock changed while the form was open: ${refusal.onHand} units are on hand now. Please reload the form and count again.`
     case 'unknown-image':

@@ -73,7 +73,7 @@ async function add(...args: Parameters<Handler>): ReturnType<Handler> {
     case 'look-full':
       return { error: 'A look has at most four products. Remove one first.' }
     case 'unknown-product':
-      return { error: 'This product isn’t in the catalogue any more.' }
+      return { error: 'This product is no longer in the catalogue.' }
   }
 }
 

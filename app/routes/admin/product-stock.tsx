@@ -36,7 +36,7 @@ export default function ProductStock({ loaderData: { product, page, movements, t
       </p>
       {movements.length === 0 ? (
         <EmptyState motif="buti" title="No changes">
-          This product never had stock.
+          This product has never had any stock.
         </EmptyState>
       ) : (
         <StockHistoryTable movements={movements} />

@@ -83,7 +83,7 @@ export default function Searches({ loaderData, actionData }: Route.ComponentProp
       <h2 className="mb-2 font-display text-xl text-heading">Without results</h2>
       {searches.length === 0 ? (
         <EmptyState motif="buti" title="No searches without results">
-          What shoppers look for and don’t find appears here within a minute.
+          Searches that find nothing appear here within a minute.
         </EmptyState>
       ) : (
         <FailedSearchesTable searches={searches} />

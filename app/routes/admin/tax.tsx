@@ -69,7 +69,7 @@ export default function AdminTax({ loaderData }: Route.ComponentProps) {
       {taxMode !== 'regular' && <TurnoverStrip taxMode={taxMode} {...turnover} />}
       {series.length === 0 ? (
         <EmptyState motif="buti" title="No documents this month">
-          Invoices and credit notes issued in a month are summed up here.
+          Invoices and credit notes issued this month are summarised here.
         </EmptyState>
       ) : (
         <MonthTables month={month} summary={summary} />
@@ -86,7 +86,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
       {hasTax && (
         <Section
           title="Totals"
-          note={`Tax within the prices of invoices of ${summary.gstin}, and what credit notes take off.`}
+          note={`Tax included in the invoices of ${summary.gstin}, and what credit notes deduct.`}
         >
           <TotalsTable totals={totals} />
         </Section>
@@ -100,7 +100,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
         </Section>
       )}
       {hasTax && hsn.length > 0 && (
-        <Section title="HSN summary" note="Credit notes are taken off the amounts. Units are those sold.">
+        <Section title="HSN summary" note="Credit notes are deducted from the amounts. Units are those sold.">
           <HsnTable hsn={hsn} />
         </Section>
       )}
@@ -123,7 +123,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
       {hasTax && (
         <Section
           title="GSTR-1"
-          note="In the columns of the GST portal’s offline tool. Let your accountant check the figures before filing."
+          note="In the columns of the GST portal’s offline tool. Have your accountant check the figures before filing."
         >
           <TaxDownloads taxMode={taxMode} seller={seller} month={month} group="gstr1" />
         </Section>

@@ -35,10 +35,10 @@ export default function SharedWishlist({ loaderData: { products, saved, isSigned
         {products.length === 0 ? (
           <EmptyState
             motif="ambi"
-            title="Nothing is saved here"
+            title="This Wishlist is Empty"
             action={<ButtonLink to={href('/products')}>Explore Kurtis</ButtonLink>}
           >
-            There is nothing on this wishlist at the moment.
+            There’s nothing on this wishlist right now.
           </EmptyState>
         ) : (
           <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">

@@ -60,12 +60,12 @@ export async function changeWishlist(change: Handler, ...args: Parameters<Handle
 async function share(db: Db, userId: string, _fields: Fields, links: SecretLinks): Promise<Change> {
   await shareWishlist(db, userId)
   const link = await findWishlistPath(db, links, userId)
-  return { status: 200, success: 'Your wishlist has a link now', link }
+  return { status: 200, success: 'Your wishlist now has a link', link }
 }
 
 async function withdraw(db: Db, userId: string): Promise<Change> {
   await withdrawWishlistLink(db, userId)
-  return { status: 200, success: 'The link doesn’t work any more' }
+  return { status: 200, success: 'The link no longer works' }
 }
 
 async function toggle(db: Db, userId: string, fields: Fields): Promise<Change> {

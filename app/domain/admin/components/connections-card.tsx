@@ -30,10 +30,10 @@ const PAYMENTS: Record<PaymentsMode, string> = {
 
 const BACKUPS: Record<Connections['backups'], string> = {
   'data-folder':
-    'The shop backs itself up into its data folder, on the same disk. Copy the backups to another machine every day, or set BACKUP_TO.',
-  folder: 'The shop backs itself up into the folder of BACKUP_TO. It must be on another machine or disk.',
-  bucket: 'The shop backs itself up into the bucket of BACKUP_TO.',
-  none: 'The shop doesn’t back itself up. Set BACKUP_TO, or back up the PostgreSQL server and the files every day, to another machine.',
+    'The shop backs itself up to its data folder, on the same disk. Copy the backups to another machine every day, or set BACKUP_TO.',
+  folder: 'The shop backs itself up to the folder in BACKUP_TO. It must be on another machine or disk.',
+  bucket: 'The shop backs itself up to the bucket in BACKUP_TO.',
+  none: 'The shop doesn’t back itself up. Set BACKUP_TO, or back up the PostgreSQL server and the files to another machine every day.',
 }
 
 /** The outside services of the shop, each with a button that tests it, and the owner’s word on backups. */
@@ -43,8 +43,8 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
     <div id={CONNECTIONS} className="scroll-mt-20">
       <Card title="Connections">
         <p className="px-4 pt-4 text-soft">
-          Keys, passwords and server addresses are set in the shop’s environment, not here, so that they never travel
-          through a page.
+          Keys, passwords and server addresses are set in the shop’s environment, not here, so they’re never sent
+          through a web page.
         </p>
         <ul>
           <Connection name="Payments" intent={TEST_PAYMENTS} action="Test the keys" response={response}>

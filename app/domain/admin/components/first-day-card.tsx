@@ -57,7 +57,7 @@ function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
 const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = {
   legal: {
     label: 'Enter your legal details',
-    why: 'The law asks every online shop to show its legal name, address and grievance officer.',
+    why: 'The law requires every online shop to show its legal name, address and grievance officer.',
     to: settingsAt('legal'),
   },
   tax: {

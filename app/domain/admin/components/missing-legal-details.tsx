@@ -19,8 +19,8 @@ export function MissingLegalDetails({ names }: { names: readonly SettingName[] }
         </TextLink>
       }
     >
-      The law asks your shop to show its {new Intl.ListFormat('en-IN').format(labels)}. Until you enter them, pages
-      leave them out.
+      The law requires your shop to show its {new Intl.ListFormat('en-IN').format(labels)}. Pages leave them out until
+      you enter them.
     </Banner>
   )
 }

@@ -61,7 +61,8 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsRe
         ))}
         {explainsReturns && (
           <li>
-            Cart and terms say different things about returns. Shoppers see the full policy and their rights beside both
+            The cart and the terms say different things about returns. Shoppers see the full policy and their rights
+            next to both
           </li>
         )}
       </ul>
@@ -88,8 +89,8 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
   return [
     {
       ...oldest(needs.unmatchedPayments),
-      one: 'payment of an unknown checkout',
-      many: 'payments of unknown checkouts',
+      one: 'payment from an unknown checkout',
+      many: 'payments from unknown checkouts',
       to: payments,
     },
     {
@@ -128,8 +129,8 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
     },
     {
       ...oldest(needs.bookingsToCancel),
-      one: 'courier booking of a cancelled order to cancel',
-      many: 'courier bookings of cancelled orders to cancel',
+      one: 'courier booking to cancel',
+      many: 'courier bookings to cancel',
       isUrgent: true,
       to: href('/admin/orders/:orderId/courier', { orderId: needs.bookingsToCancel.orderId ?? '-' }),
     },
@@ -161,8 +162,8 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
     },
     {
       count: audit?.findings ?? 0,
-      one: 'finding of the money audit',
-      many: 'findings of the money audit',
+      one: 'money audit finding',
+      many: 'money audit findings',
       note: audit ? formatDateTime(audit.finishedAt) : undefined,
       to: `${payments}#audit`,
     },
@@ -201,7 +202,7 @@ function stateLines({ audit, lastWebhookAt }: NeedsAttention, backup: BackupStat
     lastWebhookAt
       ? `Last webhook received ${formatDateTime(lastWebhookAt)}`
       : 'No webhooks received from the payment provider yet',
-    audit?.findings === 0 ? `The money audit of ${formatDateTime(audit.finishedAt)} found nothing` : undefined,
+    audit?.findings === 0 ? `The money audit on ${formatDateTime(audit.finishedAt)} found no problems` : undefined,
     audit === null ? 'The money audit runs every night' : undefined,
     backup && (backup.newestAt ? `Newest backup ${ageText(backup.newestAt, now)} old` : 'No backup yet'),
   ].filter((line) => line !== undefined)

@@ -48,7 +48,7 @@ export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProp
         ) : (
           <fieldset>
             <legend className="text-label font-semibold">Money</legend>
-            <RadioField name="money" value="refund" required label="Refund all that is left of the payment" />
+            <RadioField name="money" value="refund" required label="Refund what’s left of the payment" />
             <RadioField name="money" value="keep" required label="Refund nothing" />
           </fieldset>
         )}

@@ -49,7 +49,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            hint={`Besides items and delivery. ${formatRupees(moneyLeft)} of the payment is left.`}
+            hint={`In addition to items and delivery. ${formatRupees(moneyLeft)} of the payment is left.`}
             defaultValue={sentText(response, 'amount') ?? ''}
             errors={response?.result?.error?.amount ?? undefined}
             className="min-h-11"

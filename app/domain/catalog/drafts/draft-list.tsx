@@ -19,7 +19,7 @@ export function DraftList({ drafts, keep }: DraftListProps) {
       <h2 id="drafts" className="font-sans text-label font-semibold text-ink">
         {drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`}
       </h2>
-      <p className="text-soft">Only the back office sees them.</p>
+      <p className="text-soft">Visible only in the back office.</p>
       <ul className="mt-1 max-h-60 overflow-y-auto">
         {drafts.map(({ id, name, savedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">

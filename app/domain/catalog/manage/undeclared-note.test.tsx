@@ -6,12 +6,12 @@ const show = (note: Parameters<typeof UndeclaredNote>[0]) => htmlOf(<UndeclaredN
 
 test('the note above the table counts products without declarations, and leads to them and to the settings', () => {
   const html = show({ count: 1200, hasUsualMaker: false, show: 'all' })
-  expect(textOf(html)).toContain('1,200 products without the MRP')
+  expect(textOf(html)).toContain('1,200 products lack the MRP')
   expect(html).toContain('href="/admin/products?show=undeclared"')
   expect(html).toContain('href="/admin/settings#legal"')
 
   const named = show({ count: 1, hasUsualMaker: true, show: 'undeclared' })
-  expect(textOf(named)).toContain('1 product without the MRP')
+  expect(textOf(named)).toContain('1 product lacks the MRP')
   expect(named).toContain('href="/admin/products"')
   expect(named).not.toContain('/admin/settings')
 })

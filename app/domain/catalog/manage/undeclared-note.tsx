@@ -14,11 +14,12 @@ export function UndeclaredNote({ count, hasUsualMaker, show }: UndeclaredProduct
     <Banner tone="warning" className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <p>
-          <b>{products}</b> without the MRP, net quantity, measurements or maker that the law asks online shops to show.
+          <b>{products}</b> {count === 1 ? 'lacks' : 'lack'} the MRP, net quantity, measurements or maker that the law
+          requires online shops to show.
           {!hasUsualMaker && (
             <>
               {' '}
-              The maker of all products can be named once, in{' '}
+              You can set the maker for all products in{' '}
               <TextLink to={`${href('/admin/settings')}#legal`} className="text-inherit">
                 Settings
               </TextLink>

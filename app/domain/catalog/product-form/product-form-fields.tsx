@@ -128,7 +128,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </fieldset>
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
-        <p className="text-soft">The law asks online shops to show them on the product page.</p>
+        <p className="text-soft">The law requires online shops to show these on the product page.</p>
         <MissingDeclarations typed={form.value ?? form.initialValue} />
         <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
       </fieldset>

@@ -171,7 +171,7 @@ test('declarations are stored in one form', () => {
   })
   expect(check({ measurements: 'M is 96' }).errors).toEqual({
     measurements: [
-      'Please write line 1 as a size and its lengths in cm, such as M: bust 96, length 110. It is “M is 96”',
+      'Please write line 1 as a size and its lengths in cm, such as M: bust 96, length 110. It says “M is 96”',
     ],
   })
 })

@@ -70,12 +70,12 @@ const { below, above } = PRICES_OUTSIDE_BAND
 /** The words of a warning, for the form. @param usualPrice As given to {@link productWarnings}. */
 export function warningText(warning: ProductWarning, usualPrice: Paise | undefined): string {
   const usual =
-    usualPrice === undefined ? '' : ` Products of this category usually cost about ${formatRupees(usualPrice)}.`
+    usualPrice === undefined ? '' : ` Products in this category usually cost about ${formatRupees(usualPrice)}.`
   switch (warning) {
     case 'price-between-rates':
       return `This price fits neither 5% nor 18% tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18% tax.`
     case 'price-changes-tax-rate':
-      return `This price changes the product’s tax rate: up to ${formatRupees(below)} it is 5%, above it 18%. Change it, or save again to keep it.`
+      return `This price changes the product’s tax rate: it’s 5% up to ${formatRupees(below)}, and 18% above that. Change it, or save again to keep it.`
     case 'slipped-digit':
       return `Does this price have a digit too few or too many?${usual} Change it, or save again to keep it.`
     case 'unusual-price':

@@ -20,7 +20,7 @@ export function SizeStockFields({ typed, onChange, onHand }: SizeStockFieldsProp
       <CheckboxField
         name={SIZE_STOCK.isBySize}
         value="on"
-        label="Count each size on its own"
+        label="Count each size separately"
         defaultChecked={isBySize}
         onChange={(event) => onChange({ ...typed, isBySize: event.currentTarget.checked })}
       />

@@ -45,7 +45,7 @@ function sentenceOf(change: OrderChange): string {
     case 'stock':
       return change.to === 0
         ? `${change.what}: out of stock, removed from your order`
-        : `${change.what}: you want ${change.from}, only ${change.to} available`
+        : `${change.what}: you wanted ${change.from}, only ${change.to} available`
   }
 }
 

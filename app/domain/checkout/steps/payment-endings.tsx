@@ -39,7 +39,7 @@ function OrderPlaced({ orderId }: { orderId: string }) {
   }, [navigate, orderId])
   return (
     <EndingPanel title="Order Placed Successfully!" isFestive>
-      Thank you. We are opening your order.
+      Thank you. We’re opening your order.
     </EndingPanel>
   )
 }

@@ -55,7 +55,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
               pictureUrl={pictureUrl}
             />
           </Panel>
-          <Panel title={isClosed(complaint.status) ? 'Not settled?' : 'Write to us'}>
+          <Panel title={isClosed(complaint.status) ? 'Not resolved?' : 'Write to us'}>
             <ReplyForm
               key={requestId}
               isClosed={isClosed(complaint.status)}
@@ -75,13 +75,13 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
           {isOwner && (
             <Panel title="Links in emails">
               <p className="text-soft">
-                Our emails about this complaint contain a link that opens it without signing in. If you passed an email
-                on by mistake, stop its link. Later emails carry a new one.
+                Our emails about this complaint contain a link that opens it without signing in. If you forwarded an
+                email by mistake, disable its link. Later emails have a new one.
               </p>
               <FormResponseBanner response={responseTo(response, WITHDRAW_LINKS)} className="mt-3" />
               <Form method="post" preventScrollReset className="mt-3">
                 <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
-                  Stop the links
+                  Disable links
                 </SubmitButton>
               </Form>
             </Panel>

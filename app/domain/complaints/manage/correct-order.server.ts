@@ -17,7 +17,7 @@ export type CorrectOrderOutcome =
   /** It was about this order already. */
   | { readonly status: 'unchanged'; readonly orderNumber: string }
   | { readonly status: 'unknown-complaint' }
-  /** No order outside the bin has this number. */
+  /** No order has this number, or it's in the bin. */
   | { readonly status: 'unknown-order' }
   /** The complainant was signed in, and the order is another customer's. */
   | { readonly status: 'another-customers' }

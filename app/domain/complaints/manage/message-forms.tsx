@@ -75,7 +75,7 @@ export function NoteForm({ requestId, response: responses }: MessageFormProps) {
         maxLength={MAX_MESSAGE_LENGTH}
         defaultValue={sentText(response, 'text')}
         errors={response?.result?.error?.text ?? undefined}
-        hint="Only the back office sees notes."
+        hint="Notes are visible only in the back office."
       />
       <div>
         <Button

@@ -32,7 +32,7 @@ export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
       button="Send replacement and resolve"
     >
       <p className="text-soft">
-        Creates an order at zero price for the same customer and address, and takes its units from stock.
+        Creates a free order for the same customer and address, and takes its units from stock.
       </p>
       <ReplacementFields items={items} response={response} preselected={claimedQuantities(claimed)} />
     </ResolutionForm>

@@ -22,7 +22,7 @@ export function YourConsent({ consents, mayDelete }: YourConsentProps) {
         {consents.length > 0 ? 'You agreed to our' : 'Read our'}{' '}
         <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
         <TextLink to={href('/privacy')}>Privacy Policy</TextLink>.
-        {consents.length > 0 && ' Your data file has the texts as they were then.'}
+        {consents.length > 0 && ' Your data file includes the versions you agreed to.'}
       </p>
       {consents.length > 0 && (
         <dl className="mb-3 grid gap-1">

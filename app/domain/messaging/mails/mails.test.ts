@@ -199,9 +199,9 @@ test.each([
     799_00,
     500_00,
     null,
-    'We’re refunding ₹799 to your original payment method. Most banks show it within 5-7 working days. We refunded ₹500 before.',
+    'We’re refunding ₹799 to your original payment method. Most banks show it within 5-7 working days. We’ve already refunded ₹500.',
   ],
-  [0, 500_00, 'card', 'We refunded ₹500 before. Nothing more is refunded.'],
+  [0, 500_00, 'card', 'We’ve already refunded ₹500. Nothing more will be refunded.'],
   [0, 0, 'card', 'We haven’t refunded any money for it.'],
 ])('the email of a cancelled order says where the money is: %i now, %i before', (now, before, method, text) => {
   expect(returnedMoneyText({ withCancellation: paise(now), before: paise(before), method })).toBe(text)

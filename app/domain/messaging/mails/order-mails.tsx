@@ -194,7 +194,7 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       </Paragraph>
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
-        // Nothing was paid for a replacement, so there is nothing to refund.
+        // Nothing was paid for a replacement, so there's nothing to refund.
         <OrderLink order={{ ...refund.order, replaces: null }} shopUrl={shopUrl} />
       ) : (
         <MailButton href={shopUrl + href('/products')}>Back to the shop</MailButton>

@@ -146,8 +146,8 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         subject: 'Your shop hasn’t been backed up for hours',
         paragraphs: [
           alert.newestAt
-            ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Those that were due since have failed.`
-            : 'There is no backup, although the shop makes them regularly.',
+            ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Every backup since then has failed.`
+            : 'There’s no backup, although the shop is set up to make them.',
           'Most often the disk is full. The dashboard shows why the last backup failed.',
         ],
         action: 'Open dashboard',
@@ -196,7 +196,7 @@ function disputeTexts(dispute: Extract<OwnerAlert, { kind: 'dispute' }>): AlertT
         ? `The bank asks for more evidence about ${amount} ${ofPayment(dispute)}.`
         : `The customer’s bank disputes ${amount} ${ofPayment(dispute)} (${disputePhaseLabel(dispute.phase).toLowerCase()}).`,
       ...reason,
-      `Accept the dispute or send evidence, such as the invoice and the proof of delivery, in the Razorpay dashboard${deadline}. Without a response you lose the money.`,
+      `Accept the dispute or send evidence, such as the invoice and the proof of delivery, in the Razorpay dashboard${deadline}. If you don’t respond, you’ll lose the money.`,
     ],
     ...action,
   }

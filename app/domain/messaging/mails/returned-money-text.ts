@@ -12,9 +12,9 @@ export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money:
 /** Where the money of a cancelled order is. */
 export function returnedMoneyText({ withCancellation, before, method }: ReturnedMoney): string {
   const target = `your original payment method${method ? ` (${paymentMethodLabel(method)})` : ''}`
-  const earlier = before > 0 ? `We refunded ${formatRupees(before)} before.` : ''
+  const earlier = before > 0 ? `We’ve already refunded ${formatRupees(before)}.` : ''
   if (withCancellation === 0)
-    return earlier ? `${earlier} Nothing more is refunded.` : 'We haven’t refunded any money for it.'
+    return earlier ? `${earlier} Nothing more will be refunded.` : 'We haven’t refunded any money for it.'
   const now = `We’re refunding ${formatRupees(withCancellation)} to ${target}. Most banks show it within ${REFUND_ARRIVAL}.`
   return earlier ? `${now} ${earlier}` : now
 }

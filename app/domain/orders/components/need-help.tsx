@@ -15,7 +15,7 @@ export function NeedHelp({ orderId }: { orderId: string }) {
     <Panel title="Need help?">
       <Link to={href('/orders/:orderId/complaint', { orderId })} className={LINK}>
         <Flag aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
-        Something is wrong
+        Report a problem
       </Link>
       <a href={`mailto:${shop.supportEmail}`} className={LINK}>
         <Mail aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />

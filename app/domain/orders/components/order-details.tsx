@@ -95,7 +95,7 @@ export function OrderDetails({ order, creditNotes, refunds, complaints, backTo, 
           <Panel title="Payment">
             {order.replaces ? (
               <p>
-                No charge: we replace goods of your order{' '}
+                No charge: this replaces items from your order{' '}
                 <span className="whitespace-nowrap">{order.replaces.orderNumber}.</span>
               </p>
             ) : (
@@ -126,7 +126,7 @@ export function OrderDetails({ order, creditNotes, refunds, complaints, backTo, 
             <BuyAgainButton order={order} />
             <CancelOrderLink order={order} />
             <ButtonLink variant="quiet" to={href('/orders/:orderId/complaint', { orderId: order.id })}>
-              Something is wrong
+              Report a problem
             </ButtonLink>
             {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} />}
           </div>

@@ -228,7 +228,7 @@ test('M234 a replacement names the order it is for, and has neither a payment no
   const html = htmlOf(
     <OrderDetails order={order} creditNotes={[]} refunds={null} complaints={null} backTo="/orders" keep={{}} />,
   )
-  expect(textOf(html)).toContain('No charge: we replace goods of your order 2627-000041.')
+  expect(textOf(html)).toContain('No charge: this replaces items from your order 2627-000041.')
   expect(html).toContain('href="/orders?order=id-1"')
   expect(textOf(html)).not.toMatch(/Cash on Delivery|Invoice/)
 })

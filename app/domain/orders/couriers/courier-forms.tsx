@@ -48,7 +48,7 @@ export function ParcelForm({ typed, errors }: ParcelFormProps) {
 /** The couriers that take the parcel, the cheapest first, each with a button that books it. */
 export function RateList({ rates, size }: { rates: readonly CourierRate[]; size: ParcelSize }) {
   const isBooking = useIsSending(BOOK_COURIER)
-  if (rates.length === 0) return <p className="text-soft">No courier takes this parcel to this address.</p>
+  if (rates.length === 0) return <p className="text-soft">No courier can take this parcel to this address.</p>
   return (
     <ul>
       {rates.map((rate) => (
@@ -95,7 +95,7 @@ export function BookedParcel({ booking }: { booking: CourierBooking }) {
           </a>
         )}
         <Button variant="secondary" name="intent" value={MAKE_LABEL} busy={isMaking}>
-          {booking.labelUrl ? 'Make the label again' : 'Make the label'}
+          {booking.labelUrl ? 'Create label again' : 'Create label'}
         </Button>
         <Button variant="quiet" name="intent" value={CANCEL_COURIER} busy={isCancelling} className="text-label">
           Cancel the booking
@@ -123,8 +123,8 @@ export function UncancelledBooking({ booking, problem, mayRetry }: UncancelledBo
       <p className="my-3 wrap-anywhere">
         The order is cancelled, but its parcel
         {booking.trackingNumber === null ? '' : ` with tracking number ${booking.trackingNumber}`} may still be booked
-        {booking.courier === null ? '' : ` with ${booking.courier}`}. Cancel it in the panel of the courier service,
-        then close it here.
+        {booking.courier === null ? '' : ` with ${booking.courier}`}. Cancel it in the courier service’s dashboard, then
+        close it here.
       </p>
       <Form method="post" className="flex flex-wrap items-center gap-2.5">
         {mayRetry && (

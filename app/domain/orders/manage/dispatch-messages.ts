@@ -15,9 +15,9 @@ const RESULTS: Record<LinePlan, string> = {
 
 const PROBLEMS: Record<LineProblem, string> = {
   incomplete: 'Needs an order number, a courier and a tracking number',
-  'too-long': 'Courier and tracking number may have 60 characters at most',
+  'too-long': 'Courier and tracking number can have up to 60 characters each',
   rounded: 'A spreadsheet has rounded this tracking number. Format its column as text and copy it again',
-  'unknown-courier': `Unknown courier. Known are ${COURIER_NAMES.join(', ')}`,
+  'unknown-courier': `Unknown courier. Use one of ${COURIER_NAMES.join(', ')}`,
   'unknown-order': 'There is no such order',
   repeated: 'An earlier line has the same order',
   cancelled: 'The order is cancelled',
@@ -43,6 +43,6 @@ export function dispatchSummary(lines: readonly PlannedLine[]): string {
     shipped === 1 ? '1 order marked as shipped.' : `${shipped} orders marked as shipped.`,
     ...(count('renumber') > 0 ? [`${count('renumber')} tracking numbers changed.`] : []),
     ...(count('unchanged') > 0 ? [`${count('unchanged')} unchanged.`] : []),
-    ...(rejected > 0 ? [`${rejected} not done: see below.`] : []),
+    ...(rejected > 0 ? [`${rejected} skipped: see below.`] : []),
   ].join(' ')
 }

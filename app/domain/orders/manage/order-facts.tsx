@@ -69,7 +69,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
       <section>
         <Heading>Payment</Heading>
         {order.replaces ? (
-          <p>No charge: this order replaces goods of another one.</p>
+          <p>No charge: this order replaces items from another one.</p>
         ) : (
           <Facts
             facts={[

@@ -26,7 +26,7 @@ export function TrackingLinkForm({ orderId, path, response }: TrackingLinkFormPr
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         <Button variant="quiet" name="intent" value={WITHDRAW_TRACKING_LINK} busy={isBusy} className="text-label">
-          Withdraw link
+          Disable link
         </Button>
       </div>
     </Form>

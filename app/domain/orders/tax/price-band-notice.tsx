@@ -38,12 +38,13 @@ export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }
       </Banner>
       {flaggedCount > 0 && (
         <section>
-          <h2 className="text-xl">Sold this month at such prices</h2>
+          <h2 className="text-xl">Sold at these prices this month</h2>
           <p className="mb-2 max-w-prose text-soft">Show these items to your accountant.</p>
           <FlaggedTable flagged={flagged} />
           {flaggedCount > flagged.length && (
             <p className="mt-2 text-sm text-muted">
-              Showing the first {flagged.length} of {flaggedCount}. The download “Invoices, item by item” has all.
+              Showing the first {flagged.length} of {flaggedCount}. The download “Invoices, item by item” includes them
+              all.
             </p>
           )}
         </section>

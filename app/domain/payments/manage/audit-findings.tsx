@@ -12,7 +12,7 @@ export function AuditFindings({ audit }: { audit: LastAudit | undefined }) {
       <Banner tone="warning">
         <p>
           The audit of {formatDateTime(audit.finishedAt)} found that payments, orders, refunds and stock don’t agree.
-          Show these lines to whoever looks after your shop’s software; <code>npm run audit:money</code> checks again.
+          Show these lines to whoever maintains your shop’s software; <code>npm run audit:money</code> checks again.
         </p>
         <ul className="mt-2 grid gap-2">
           {audit.findings.map(({ check, examples }) => (

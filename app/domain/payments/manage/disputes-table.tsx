@@ -28,8 +28,8 @@ export function DisputesTable({ disputes }: { disputes: ListedDispute[] }) {
     <section className="mb-6">
       <h2 className="mb-2 text-xl">Disputes</h2>
       <p className="mb-2 max-w-prose text-soft">
-        A customer’s bank questions these payments. Accept a dispute or send evidence in the Razorpay dashboard before
-        its deadline. Without a response you lose the money.
+        A customer’s bank is disputing these payments. Accept a dispute or send evidence in the Razorpay dashboard
+        before its deadline. If you don’t respond, you’ll lose the money.
       </p>
       <DataTable
         caption="Disputes"

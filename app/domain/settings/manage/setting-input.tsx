@@ -19,7 +19,7 @@ interface SettingInputProps {
 const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
-const FILLED_IN = 'These are usual Indian sizes, filled in for you. Compare them with what your kurtis are cut for.'
+const FILLED_IN = 'These are standard Indian sizes, filled in for you. Check that they match how your kurtis are cut.'
 
 /** The input of a setting, by its kind. */
 export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {

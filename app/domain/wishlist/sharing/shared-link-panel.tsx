@@ -13,7 +13,7 @@ export function SharedLinkPanel({ link }: { link: string }) {
           label="Link to your wishlist"
           readOnly
           value={useShopUrl() + link}
-          hint="Whoever has it sees what you saved, without your name."
+          hint="Anyone with the link can see what you’ve saved, but not your name."
           fieldClassName="min-w-0 flex-[1_1_18rem]"
         />
         <Form method="post">
