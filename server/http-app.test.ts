@@ -64,7 +64,7 @@ test('a worker reaches its own payment sandbox', async () => {
   expect(await response.text()).toBe('an order')
 })
 
-test('M328 searches are limited, and other pages are served meanwhile', async () => {
+test('M328 searches are limited, and other pages are still served', async () => {
   const finish = Promise.withResolvers<void>()
   const handleRequest = vi.fn(async () => {
     await finish.promise

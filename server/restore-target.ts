@@ -11,7 +11,7 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { replaceSessionSecret } from './session-secret.ts'
 import { markUnfinishedRestore } from './unfinished-restore.ts'
 
-/** Where a shop is put that nobody uses meanwhile. */
+/** Where a shop is put that nobody uses yet. */
 export interface RestoreTarget extends RestoredShop {
   /** Makes the restored shop the one that starts. @returns What the owner should know, in lines. */
   finish(header: ArchiveHeader): Promise<string[]>

@@ -6,7 +6,7 @@ const HYDRATED = 'gulmeher:hydrated'
 /**
  * Records presses of buttons until the page has hydrated, and then repeats them in order. Buttons that submit a form, or
  * that open something by themselves (`commandfor`), have already done their work and are not recorded. Nor are presses
- * that React handled meanwhile: the listener is on the window, so it runs last.
+ * that React has handled: the listener is on the window, so it runs last.
  *
  * Until then it also hides the browser's error message on an empty search, because with scripts there is none either.
  *

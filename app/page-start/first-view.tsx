@@ -2,7 +2,7 @@ import { use } from 'react'
 import { PageNonce } from './page-nonce.ts'
 
 /**
- * Marks the page as `first-view` until it has been painted. Meanwhile elements with `below-first-view` (`first-view.css`)
+ * Marks the page as `first-view` until it has been painted. Until then, elements with `below-first-view` (`first-view.css`)
  * are not laid out, so that slow phones show what is above them sooner. After the first paint they are laid out two at a
  * time, with pauses in which the page can respond to a tap; the first scroll ends the pauses.
  *

@@ -68,8 +68,8 @@ export async function attemptPayment(db: Db, attempt: PaymentAttempt, now: Date)
 }
 
 /**
- * The bank authorises a payment that had failed or had no response. If another payment of the order succeeded
- * meanwhile, this one is refunded at once.
+ * The bank authorises a payment that had failed or had no response. If another payment of the order has
+ * succeeded, this one is refunded at once.
  *
  * @throws RazorpayError when the payment is in another state or does not exist.
  */

@@ -1,6 +1,6 @@
 /** Why a payment is refunded, as the database stores it. */
 export const REFUND_REASONS = [
-  /** A late payment: the units were sold meanwhile. */
+  /** A late payment: the units have been sold. */
   'insufficient-stock',
   'amount-mismatch',
   /** The customer deleted their account before the payment arrived. */

@@ -132,7 +132,7 @@ test.for(TARGETS)('$name handles hostile requests without a server error', async
       if (!isExpected(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
     }
   }
-  // The shop reads one product file at a time and rejects others meanwhile.
+  // The shop reads one product file at a time and rejects others until then.
   const atOnce = target.attacked.file ? 1 : AT_ONCE
   await Promise.all(Array.from({ length: atOnce }, attack))
   expect(failed).toEqual([])

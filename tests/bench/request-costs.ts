@@ -29,7 +29,7 @@ const ROUNDS = 3
 
 /**
  * What the most expensive requests that the shop allows cost in a large shop on PostgreSQL: how long each takes, how long
- * other requests wait meanwhile, and how much memory it adds. The table in `docs/limits.md` has these figures.
+ * other requests wait for it, and how much memory it adds. The table in `docs/limits.md` has these figures.
  */
 export async function measure(): Promise<void> {
   await using cleanup = new AsyncDisposableStack()
@@ -116,7 +116,7 @@ async function cost(shop: ShopProcess, name: string, request: () => Promise<numb
 
 interface Watched {
   readonly ms: number
-  /** The longest that another request waited meanwhile. */
+  /** The longest that another request waited for it. */
   readonly waitMs: number
   readonly memory: number
   readonly bytes: number

@@ -29,7 +29,7 @@ export async function startCustomers(urls: readonly string[], count: number): Pr
   const refusals = new Map<string, number>()
   const stopping = new AbortController()
 
-  /** Repeats a step as a patient customer does. @returns Undefined when the shop closed meanwhile. */
+  /** Repeats a step as a patient customer does. @returns Undefined when the shop closed first. */
   async function patiently<T>(step: () => Promise<T>, { always = false } = {}): Promise<T | undefined> {
     while (always || !stopping.signal.aborted) {
       try {

@@ -2,7 +2,7 @@ import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.ser
 import type { ModelOrder } from './order-model.ts'
 import type { Scene } from './shop-scene.ts'
 
-/** Runs a part of a sequence, and then tells the model of the refunds made at the provider that the shop has entered meanwhile. */
+/** Runs a part of a sequence, and then tells the model of the refunds made at the provider that the shop has entered since. */
 export async function followHandRefunds(scene: Scene, run: () => Promise<unknown>): Promise<void> {
   const { checkout, db, model, unreported } = scene
   const due = new Map<ModelOrder, number[]>()

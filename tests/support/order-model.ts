@@ -164,10 +164,10 @@ export class ModelOrder {
   cancelAsAdmin(
     choices: { isRefunded: boolean; isRestocked: boolean },
     seen?: OrderStatus,
-  ): 'unknown-order' | 'already-cancelled' | 'changed-meanwhile' | 'has-replacement' | 'cancelled' {
+  ): 'unknown-order' | 'already-cancelled' | 'already-changed' | 'has-replacement' | 'cancelled' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
-    if (seen !== undefined && this.status !== seen) return 'changed-meanwhile'
+    if (seen !== undefined && this.status !== seen) return 'already-changed'
     if (this.#isReplaced) return 'has-replacement'
     this.#giveBack(choices)
     return 'cancelled'
@@ -286,10 +286,10 @@ export class ModelOrder {
   }
 
   /** The administrator sets a status, having seen `seen`. Cancelled this way, the order keeps money and units. */
-  move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'changed-meanwhile' | 'changed' {
+  move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'already-changed' | 'changed' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === status) return 'unchanged'
-    if (seen !== undefined && this.status !== seen) return 'changed-meanwhile'
+    if (seen !== undefined && this.status !== seen) return 'already-changed'
     this.status = status
     return 'changed'
   }

@@ -214,7 +214,7 @@ describe('the administrator cancels an order', () => {
     expect(await cancelOrdersAsAdmin(checkout.services, actor, { orderIds, ...choices })).toEqual({
       cancelled: 1,
       'already-cancelled': 1,
-      'changed-meanwhile': 0,
+      'already-changed': 0,
       'has-replacement': 0,
       'unknown-order': 1,
     })
@@ -222,7 +222,7 @@ describe('the administrator cancels an order', () => {
     const third = await placeOrder()
     const seen = { orderId: third.id, seen: 'pending', ...choices } as const
     expect(await cancelOrderAsAdmin(checkout.services, actor, seen)).toEqual({
-      status: 'changed-meanwhile',
+      status: 'already-changed',
       now: 'confirmed',
     })
   })

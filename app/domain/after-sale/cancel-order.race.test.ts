@@ -51,7 +51,7 @@ describe('M189 at the same moment', () => {
       await sendDueRefunds(checkout.services)
       const isCancelled = cancelled.status === 'cancelled'
       expect([cancelled.status, moved.status]).toEqual(
-        isCancelled ? ['cancelled', 'changed-meanwhile'] : ['dispatched', 'changed'],
+        isCancelled ? ['cancelled', 'already-changed'] : ['dispatched', 'changed'],
       )
       const { status } = await db
         .selectFrom('orders')

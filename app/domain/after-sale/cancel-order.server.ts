@@ -73,7 +73,7 @@ export type CancelAsAdminOutcome =
   | { readonly status: 'cancelled'; readonly refunded: Paise }
   | { readonly status: 'already-cancelled' }
   /** It has another status than the administrator saw. */
-  | { readonly status: 'changed-meanwhile'; readonly now: OrderStatus }
+  | { readonly status: 'already-changed'; readonly now: OrderStatus }
   /** Goods of it are replaced by another order, which has to be cancelled first. */
   | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
   | { readonly status: 'unknown-order' }
@@ -93,7 +93,7 @@ export async function cancelOrderAsAdmin(
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
-    if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
+    if (seen !== undefined && order.status !== seen) return { status: 'already-changed', now: order.status }
     const replacement = await findReplacement(tx, orderId)
     if (replacement) return { status: 'has-replacement', replacement }
 
@@ -126,7 +126,7 @@ export async function cancelOrdersAsAdmin(
   const ends = {
     cancelled: 0,
     'already-cancelled': 0,
-    'changed-meanwhile': 0,
+    'already-changed': 0,
     'has-replacement': 0,
     'unknown-order': 0,
   }

@@ -148,9 +148,9 @@ describe('refunding an order’s payment', () => {
     const services = { jobs: checkout.jobs, actor }
     const failing = inTransaction(db, async (tx) => {
       expect(await refundItemsIn(tx, services, input)).toEqual({ status: 'requested', amount: 300_00 })
-      throw new Error('the complaint was closed meanwhile')
+      throw new Error('the complaint has been closed')
     })
-    await expect(failing).rejects.toThrow('closed meanwhile')
+    await expect(failing).rejects.toThrow('has been closed')
     expect(await moneyLeft(id)).toBe(payment.amount)
     await inTransaction(db, (tx) => refundItemsIn(tx, services, input))
     expect(await inTransaction(db, (tx) => refundItemsIn(tx, services, input))).toEqual({ status: 'already-requested' })

@@ -50,7 +50,7 @@ test('an address gets at most five acknowledgements a day', async () => {
   expect(await mailsTo('Flooded@mail.example')).toHaveLength(5)
 })
 
-test('a message that was deleted meanwhile is not acknowledged', async () => {
+test('a message that has been deleted is not acknowledged', async () => {
   const before = await database.db.selectFrom('mails').select('id').execute()
   await acknowledgeContactMessage(services(), { messageId: crypto.randomUUID() })
   expect(await database.db.selectFrom('mails').select('id').execute()).toEqual(before)

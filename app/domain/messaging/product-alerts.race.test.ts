@@ -46,7 +46,7 @@ test('concurrent changes of a product alert each subscriber once, with one email
       saveFromStaleWindow(product),
       sendBackInStockAlerts(services()),
       sendBackInStockAlerts(services()),
-      // A subscriber who changes an alert meanwhile neither waits for long nor holds up the others.
+      // A subscriber who changes an alert at the same time neither waits for long nor holds up the others.
       setStockAlert(database.db, customers[0]?.id ?? '', { productId: product.id, isOn: true }),
     ])
     await sendBackInStockAlerts(services())

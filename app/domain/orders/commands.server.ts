@@ -20,7 +20,7 @@ export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
   | { status: 'unchanged' }
   /** It has another status than the administrator saw. */
-  | { status: 'changed-meanwhile'; now: OrderStatus }
+  | { status: 'already-changed'; now: OrderStatus }
   | { status: 'unknown-order' }
 
 /** Services for changing orders; a job notifies the customer. */
@@ -35,7 +35,7 @@ export interface OrderServices {
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  * @param change.isCancellationKept Whether an order that its customer has cancelled stays so.
- * @returns `unknown-order` also for one in the bin, `changed-meanwhile` for a replacement that was cancelled.
+ * @returns `unknown-order` also for one in the bin, `already-changed` for a replacement that was cancelled.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -55,7 +55,7 @@ export async function changeOrderStatus(
     const isFinal = order.replaces_order_id !== null || (isCancellationKept && order.cancelled_by === 'customer')
     const isKept = order.status === 'cancelled' && isFinal
     if (isKept || (seen !== undefined && order.status !== seen)) {
-      return { status: 'changed-meanwhile', now: order.status }
+      return { status: 'already-changed', now: order.status }
     }
 
     await moveLockedOrder(tx, jobs, order, { status, actor })

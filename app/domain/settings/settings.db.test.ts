@@ -48,7 +48,7 @@ describe('a save', () => {
     expect(await newestVersion()).toBe(version)
   })
 
-  test('doesn’t overwrite what another one changed meanwhile, and keeps its other changes', async () => {
+  test('doesn’t overwrite what someone else has just changed, and keeps its other changes', async () => {
     const { db } = database
     const basedOn = await newestVersion()
     await saveSettings(db, { basedOn, values: { phone: '+91 22 5000 0000', lowStockBelow: 8 }, actor })

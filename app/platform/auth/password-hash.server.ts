@@ -2,7 +2,7 @@ import * as betterAuth from 'better-auth/crypto'
 import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import { tooManyAttempts } from './sign-in-limits.server.ts'
 
-/** One hash keeps a core busy for a tenth of a second; a limit keeps pages quick meanwhile. */
+/** One hash keeps a core busy for a tenth of a second; a limit keeps pages quick. */
 const CONCURRENCY = 2
 
 /** Ten seconds of hashing; nobody would wait longer. */

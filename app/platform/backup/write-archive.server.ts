@@ -45,7 +45,7 @@ const PICTURES = [
 export const BACKUP_QUEUE = 'keep-backup'
 
 /**
- * Reads the whole shop as it is at one moment, while it goes on selling. Only on the embedded database do queries wait meanwhile.
+ * Reads the whole shop as it is at one moment, while it goes on selling. Only on the embedded database do queries wait for it.
  *
  * @returns The lines of an archive. Only a few rows are in memory at a time, and all waiting jobs.
  */

@@ -191,7 +191,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: ClaimedMa
   })
 }
 
-/** Records the outcome, for the edition that was tried only: the email may have been queued again meanwhile. */
+/** Records the outcome, for the edition that was tried only: the email may have been queued again since. */
 async function recordOutcome(db: Db, { id, edition }: ClaimedMail, outcome: UpdateObject<DB, 'mails'>): Promise<true> {
   await db
     .updateTable('mails')

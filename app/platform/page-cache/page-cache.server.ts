@@ -10,7 +10,7 @@ export interface PageCache {
   /** The address under which the response to a GET of `url` is cached; undefined when it is rendered for each visitor. */
   addressOf(url: URL): string | undefined
   /**
-   * The cached response, or a new one from `render`; requests that arrive meanwhile wait for it.
+   * The cached response, or a new one from `render`; requests that arrive before it is ready wait for it.
    *
    * @param marks What `render` marks the response with.
    * @param render Renders the response for no visitor in particular. One that can't be cached is returned as it is.
@@ -66,7 +66,7 @@ export function createPageCache({
 
   const mayBridgeOutage = () => performance.now() - confirmedAt < MAX_OUTAGE_MS
 
-  /** Renders for this request and all that arrive meanwhile. */
+  /** Renders for this request and all that arrive until then. */
   async function renderForAll(key: string, { address, version, marks, render }: Rendering) {
     const shared = Promise.withResolvers<CachedResponse | undefined>()
     rendering.set(key, shared.promise)

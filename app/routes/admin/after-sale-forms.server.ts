@@ -52,11 +52,11 @@ async function cancelOrders({ services, actor, form, listPath }: SentForm) {
       return redirect(donePath(listPath, { cancelled: 1 }))
     case 'already-cancelled':
       return reject('This order is already cancelled. Nothing else was changed.', 409)
-    case 'changed-meanwhile':
+    case 'already-changed':
       return reject(`This order is now ${adminStatusLabel(outcome.now)}. Nothing was changed.`, 409)
     case 'has-replacement':
       return reject(
-        `Order ${outcome.replacement.orderNumber} replaces items of this one. Cancel the replacement first. Nothing was changed.`,
+        `Order ${outcome.replacement.orderNumber} replaces items from this one. Cancel the replacement first. Nothing was changed.`,
         409,
       )
     case 'unknown-order':
@@ -90,9 +90,9 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
         success: `Refund of ${formatRupees(outcome.amount)} requested. It usually reaches the customer within ${REFUND_ARRIVAL}.`,
       })
     case 'already-requested':
-      return respond({ intent: REFUND_ORDER, success: 'This refund was requested before.' })
+      return respond({ intent: REFUND_ORDER, success: 'This refund has already been requested.' })
     case 'not-captured':
-      return reject('This payment hasn’t been captured, so there is nothing to refund.', 409)
+      return reject('This payment hasn’t been captured, so there’s nothing to refund.', 409)
     case 'provider-failed':
       return reject(`Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.`, 502)
     case 'unknown-order':

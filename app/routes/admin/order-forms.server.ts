@@ -44,7 +44,7 @@ async function changeStatus({ services, actor, form, listPath }: SentForm) {
   try {
     const outcome = await changeOrderStatus(services, actor, input.data)
     if (outcome.status === 'unknown-order') return reject(404)
-    if (outcome.status === 'changed-meanwhile') {
+    if (outcome.status === 'already-changed') {
       return reject(409, `${STATUS_FAILED}: the order is now ${adminStatusLabel(outcome.now)}`)
     }
     return respond({ intent: CHANGE_STATUS, success: `Status saved: ${adminStatusLabel(input.data.status)}` })
@@ -70,7 +70,7 @@ async function changeStatuses({ services, actor, form, listPath }: SentForm) {
   if (input.data.status === 'cancelled') return redirect(askPath(listPath, input.data.orderIds))
   try {
     const ends = await changeOrderStatuses(services, actor, input.data)
-    const cancelled = ends['changed-meanwhile'] > 0 ? ` ${ends['changed-meanwhile']} cancelled by the customer.` : ''
+    const cancelled = ends['already-changed'] > 0 ? ` ${ends['already-changed']} cancelled by the customer.` : ''
     if (ends.changed + ends.unchanged === 0) {
       return reject(`${STATUS_FAILED}${cancelled && `:${cancelled}`}`, cancelled ? 409 : 404)
     }

@@ -131,7 +131,7 @@ describe('a section', () => {
     })
   })
 
-  test('changed by someone else meanwhile says what they saved, and saves when sent again', async () => {
+  test('changed by someone else says what they saved, and saves when sent again', async () => {
     const form = await section('shop', { name: 'Rang Mahal' })
     await saveSettings(database.db, {
       basedOn: 0,
@@ -193,7 +193,7 @@ describe('an image', () => {
     expect(await stored()).toEqual(DEFAULT_SETTINGS)
   })
 
-  test('that was deleted meanwhile can’t be saved', async () => {
+  test('that has been deleted can’t be saved', async () => {
     expect(await send(undefined, { logo: '/images/unknown.jpg' })).toMatchObject({ init: { status: 409 } })
   })
 })

@@ -21,10 +21,10 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
     latest.current = pinCode
     // A shop that can't be reached has nothing to say about it.
     const asked = await fetchDelivery(pinCode).catch(() => undefined)
-    // Another code may have been typed meanwhile.
+    // Another code may have been typed since.
     if (latest.current === pinCode) setAnswer(asked)
   }
-  // Once the answer is rendered, so that `onPlace` sees what was typed into other fields meanwhile.
+  // Once the answer is rendered, so that `onPlace` sees what was typed into other fields since.
   const place = answer?.place
   const fillIn = useEffectEvent(onPlace)
   useEffect(() => {

@@ -9,7 +9,7 @@ test('M237 a bulk cancellation says how many orders were cancelled, and why othe
   expect(summaryOf({ cancelled: 3, 'already-cancelled': 2, 'unknown-order': 1 })).toBe(
     '3 orders cancelled. Left as they were: 2 already cancelled, 1 no longer available.',
   )
-  expect(summaryOf({ 'already-cancelled': 1, 'changed-meanwhile': 1 })).toBe(
+  expect(summaryOf({ 'already-cancelled': 1, 'already-changed': 1 })).toBe(
     '0 orders cancelled. Left as they were: 1 already cancelled, 1 changed by someone else.',
   )
 })

@@ -7,7 +7,7 @@ export type CancelCounts = Readonly<Record<CancelAsAdminOutcome['status'], numbe
 const PARAMS = {
   cancelled: 'cancelled',
   'already-cancelled': 'already',
-  'changed-meanwhile': 'changed',
+  'already-changed': 'changed',
   'has-replacement': 'replaced',
   'unknown-order': 'missing',
 } as const satisfies Record<CancelAsAdminOutcome['status'], string>

@@ -157,7 +157,7 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
       .executeTakeFirstOrThrow()
     const isLive = isLiveCheckout(checkout.status)
     const now = sql<Date>`clock_timestamp()`
-    // A checkout that was released meanwhile gets the order's id too: a late payment could arrive for it. An id that was
+    // A checkout that has since been released gets the order's id too: a late payment could arrive for it. An id that was
     // attached by a request that seemed dead stays: the customer may be paying that order.
     const { razorpay_order_id } = await tx
       .updateTable('payment_attempts')

@@ -167,7 +167,7 @@ describe('a verified payment', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('P13 sells its snapshot, whatever happens to the cart meanwhile', async () => {
+  test('P13 sells its snapshot, whatever happens to the cart afterwards', async () => {
     const kurti = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 9 })
     const dupatta = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
@@ -193,7 +193,7 @@ describe('a verified payment', () => {
     ])
   })
 
-  test('for a product that was archived meanwhile still becomes an order', async () => {
+  test('for a product that was archived in the meantime still becomes an order', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))

@@ -7,7 +7,7 @@ import { recordUnmatchedPayment } from '#app/domain/payments/unmatched/record-un
 import {
   findMatchingAttempt,
   findUnmatchedPayment,
-  listMatchedMeanwhile,
+  listNewlyMatched,
   listUnmatchedPayments,
   type ProviderReference,
 } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
@@ -43,7 +43,7 @@ export async function finaliseReportedPayment(
 
 /** Finalises unmatched payments whose attempt has been found since. */
 export async function finaliseMatchedPayments(services: CheckoutServices): Promise<void> {
-  for (const { razorpayPaymentId } of await listMatchedMeanwhile(services.db)) {
+  for (const { razorpayPaymentId } of await listNewlyMatched(services.db)) {
     await finaliseAgain(services, razorpayPaymentId)
   }
 }

@@ -179,7 +179,7 @@ describe('reconciliation', () => {
       expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
     })
 
-    test('leaves a payment alone whose order another request has attached meanwhile', async () => {
+    test('leaves a payment alone whose order another request has since attached', async () => {
       const kurti = await insertProduct(db, { stockQuantity: 2 })
       const shopper = await insertShopper(db, [{ product: kurti }])
       const orderId = await checkout.open(shopper)

@@ -301,7 +301,7 @@ describe('verifying', () => {
     expect(calls.filter((call) => call.name === 'cancel-payment')).toEqual([])
   })
 
-  test('a session that ended meanwhile doesn’t make the payment fail', async () => {
+  test('a session that has ended doesn’t make the payment fail', async () => {
     verifying({ status: 401, json: { error: 'Please sign in' } })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({
       status: 'unconfirmed',

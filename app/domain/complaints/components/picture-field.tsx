@@ -58,7 +58,7 @@ function useShrinking() {
       ({ shrinkPictures }) => shrinkPictures(chosen),
       () => chosen,
     )
-    // Other pictures were chosen meanwhile.
+    // Other pictures have been chosen since.
     if (newest.current !== chosen) return
     const files = new DataTransfer()
     for (const picture of pictures) files.items.add(picture)

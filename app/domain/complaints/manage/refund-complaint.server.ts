@@ -60,7 +60,7 @@ export async function refundComplaint(
     const complaint = await lockComplaint(tx, complaintId)
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-requested' }
-    // Corrected meanwhile.
+    // Its order has since been corrected.
     if (complaint.orderId !== payment.orderId) return { status: 'no-order' }
 
     const note = `Complaint ${complaint.number}`

@@ -239,7 +239,7 @@ describe('M232 a replacement is cancelled before it is dispatched', () => {
     await cancelOrderAsAdmin(checkout.services, actor, { orderId: replacement.id, ...choices })
     const change = { orderId: replacement.id, status: 'confirmed' } as const
     expect(await changeOrderStatus(checkout.services, actor, change)).toEqual({
-      status: 'changed-meanwhile',
+      status: 'already-changed',
       now: 'cancelled',
     })
     expect(await cancelOrderAsAdmin(checkout.services, actor, { orderId, ...choices })).toMatchObject({

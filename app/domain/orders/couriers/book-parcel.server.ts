@@ -176,7 +176,7 @@ async function createServiceOrder(
   return created
 }
 
-/** @returns Whether the order still takes it; the booking of an order that was cancelled meanwhile is cancelled by a job. */
+/** @returns Whether the order still takes it; the booking of an order that has since been cancelled is cancelled by a job. */
 async function storeBooked(
   tx: Tx,
   { jobs }: CourierServices,

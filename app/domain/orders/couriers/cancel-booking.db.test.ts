@@ -122,14 +122,14 @@ describe('M238 a cancelled order', () => {
   test('is left alone when it was cancelled while it was booked; then the booking is cancelled', async () => {
     const parcel = await insertParcel()
     const { couriers } = parcel.services
-    const meanwhile: typeof couriers = {
+    const cancelling: typeof couriers = {
       ...couriers,
       assignCourier: async (...ids) => {
         await parcel.setStatus('cancelled')
         return couriers.assignCourier(...ids)
       },
     }
-    expect(await parcel.book({ ...parcel.services, couriers: meanwhile })).toEqual({ status: 'not-dispatchable' })
+    expect(await parcel.book({ ...parcel.services, couriers: cancelling })).toEqual({ status: 'not-dispatchable' })
     expect(await parcel.read()).toMatchObject({ status: 'cancelled', trackingNumber: null })
     await parcel.runJob()
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })

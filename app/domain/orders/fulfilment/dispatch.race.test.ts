@@ -68,7 +68,7 @@ describe('M210 M213 at the same moment', () => {
         changeOrderStatus(services, actor, { orderId: id, status: 'cancelled', seen: 'confirmed' }),
       ])
       const isShipped = plan === 'ship'
-      expect([plan, cancelled.status]).toEqual(isShipped ? ['ship', 'changed-meanwhile'] : ['cancelled', 'changed'])
+      expect([plan, cancelled.status]).toEqual(isShipped ? ['ship', 'already-changed'] : ['cancelled', 'changed'])
       expect(await read()).toEqual({
         status: isShipped ? 'shipped' : 'cancelled',
         tracking_number: isShipped ? 'D1' : null,

@@ -14,7 +14,7 @@ export async function changeOrderStatuses(
   actor: AdminActor,
   { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
 ): Promise<ChangeOrderStatusesOutcome> {
-  const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'changed-meanwhile': 0, 'unknown-order': 0 }
+  const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'already-changed': 0, 'unknown-order': 0 }
   for (const orderId of new Set(orderIds)) {
     const outcome = await changeOrderStatus(services, actor, { orderId, status, isCancellationKept: true })
     ends[outcome.status]++

@@ -87,7 +87,7 @@ test.each(['pending', 'processed'] as const)('a %s refund is left alone', async 
   expect(await readRefund(id)).toMatchObject({ status, tries: 3 })
 })
 
-test('a retry is rejected when the money was refunded meanwhile, or for an unknown refund', async () => {
+test('a retry is rejected when the money has since been refunded, or for an unknown refund', async () => {
   const { id, paymentId } = await insertRefund('failed', 1_000_00)
   await insertRefund('processed', 500_00, paymentId)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'exceeds-refundable' })

@@ -13,7 +13,7 @@ export type RetryRefundOutcome =
   | { status: 'requested' }
   /** It's being processed, done or cancelled. */
   | { status: 'not-needed' }
-  /** The money, or an item that it pays back, has been refunded in other ways meanwhile. */
+  /** The money, or an item that it pays back, has since been refunded another way. */
   | { status: 'exceeds-refundable' }
   | { status: 'unknown-refund' }
 

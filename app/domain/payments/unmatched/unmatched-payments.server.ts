@@ -42,7 +42,7 @@ export async function listUnmatchedPayments(db: Db): Promise<UnmatchedPayment[]>
 }
 
 /** Unmatched payments whose attempt the database has by now. */
-export async function listMatchedMeanwhile(db: Db): Promise<UnmatchedPayment[]> {
+export async function listNewlyMatched(db: Db): Promise<UnmatchedPayment[]> {
   return selectUnmatched(db)
     .where(({ exists, selectFrom }) =>
       exists(

@@ -195,7 +195,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     const sent = checkout.gateway.pause('refundPayment')
     const sending = sendDueRefunds(checkout.services)
     await sent.arrived
-    // Somebody's refund takes the money first: the provider rejects the request, whose refund has shrunk meanwhile.
+    // Somebody's refund takes the money first: the provider rejects the request, whose refund has since shrunk.
     const byHand = checkout.gateway.refundByHand(order.paymentId, paise(250_00))
     await report(byHand)
     sent.release()
