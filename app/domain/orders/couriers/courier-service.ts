@@ -93,5 +93,5 @@ export function courierErrorText({ kind, description }: Pick<CourierServiceError
   if (description !== undefined) return `The courier service says: ${description}`
   return kind === 'rejected'
     ? 'The courier service rejected the request.'
-    : 'The courier service is unavailable. Try again in a minute, or enter the courier and tracking number yourself.'
+    : 'The courier service is unavailable. Try again in a minute, or enter the courier and tracking number by hand.'
 }
