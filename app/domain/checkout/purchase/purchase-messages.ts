@@ -24,7 +24,7 @@ const TEXTS = {
   'not-signed-in': 'User information missing. Please try again.',
   'too-large': 'The request is too large',
   'invalid-input': 'Please complete all required fields',
-  'too-many-attempts': 'Too many payments were started. Please try again later.',
+  'too-many-attempts': 'You’ve started too many payments. Please try again later.',
   'terms-not-accepted': 'Please accept the terms and conditions to proceed',
   'no-address': 'Please complete all required fields',
   'not-serviceable': NOT_SERVICEABLE_TEXT,
@@ -33,7 +33,7 @@ const TEXTS = {
   'total-too-large': 'Failed to prepare order: the total is too large for one payment',
   'insufficient-stock': 'Insufficient stock available',
   'reserved-too-long':
-    'These items were reserved for you for an hour, and others may soon buy them. Please try again in 30 minutes.',
+    'You’ve held these items for an hour, so others will soon be able to buy them. Please try again in 30 minutes.',
   'checkout-ended': 'your checkout was changed in another window',
   'payment-not-verified': 'Payment verification failed',
   'unknown-attempt': 'Order data not found. Please try again.',
