@@ -112,7 +112,11 @@ export async function withoutInterruption(
   const repeated = since.filter(({ reason }) => reason.includes(SENT_AGAIN))
   const failed = since.filter((interruption) => !refused.includes(interruption) && !repeated.includes(interruption))
   const orders = buyers.confirmed.length - confirmed
-  findings.expect(`${what}: failed requests of customers (${orders} orders placed)`, failed.length, failed.length === 0)
+  findings.expect(
+    `${what}: failed requests of customers (${orders} orders confirmed)`,
+    failed.length,
+    failed.length === 0,
+  )
   if (refused.length > 0) findings.note('  payments that the stopping sandbox refused', refused.length)
   if (repeated.length > 0) findings.note('  requests that browsers send again by themselves', repeated.length)
   for (const { step, reason } of failed.slice(0, 5)) findings.note(`  ${step}`, reason)
