@@ -7,9 +7,10 @@ interface Source {
   readonly text: string
 }
 
-/** Tables that a folder reads or writes although another one owns them, and why. */
+/** Tables that a folder or file reads or writes although another folder owns them, and why. */
 export interface Exception {
-  readonly folder: string
+  readonly path: string
+  /** `<table>` for what a variable of that name holds. */
   readonly tables: readonly string[]
   readonly reason: string
 }
@@ -33,8 +34,8 @@ export function tableOwnerFaults(sources: readonly Source[], rules: TableRules):
     const owner = rules.owners[table]
     if (owner !== undefined && isWithin(owner, path)) return true
     const exceptions = kind === 'write' ? rules.writes : [...rules.writes, ...rules.reads]
-    const exception = exceptions.find(({ folder, tables }) => isWithin(folder, path) && tables.includes(table))
-    if (exception) used.add(`${exception.folder} ${table}`)
+    const exception = exceptions.find((one) => isWithin(one.path, path) && one.tables.includes(table))
+    if (exception) used.add(`${exception.path} ${table}`)
     return exception !== undefined
   }
 
@@ -47,14 +48,14 @@ export function tableOwnerFaults(sources: readonly Source[], rules: TableRules):
       return [`${path}:${line} ${kind}s ${table}, which belongs to ${owner}`]
     }),
   )
-  const idle = [...rules.writes, ...rules.reads].flatMap(({ folder, tables }) =>
+  const idle = [...rules.writes, ...rules.reads].flatMap(({ path, tables }) =>
     tables
-      .filter((table) => !used.has(`${folder} ${table}`))
-      .map((table) => `${folder} no longer needs its exception for ${table}`),
+      .filter((table) => !used.has(`${path} ${table}`))
+      .map((table) => `${path} no longer needs its exception for ${table}`),
   )
   return [...faults, ...idle]
 }
 
-function isWithin(folder: string, path: string): boolean {
-  return path.startsWith(`${folder}/`)
+function isWithin(place: string, path: string): boolean {
+  return path === place || path.startsWith(`${place}/`)
 }

@@ -151,12 +151,12 @@ async function eraseBatch(tx: Tx, actor: AdminActor, among: readonly string[] | 
 }
 
 function isErasable({ and, exists, not, selectFrom, lit }: ExpressionBuilder<DB, 'products'>) {
-  const isReferencedBy = (table: 'order_items' | 'cart_items' | 'stock_reservations') =>
-    exists(selectFrom(table).select(lit(1).as('one')).whereRef(`${table}.product_id`, '=', 'products.id'))
+  const one = lit(1).as('one')
+  const orderItems = selectFrom('order_items').select(one).whereRef('order_items.product_id', '=', 'products.id')
   // A cart shows an item that is no longer sold; an item that just disappears would confuse its owner.
-  return and([
-    not(isReferencedBy('order_items')),
-    not(isReferencedBy('cart_items')),
-    not(isReferencedBy('stock_reservations')),
-  ])
+  const cartItems = selectFrom('cart_items').select(one).whereRef('cart_items.product_id', '=', 'products.id')
+  const reservations = selectFrom('stock_reservations')
+    .select(one)
+    .whereRef('stock_reservations.product_id', '=', 'products.id')
+  return and([not(exists(orderItems)), not(exists(cartItems)), not(exists(reservations))])
 }
