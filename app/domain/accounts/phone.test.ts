@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, groupPhone, phoneDigits, withoutCountryCode } from './phone.ts'
+import { formatPhone, groupPhone, phoneDigits, searchedPhone, withoutCountryCode } from './phone.ts'
 
 test('phone digits leave out everything else that was typed', () => {
   expect(phoneDigits(' (98250) 12-345 ')).toBe('9825012345')
@@ -16,6 +16,13 @@ test.each(['', '98250 12345', '91982 50123', '+91 98250 1234', '+92 98250 12345'
     expect(withoutCountryCode(text)).toBe(text)
   },
 )
+
+test('a search that can be a phone number is read as the shop stores phone numbers', () => {
+  expect(searchedPhone('+91 98250-12345')).toBe('9825012345')
+  expect(searchedPhone('(98250)')).toBe('98250')
+  expect(searchedPhone('12345 Asha')).toBeUndefined()
+  expect(searchedPhone('-')).toBeUndefined()
+})
 
 test('ten digits are shown in two groups, with or without the country code', () => {
   expect(formatPhone('9825012345')).toBe('+91 98250 12345')

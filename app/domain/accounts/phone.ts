@@ -8,6 +8,11 @@ export function withoutCountryCode(text: string): string {
   return /^(?:91|0)([0-9]{10})$/.exec(phoneDigits(text))?.[1] ?? text
 }
 
+/** The digits of a search that may be part of a phone number, in any format; undefined for other texts. */
+export function searchedPhone(text: string): string | undefined {
+  return /^[+(]?[0-9][0-9 ()-]*$/.test(text) ? phoneDigits(withoutCountryCode(text)) : undefined
+}
+
 /** A stored phone number as people type it: `9825012345` becomes `98250 12345`. Anything but ten digits stays unchanged. */
 export function groupPhone(phone: string): string {
   return phone.replace(/^([0-9]{5})([0-9]{5})$/, '$1 $2')

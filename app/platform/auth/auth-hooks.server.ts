@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import type { Db } from '../database/database.server.ts'
 import { isWrongCredentials } from './auth-errors.server.ts'
 import type { AuthOverrides, AuthResult } from './auth-overrides.server.ts'
+import { FIRST_STEP_ENDPOINTS } from './auth-plugins.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
 import { clientAddressIn } from './request-origin.server.ts'
 import { TWO_STEP_COOKIE } from './session-cookie.server.ts'
@@ -26,9 +27,6 @@ const PASSWORD_ENDPOINTS = new Set([
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
-
-/** Endpoints that complete a sign-in without two-step verification. */
-const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /** Endpoints that complete a sign-in with two-step verification, or finish setting it up after the password. */
 const TWO_STEP_ENDPOINTS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])

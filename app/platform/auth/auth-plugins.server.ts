@@ -11,8 +11,8 @@ const TWO_STEP_MINUTES = 10
 const RECOVERY_CODE_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const RECOVERY_CODE_COUNT = 10
 
-/** Ways to sign in that two-step verification applies to. */
-const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
+/** Endpoints of the ways to sign in, which two-step verification applies to. Without it, they complete a sign-in. */
+export const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /**
  * One-time codes by email: one use, three attempts, ten minutes. The shop emails them itself, in the background, so that the

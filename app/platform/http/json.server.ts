@@ -35,6 +35,15 @@ export function parseJson(text: string): unknown {
   return value
 }
 
+/** The value of a JSON text from another service, for a schema to check; undefined for a text that is not JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }

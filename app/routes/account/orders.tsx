@@ -17,6 +17,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { readPage } from '#app/shared/table-page.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -202,11 +203,6 @@ function readView({ searchParams }: URL): View {
     order: searchParams.get('order') ?? undefined,
     delete: searchParams.get('delete') ?? undefined,
   }
-}
-
-/** Anything but a page number from 1 to 9999 is the first page. */
-function readPage(text: string | null): number {
-  return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
 }
 
 function ordersPath(view: View): string {

@@ -4,19 +4,18 @@ import { PinCodeCredit } from '#app/domain/content/components/pin-code-credit.ts
 import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
 import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { Route } from './+types/delivery'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, to lead back, `product`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('pin') ?? ''
   const product = url.searchParams.get('product') ?? ''
   const answer = await answerDelivery(context.get(shopContext).settings, typed, new Date())
-  return { answer, typed: typed.slice(0, 10), product: UUID.test(product) ? product : undefined }
+  return { answer, typed: typed.slice(0, 10), product: isUuid(product) ? product : undefined }
 }
 
 export default function Delivery({ loaderData: { answer, typed, product } }: Route.ComponentProps) {

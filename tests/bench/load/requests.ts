@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '#app/shared/ids.ts'
 import { percentile } from '../report.ts'
 
 /** One request of a browser, measured until its whole response has arrived. */
@@ -20,7 +21,7 @@ export interface RequestSummary {
   readonly errors: ReadonlyMap<number, number>
 }
 
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const UUID = new RegExp(UUID_PATTERN, 'g')
 
 /** What a request is for, without whose or which: `/product/:id`, `/products?search`, `POST /cart.data`. */
 export function routeOf(method: string, address: string): string {

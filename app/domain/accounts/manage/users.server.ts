@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { phoneDigits, withoutCountryCode } from '../phone.ts'
+import { searchedPhone } from '../phone.ts'
 import { matchingUserIds } from './matching-users.server.ts'
 
 /** A customer or the administrator, for the back office. Fields that were never filled in are null. */
@@ -82,9 +82,3 @@ const COLUMNS = sql`
   created_at as "joinedAt",
   profile_status as "profileStatus"
 `
-
-/** The digits of a search that may be part of a phone number, in any format; undefined for other texts. */
-function searchedPhone(text: string): string | undefined {
-  const digits = phoneDigits(withoutCountryCode(text))
-  return /^[+(]?[0-9][0-9 ()-]*$/.test(text) && digits !== '' ? digits : undefined
-}

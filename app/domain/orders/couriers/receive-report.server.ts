@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { type LockedOrder, lockOrder, moveReportedOrder } from '../commands.server.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from '../fulfilment/shipment-event.ts'
@@ -30,7 +31,7 @@ export async function receiveReport(
   { body, token }: { body: string; token: string | null },
 ): Promise<ReceiveReportOutcome> {
   if (!couriers.isReportTokenValid(token)) return { status: 'not-authentic' }
-  const report = trackingReport.safeParse(parseJson(body)).data
+  const report = trackingReport.safeParse(jsonOrUndefined(body)).data
   if (!report) return { status: 'unreadable' }
 
   return inTransaction(db, async (tx) => {
@@ -104,12 +105,4 @@ async function findOrderOfParcel(tx: Tx, trackingNumber: string): Promise<string
     .limit(2)
     .execute()
   return orders.length === 1 ? orders[0]?.id : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { ShiprocketKeys } from '#app/platform/config.server.ts'
+import { isFinalRejection } from '#app/platform/http/final-rejection.ts'
+import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { parcelValue } from '../order.ts'
@@ -28,9 +30,6 @@ const TIMEOUT_MS = 8_000
 
 /** Tokens are valid for ten days. */
 const TOKEN_MS = 9 * 86_400_000
-
-/** Statuses after which the same request may succeed later. */
-const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
 
 interface ShiprocketSettings extends ShiprocketKeys {
   /** Where the API is, without `/v1`. */
@@ -202,7 +201,7 @@ async function send(baseUrl: string, { method, path, body }: Call, token?: strin
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
-    return { status: response.status, body: parseJson(text) }
+    return { status: response.status, body: jsonOrUndefined(text) }
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     const reason = isTimeout ? 'did not respond in time' : 'could not be reached'
@@ -217,7 +216,7 @@ function readAs<Value>(schema: z.ZodType<Value>, { status, body }: HttpResponse)
   if (isSuccess && parsed.success) return parsed.data
 
   const description = wordsOf(body)
-  const isFinal = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status)
+  const isFinal = isFinalRejection(status)
   if (isFinal || (isSuccess && description !== undefined)) {
     throw new CourierServiceError('rejected', description ?? `Shiprocket responded with ${status}`, {
       ...(description !== undefined && { description }),
@@ -237,14 +236,6 @@ function wordsOf(body: unknown): string | undefined {
   const fields = Object.values(read?.errors ?? {}).flat()
   const words = [read?.message, ...fields, detail].filter((part) => part !== undefined && part !== '')
   return words.length > 0 ? words.join(' ').slice(0, 300) : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function digest(text: string): Buffer {

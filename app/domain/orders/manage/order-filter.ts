@@ -1,4 +1,4 @@
-import { phoneDigits, withoutCountryCode } from '#app/domain/accounts/phone.ts'
+import { searchedPhone } from '#app/domain/accounts/phone.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 
@@ -58,11 +58,10 @@ const MIN_PHONE_DIGITS = 4
 export function readOrderSearch(search: string): OrderSearch | undefined {
   const text = search.trim()
   if (text === '') return undefined
-  const digits = phoneDigits(withoutCountryCode(text))
-  const isPhone = /^[+(]?[0-9][0-9 ()-]*$/.test(text) && digits.length >= MIN_PHONE_DIGITS
+  const phone = searchedPhone(text)
   return {
     text,
     number: /^(?:INV-?)?([0-9-]+)$/i.exec(text)?.[1],
-    phone: isPhone ? digits : undefined,
+    phone: phone && phone.length >= MIN_PHONE_DIGITS ? phone : undefined,
   }
 }

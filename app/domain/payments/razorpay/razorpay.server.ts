@@ -1,5 +1,6 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
+import { isFinalRejection } from '#app/platform/http/final-rejection.ts'
 import { log } from '#app/platform/log.server.ts'
 import { traced } from '#app/platform/trace.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
@@ -158,9 +159,6 @@ const httpFailure = z.object({
   response: z.object({ status: z.number(), data: z.unknown() }).optional(),
 })
 
-/** Statuses after which the same request may succeed later. */
-const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
-
 function toGatewayError(failure: unknown): GatewayError {
   const { code, response } = httpFailure.safeParse(failure).data ?? {}
   const cause = withoutCredentials(failure)
@@ -173,7 +171,7 @@ function toGatewayError(failure: unknown): GatewayError {
   const { status } = response
   const description = rejection.safeParse(response.data).data?.error.description
   const message = description ?? `the payment provider responded with ${status}`
-  const isFinal = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status)
+  const isFinal = isFinalRejection(status)
   return description && isFinal
     ? new GatewayError('rejected', message, { cause, description, httpStatus: status })
     : new GatewayError('unavailable', message, { cause, description })

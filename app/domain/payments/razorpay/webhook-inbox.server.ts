@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { Waiting } from '#app/shared/waiting.ts'
 import type { PaymentGateway } from '../gateway.ts'
@@ -38,7 +39,7 @@ export async function receiveWebhook(
       .values({
         event_id: eventId?.slice(0, 100) || bodyHash,
         body_hash: bodyHash,
-        event: webhookEvent.safeParse(parseJson(body)).data?.event ?? 'unreadable',
+        event: webhookEvent.safeParse(jsonOrUndefined(body)).data?.event ?? 'unreadable',
         body,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -92,7 +93,7 @@ export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebh
     .where('processed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { event, payload, created_at } = webhookEvent.safeParse(parseJson(row.body)).data ?? UNREADABLE
+  const { event, payload, created_at } = webhookEvent.safeParse(jsonOrUndefined(row.body)).data ?? UNREADABLE
   return { event, payload, sentAt: created_at ?? row.received_at }
 }
 
@@ -134,14 +135,6 @@ export async function listPendingWebhooks(db: Db): Promise<string[]> {
     .limit(100)
     .execute()
   return rows.map((row) => row.id)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**
