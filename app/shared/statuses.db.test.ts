@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
+import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { CANCEL_REASONS } from './cancel-reasons.ts'
 import {
   ATTEMPT_STATUSES,
   CHECKOUT_STATUSES,
   LIVE_CHECKOUT_STATUSES,
+  OPEN_ORDER_STATUSES,
   ORDER_PAYMENT_STATUSES,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
   RESERVATION_STATUSES,
+  UNSENT_REFUND_STATUSES,
 } from './statuses.ts'
 
 let database: TestDatabase
@@ -43,10 +47,22 @@ test.each([
   expect(rows.map(({ definition }) => quotedIn(definition))).toEqual([[...statuses].sort()])
 })
 
-test('the database counts the same checkouts as live', async () => {
-  const { rows } = await sql<{ definition: string }>`
-    select pg_get_expr(indpred, indrelid) as definition
-    from pg_index where indexrelid = 'shop.checkouts_one_live_idx'::regclass
+test('every index over some statuses lists those that the queries ask for', async () => {
+  const { rows } = await sql<{ name: string; condition: string }>`
+    select relname as name, pg_get_expr(indpred, indrelid) as condition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'shop'::regnamespace and pg_get_expr(indpred, indrelid) like '%status = ANY%'
   `.execute(database.db)
-  expect(rows.map(({ definition }) => quotedIn(definition))).toEqual([[...LIVE_CHECKOUT_STATUSES].sort()])
+  const lists = {
+    checkouts_one_live_idx: LIVE_CHECKOUT_STATUSES,
+    courier_bookings_live_idx: LIVE_BOOKINGS,
+    courier_bookings_to_cancel_idx: LIVE_BOOKINGS,
+    disputes_open_idx: UNANSWERED_STATUSES,
+    orders_promised_idx: OPEN_ORDER_STATUSES,
+    // Queries ask for one or the other.
+    refunds_open_idx: ['due', 'pending'],
+    refunds_waiting_idx: UNSENT_REFUND_STATUSES,
+  }
+  const indexed = Object.fromEntries(rows.map(({ name, condition }) => [name, quotedIn(condition)]))
+  expect(indexed).toEqual(Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...list].sort()])))
 })

@@ -95,6 +95,9 @@ export const REFUND_MOVES: Moves<RefundStatus> = {
   cancelled: ['pending', 'processed'],
 }
 
+/** Refunds whose money is not on its way: the provider has yet to accept them, or rejected them. */
+export const UNSENT_REFUND_STATUSES = ['due', 'failed'] as const satisfies readonly RefundStatus[]
+
 /** The life of an order, which starts `confirmed`: it exists only when it is paid. */
 export const ORDER_STATUSES = [
   'draft',
@@ -107,6 +110,12 @@ export const ORDER_STATUSES = [
 ] as const
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Nothing follows these on an order's usual way. */
+const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled']
+
+/** An open order is still to be delivered. Once its promised date is over, it is late. */
+export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 
 /** The administrator decides: any status may follow any other. */
 export const ORDER_MOVES = Object.fromEntries(

@@ -10,6 +10,7 @@ import { countOpenPayments } from '#app/domain/payments/manage/open-payments.ser
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting.ts'
 
 /** What needs the administrator's attention, beside pending orders and low stock. */
@@ -82,12 +83,15 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
   }
 }
 
+/** Literals, so that every plan can use the index of these refunds. */
+const UNSENT = UNSENT_REFUND_STATUSES.map((status) => sql.lit(status))
+
 /** Refunds that failed, or that weren't sent within an hour. */
 export async function countRefundsToSend(db: Db): Promise<Waiting> {
   return db
     .selectFrom('refunds')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
-    .where(sql<boolean>`status in ('due', 'failed')`)
+    .where('status', 'in', UNSENT)
     .where((eb) => eb.or([eb('status', '=', 'failed'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]))
     .executeTakeFirstOrThrow()
 }

@@ -114,6 +114,9 @@ export async function cancelRequestedBooking({ db, jobs, couriers }: CancelServi
   })
 }
 
+/** Literals, so that every plan can use the index of bookings to cancel. */
+const LIVE = LIVE_BOOKINGS.map((status) => sql.lit(status))
+
 /** Bookings of cancelled orders that the service didn't cancel, and the order of the oldest one. */
 export async function findUncancelledBookings(db: Db): Promise<Waiting & { readonly orderId: string | null }> {
   const rows = await db
@@ -123,7 +126,7 @@ export async function findUncancelledBookings(db: Db): Promise<Waiting & { reado
     .select(sql<number>`count(*) over ()`.as('count'))
     .where('booking.cancel_requested_at', 'is not', null)
     .where('booking.cancel_problem', 'is not', null)
-    .where(sql<boolean>`booking.status in ('started', 'created', 'booked')`)
+    .where('booking.status', 'in', LIVE)
     .where('orders.status', '=', 'cancelled')
     .orderBy('booking.cancel_requested_at')
     .orderBy('booking.id')
@@ -139,7 +142,7 @@ async function retryCancellations(services: CancelServices): Promise<void> {
     .select('order_id as orderId')
     .where('cancel_requested_at', '<', sql<Date>`now() - make_interval(secs => ${RETRY_SECONDS})`)
     .where((eb) => eb.or([eb('cancel_problem', 'is', null), eb('cancel_problem', '=', 'unavailable')]))
-    .where(sql<boolean>`status in ('started', 'created', 'booked')`)
+    .where('status', 'in', LIVE)
     .orderBy('cancel_requested_at')
     .limit(50)
     .execute()
