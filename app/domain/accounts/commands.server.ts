@@ -15,9 +15,6 @@ import type { NewAccountInput } from './schema.ts'
 /** Sign-ups from one network. Generous, because mobile networks put thousands of people behind one address. */
 const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
-/** The message for an address that can't be used to sign up. */
-export const RESERVED_ADDRESS = 'Please use a valid email address'
-
 export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
 
 interface SignUpFacts extends Pick<Config, 'adminEmail'> {

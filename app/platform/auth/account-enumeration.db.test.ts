@@ -42,7 +42,7 @@ describe('S07 known and unknown email addresses can’t be distinguished', () =>
 
   test.each(['Wrong-pass9!', 'x', 'x'.repeat(128)])('by signing in with the wrong password %j', async (password) => {
     const known = await signIn(KNOWN, password)
-    expect(known).toEqual({ result: { status: 'rejected', message: 'Invalid email or password' }, hashes: 1 })
+    expect(known).toEqual({ result: { status: 'rejected' }, hashes: 1 })
     expect(await signIn(UNKNOWN, password)).toEqual(known)
   })
 

@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api'
+import { AUTH_MESSAGES } from './auth-messages.ts'
 
 /** The library's codes for a wrong current password; one that is longer than any password is wrong too. */
 const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
@@ -20,12 +21,16 @@ const EXPIRED_SIGN_IN_CODES = new Set([
   'BACKUP_CODES_NOT_ENABLED',
 ])
 
+const UNVERIFIED_ADDRESS_CODE = 'EMAIL_NOT_VERIFIED'
+
 /** Why two-step verification was not changed, or the address not verified. */
 export type VerificationFailure =
   | { status: 'wrong-password' }
   | { status: 'wrong-code' }
   | { status: 'too-many-attempts' }
-  | { status: 'rejected'; message: string }
+  | { status: 'unverified-address' }
+  /** Anything else, such as a form of a page that was opened before two-step verification changed. */
+  | { status: 'rejected' }
 
 /** @throws the error itself when it is not about what the customer sent. */
 export function verificationFailure(error: unknown): VerificationFailure {
@@ -33,7 +38,15 @@ export function verificationFailure(error: unknown): VerificationFailure {
   if (error.statusCode === 429) return { status: 'too-many-attempts' }
   if (isWrongPassword(error)) return { status: 'wrong-password' }
   if (isWrongCode(error) || WRONG_ONE_TIME_CODE_CODES.has(codeOf(error))) return { status: 'wrong-code' }
-  return { status: 'rejected', message: error.body?.message ?? 'This could not be done' }
+  return { status: codeOf(error) === UNVERIFIED_ADDRESS_CODE ? 'unverified-address' : 'rejected' }
+}
+
+/** The error of a change that needs a verified address. */
+export function unverifiedAddress(): APIError {
+  return new APIError('BAD_REQUEST', {
+    message: AUTH_MESSAGES['unverified-address'],
+    code: UNVERIFIED_ADDRESS_CODE,
+  })
 }
 
 export function isWrongPassword(error: APIError): boolean {

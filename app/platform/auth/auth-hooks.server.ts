@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
-import { isWrongCredentials } from './auth-errors.server.ts'
+import { isWrongCredentials, unverifiedAddress } from './auth-errors.server.ts'
+import { AUTH_MESSAGES } from './auth-messages.ts'
 import type { AuthOverrides, AuthResult } from './auth-overrides.server.ts'
 import { FIRST_STEP_ENDPOINTS } from './auth-plugins.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
@@ -89,7 +90,7 @@ export function createAuthHooks({ db, knownDevices, authOverrides, clock }: Hook
         }
         case '/two-factor/enable':
           // Otherwise someone who signed up with another person's address could lock its owner out for good.
-          if (!(await requireUser(context)).emailVerified) throw badRequest('Please confirm your email address first')
+          if (!(await requireUser(context)).emailVerified) throw unverifiedAddress()
           return
         case '/two-factor/verify-totp':
         case '/two-factor/verify-backup-code': {
@@ -191,7 +192,7 @@ async function requestCode(
     case 'email-verification':
       return requestAddressCode(await requireUserId(context))
     default:
-      return { status: 'rejected', message: 'A code is for sign-in or email-verification' }
+      return { status: 'unknown-purpose' }
   }
 }
 
@@ -220,10 +221,12 @@ function toResponse(result: AuthResult): { status: true } {
   switch (result.status) {
     case 'accepted':
       return { status: true }
-    case 'rejected':
+    case 'invalid-input':
       throw badRequest(result.message)
     case 'too-many-attempts':
       throw tooManyAttempts()
+    default:
+      throw badRequest(AUTH_MESSAGES[result.status])
   }
 }
 

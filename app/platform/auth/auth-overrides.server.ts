@@ -1,8 +1,17 @@
+import type { z } from 'zod'
+
 /** The result of an override; the same whether or not the address has an account. */
 export type AuthResult =
   | { status: 'accepted' }
-  | { status: 'rejected'; message: string }
+  /** The first thing that the form's rules reject, in their words. */
+  | { status: 'invalid-input'; message: string }
+  | { status: 'already-verified' | 'invalid-link' | 'nothing-to-change' | 'reserved-address' | 'unknown-purpose' }
   | { status: 'too-many-attempts' }
+
+/** The result for input that the form's rules reject. */
+export function invalidInput({ issues }: z.ZodError): Extract<AuthResult, { status: 'invalid-input' }> {
+  return { status: 'invalid-input', message: issues[0]?.message ?? 'Invalid input' }
+}
 
 /** The result of a password reset; `userId` is the customer whose password was set. */
 export type ResetPasswordResult = { status: 'accepted'; userId: string } | Exclude<AuthResult, { status: 'accepted' }>

@@ -6,8 +6,6 @@ import { createKnownDevices } from './known-device.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 import { createTwoStepVerification, type TwoStepVerification } from './two-step.server.ts'
 
-const WRONG_CREDENTIALS = 'Invalid email or password'
-
 export interface AuthSettings extends Omit<AuthOptions, 'clock'> {
   /** The current time, for the limits of sign-in; by default the machine's. */
   readonly clock?: () => Date
@@ -30,7 +28,8 @@ export type SignInOutcome =
   | { status: 'signed-in'; cookies: string[] }
   /** The password is right, and the account has two-step verification; the cookies allow ten minutes to enter the code. */
   | { status: 'two-step-required'; cookies: string[] }
-  | { status: 'rejected'; message: string }
+  /** No account has this address and password. */
+  | { status: 'rejected' }
   | { status: 'too-many-attempts'; retryAfterSeconds: number }
 
 export type ChangePasswordOutcome =
@@ -110,7 +109,7 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
         if (error.statusCode === 429) {
           return { status: 'too-many-attempts', retryAfterSeconds: retryAfterSeconds(error) }
         }
-        return { status: 'rejected', message: error.body?.message ?? WRONG_CREDENTIALS }
+        return { status: 'rejected' }
       }
     },
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, href, redirect, useSearchParams } from 'react-router'
-import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
+import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { SIGN_IN, SIGN_UP } from '#app/domain/accounts/intents.ts'
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
@@ -12,6 +12,7 @@ import { policyTexts } from '#app/domain/content/policies/policy-texts.server.ts
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
@@ -82,7 +83,7 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
         headers: setCookies(outcome.cookies),
       })
     case 'rejected':
-      return reject(outcome.message, { status: 401 })
+      return reject(AUTH_MESSAGES['wrong-credentials'], { status: 401 })
     case 'too-many-attempts':
       return reject(signInPausedMessage(outcome.retryAfterSeconds), {
         status: 429,
@@ -105,7 +106,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
     case 'accepted':
       return data<AuthResponse>({ intent, signedUpEmail: submission.value.email })
     case 'reserved-address': {
-      const result = submission.reply({ ...REPLY, fieldErrors: { email: [RESERVED_ADDRESS] } })
+      const result = submission.reply({ ...REPLY, fieldErrors: { email: [AUTH_MESSAGES[outcome.status]] } })
       return data<AuthResponse>({ intent, result }, 400)
     }
     case 'too-many-attempts': {

@@ -2,12 +2,13 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, href, redirect } from 'react-router'
 import { RESET_PASSWORD } from '#app/domain/accounts/intents.ts'
 import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
-import { LINK_EXPIRED, PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
+import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { ResetPasswordForm } from '#app/domain/accounts/password/reset-password-form.tsx'
 import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -52,7 +53,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
         headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
       })
     case 'invalid-link':
-      return rejectForm(submission.reply({ ...REPLY, formErrors: [LINK_EXPIRED] }), 410, 'invalid-link')
+      return rejectForm(
+        submission.reply({ ...REPLY, formErrors: [AUTH_MESSAGES['invalid-link']] }),
+        410,
+        'invalid-link',
+      )
     case 'too-many-attempts':
       return rejectForm(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
   }
@@ -89,7 +94,7 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
                 </TextLink>
               }
             >
-              {LINK_EXPIRED}
+              {AUTH_MESSAGES['invalid-link']}
             </Banner>
           )}
         </div>

@@ -13,6 +13,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { VerificationFailure } from '#app/platform/auth/auth-errors.server.ts'
+import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
@@ -35,8 +36,8 @@ export async function sendAddressCode({ context, db, userId }: SentForm) {
         intent: SEND_ADDRESS_CODE,
         success: 'We’ve emailed you a code. It works once and expires in 10 minutes.',
       })
-    case 'rejected':
-      return reject(outcome.message, 409)
+    case 'already-verified':
+      return reject(AUTH_MESSAGES[outcome.status], 409)
     case 'too-many-attempts':
       return reject(TOO_MANY_ATTEMPTS, 429)
   }
@@ -119,8 +120,10 @@ function failureMessage(failure: VerificationFailure): [message: string, status:
       return [WRONG_PASSWORD, 400]
     case 'wrong-code':
       return [WRONG_CODE, 400]
+    case 'unverified-address':
+      return [AUTH_MESSAGES[failure.status], 409]
     case 'rejected':
-      return [failure.message, 409]
+      return ['This could not be done. Please reload the page and try again.', 409]
   }
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { AuthResult, ResetPasswordResult } from '#app/platform/auth/auth-overrides.server.ts'
+import { type AuthResult, invalidInput, type ResetPasswordResult } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { accountEmailInput, newPasswordInput } from '../schema.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts'
-import { LINK_EXPIRED } from './reset-link.ts'
 
 /** Field names of the sign-in service's API. */
 const resetBody = z
@@ -24,7 +23,7 @@ export async function requestPasswordResetFromApi(
   from: { clientAddress: string },
 ): Promise<AuthResult> {
   const parsed = accountEmailInput.safeParse(body)
-  if (!parsed.success) return rejected(parsed.error)
+  if (!parsed.success) return invalidInput(parsed.error)
   return requestPasswordReset(db, jobs, parsed.data.email, from)
 }
 
@@ -35,19 +34,14 @@ export async function resetPasswordFromApi(
   from: { clientAddress: string },
 ): Promise<ResetPasswordResult> {
   const parsed = resetBody.safeParse(body)
-  if (!parsed.success) return rejected(parsed.error)
+  if (!parsed.success) return invalidInput(parsed.error)
 
   const outcome = await resetPassword(services, parsed.data, from)
   switch (outcome.status) {
     case 'changed':
       return { status: 'accepted', userId: outcome.userId }
     case 'invalid-link':
-      return { status: 'rejected', message: LINK_EXPIRED }
     case 'too-many-attempts':
       return outcome
   }
-}
-
-function rejected(error: z.ZodError): Extract<AuthResult, { status: 'rejected' }> {
-  return { status: 'rejected', message: error.issues[0]?.message ?? 'Invalid input' }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AuthResult } from '#app/platform/auth/auth-overrides.server.ts'
+import { type AuthResult, invalidInput } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { newAccountInput } from '../schema.ts'
@@ -14,10 +14,10 @@ const apiBody = z.object({
 /** Saves a signed-in customer's name, phone or both, under the form's rules. Safe to repeat. */
 export async function updateUserFromApi(db: Db, body: unknown, userId: string): Promise<AuthResult> {
   const parsed = apiBody.safeParse(body)
-  if (!parsed.success) return { status: 'rejected', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
+  if (!parsed.success) return invalidInput(parsed.error)
 
   const { name, phone } = parsed.data
-  if (name === undefined && phone === undefined) return { status: 'rejected', message: 'Nothing to change' }
+  if (name === undefined && phone === undefined) return { status: 'nothing-to-change' }
 
   await inTransaction(db, async (tx) => {
     const changedAt = sql<Date>`now()`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CodePurpose } from '#app/platform/auth/auth.server.ts'
-import type { AuthResult } from '#app/platform/auth/auth-overrides.server.ts'
+import { type AuthResult, invalidInput } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import {
@@ -20,6 +20,8 @@ export interface OneTimeCodeJob {
   /** The same for every attempt of the job. */
   readonly requestId: string
 }
+
+type RequestOutcome = { status: 'accepted' } | { status: 'too-many-attempts' }
 
 interface Services {
   readonly db: Db
@@ -42,7 +44,7 @@ export async function requestSignInCode(
   { clientAddress }: { clientAddress: string },
 ): Promise<AuthResult> {
   const parsed = accountEmailInput.safeParse(body)
-  if (!parsed.success) return { status: 'rejected', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
+  if (!parsed.success) return invalidInput(parsed.error)
 
   const network = rateLimitKey('mailed-code', networkOf(clientAddress))
   if (!(await consumeRateLimit(db, network, NETWORK_LIMIT))) return { status: 'too-many-attempts' }
@@ -50,17 +52,20 @@ export async function requestSignInCode(
 }
 
 /** Requests an email with a code to verify the address of a signed-in customer. */
-export async function requestAddressCode({ db, jobs }: Services, userId: string): Promise<AuthResult> {
+export async function requestAddressCode(
+  { db, jobs }: Services,
+  userId: string,
+): Promise<RequestOutcome | { status: 'already-verified' }> {
   const user = await db
     .selectFrom('auth.user')
     .select(['email', 'emailVerified'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!user || user.emailVerified) return { status: 'rejected', message: 'The email address is already verified' }
+  if (!user || user.emailVerified) return { status: 'already-verified' }
   return enqueueCode({ db, jobs }, user.email, 'email-verification')
 }
 
-async function enqueueCode({ db, jobs }: Services, email: string, purpose: CodePurpose): Promise<AuthResult> {
+async function enqueueCode({ db, jobs }: Services, email: string, purpose: CodePurpose): Promise<RequestOutcome> {
   const key = rateLimitKey(`mailed-code-${purpose}`, email.toLowerCase())
   if (!(await consumeRateLimit(db, key, ADDRESS_LIMIT))) return { status: 'too-many-attempts' }
 

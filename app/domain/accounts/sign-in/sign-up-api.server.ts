@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AuthResult } from '#app/platform/auth/auth-overrides.server.ts'
+import { type AuthResult, invalidInput } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { RESERVED_ADDRESS, signUp } from '../commands.server.ts'
+import { signUp } from '../commands.server.ts'
 import { newAccountInput } from '../schema.ts'
 
 /** Field names of the sign-in service's API. */
@@ -18,8 +18,7 @@ export async function signUpFromApi(
   facts: { clientAddress: string } & Pick<Config, 'adminEmail'>,
 ): Promise<AuthResult> {
   const parsed = apiBody.safeParse(body)
-  if (!parsed.success) return { status: 'rejected', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
+  if (!parsed.success) return invalidInput(parsed.error)
 
-  const outcome = await signUp(db, parsed.data, facts)
-  return outcome.status === 'reserved-address' ? { status: 'rejected', message: RESERVED_ADDRESS } : outcome
+  return signUp(db, parsed.data, facts)
 }
