@@ -64,7 +64,11 @@ test('comparing with a sentence for people is reported', async () => {
     "const c = 'The payment was rejected' === message",
     "const d = message.includes('Out of stock')",
     "const e = message.startsWith('Out of stock')",
+    "const f = message.endsWith('Is out of stock')",
+    "const g = message === 'timeout exceeded when trying to connect'",
     "switch (message) { case 'Too many attempts': break }",
+    'const h = /^(Connection terminated|Client has an error)/.test(message)',
+    'const i = message.match(/the bank rejected (.*)/i)',
   ]
   expect(await reportedLines(planted.join('\n'))).toEqual(planted)
 })
@@ -73,7 +77,8 @@ test('codes, names of two words, and sentences that nothing is compared with are
   const fine = [
     "const a = status === 'edit-conflict' ? 'Someone else saved it' : 'Saved for you now'",
     "const b = state === 'Tamil Nadu'",
-    "const c = log.includes('could not save a product')",
+    "const c = log.includes('could not save')",
+    'const d = /^[A-Z][a-z]+ [0-9]{4} (kg|g)$/.test(text)',
     "switch (status) { case 'busy': throw new Error('Too many at once') }",
   ]
   expect(await reportedLines(fine.join('\n'))).toEqual([])

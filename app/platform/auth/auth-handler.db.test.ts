@@ -4,6 +4,7 @@ import { cookieHeader } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
+import { AUTH_MESSAGES } from './auth-messages.ts'
 
 const SHOP_URL = 'http://shop.test'
 const PASSWORD = 'Gul-meher9!'
@@ -187,7 +188,7 @@ describe('a signed-in API client', () => {
   test.each([
     ['/update-user', { name: '<b>' }, 'Full name can only contain letters, spaces, hyphens and apostrophes'],
     ['/update-user', { phone: '12345' }, 'Please enter a valid Indian mobile number'],
-    ['/update-user', { isAdmin: true }, 'Nothing to change'],
+    ['/update-user', { isAdmin: true }, AUTH_MESSAGES['nothing-to-change']],
     ['/change-password', { currentPassword: PASSWORD }, 'Password is required'],
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'short' }, 'Password must be at least 8'],
     ['/change-password', { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }, 'Invalid password'],

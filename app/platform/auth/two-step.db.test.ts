@@ -7,6 +7,7 @@ import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
+import { AUTH_MESSAGES } from './auth-messages.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const PHONE = '9825012345'
@@ -77,7 +78,7 @@ describe('M126 two-step verification', () => {
     await signIn(client)
     expect(await client.post('/two-factor/enable', { password: PASSWORD })).toMatchObject({
       status: 400,
-      body: { message: 'Please confirm your email address first' },
+      body: { message: AUTH_MESSAGES['unverified-address'] },
     })
   })
 

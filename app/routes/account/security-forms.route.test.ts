@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ONE_TIME_CODE_QUEUE } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
@@ -141,7 +142,7 @@ describe('M126 the Security tab', () => {
   test('rejects two-step verification without a verified address', async () => {
     expect(await post('start-two-step', { password: PASSWORD })).toMatchObject({
       status: 409,
-      result: { error: { '': ['Please confirm your email address first'] } },
+      result: { error: { '': [AUTH_MESSAGES['unverified-address']] } },
     })
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/messaging/code-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'
 import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
@@ -202,9 +203,13 @@ describe('M126 only a customer with a verified address can sign in with a code',
 
   test.each([
     ['/email-otp/send-verification-otp', { email: 'x', type: 'sign-in' }, 'Please enter a valid email address'],
-    ['/email-otp/send-verification-otp', { email: VERIFIED }, 'A code is for sign-in or email-verification'],
-    ['/email-otp/send-verification-otp', { email: VERIFIED, type: 'forget-password' }, 'A code is for sign-in'],
-    ['/email-otp/send-verification-otp', ['x'], 'A code is for sign-in or email-verification'],
+    ['/email-otp/send-verification-otp', { email: VERIFIED }, AUTH_MESSAGES['unknown-purpose']],
+    [
+      '/email-otp/send-verification-otp',
+      { email: VERIFIED, type: 'forget-password' },
+      AUTH_MESSAGES['unknown-purpose'],
+    ],
+    ['/email-otp/send-verification-otp', ['x'], AUTH_MESSAGES['unknown-purpose']],
     ['/sign-in/email-otp', { email: VERIFIED }, 'An email and its code are required'],
     ['/sign-in/email-otp', { otp: '123456' }, 'An email and its code are required'],
     ['/sign-in/email-otp', { email: { $ne: 1 }, otp: 1 }, 'An email and its code are required'],
