@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { cn } from './class-names.ts'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './icon-button.tsx'
 import { Motif } from './motif.tsx'
 

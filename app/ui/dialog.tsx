@@ -1,19 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
-
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Names the dialog. */
-  title: ReactNode
-  /** One sentence. */
-  description?: ReactNode
-  /** More content, such as a form; the text is then aligned left. */
-  children?: ReactNode
-  /** Buttons and links: the quiet one first, the primary one last. */
-  actions?: ReactNode
-  /** `md` is 440 px wide, `lg` 720 px and the whole screen on phones. */
-  size?: 'md' | 'lg'
-}
+import { lazy, Suspense, useRef } from 'react'
+import type { DialogProps } from './dialog-props.ts'
 
 // The parts of a dialog load when one is opened for the first time, so that pages don't load them for nothing.
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'))

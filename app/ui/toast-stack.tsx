@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { QueuedToast } from './toast.tsx'
+import type { QueuedToast } from './queued-toast.ts'
 
 /** Shows each toast once, one at a time; a repeated message restarts its five seconds. */
 export default function ToastStack({ queue }: { queue: QueuedToast[] }) {

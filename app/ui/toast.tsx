@@ -1,17 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-
-export interface Toast {
-  message: string
-  /** A link at the end. */
-  link?: { to: string; label: string }
-  /** `refusal` for something that wasn't done. @default 'success' */
-  tone?: 'success' | 'refusal'
-}
-
-/** A toast with a number that distinguishes it from an equal one. */
-export interface QueuedToast extends Toast {
-  number: number
-}
+import type { QueuedToast, Toast } from './queued-toast.ts'
 
 // The stack loads with the first toast; most visits never show one.
 const ToastStack = lazy(() => import('./toast-stack.tsx'))

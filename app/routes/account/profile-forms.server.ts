@@ -16,7 +16,6 @@ import {
 import { deleteMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
-import type { AuthenticatorSetup } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { currentPasswordInput } from '#app/domain/accounts/schema.ts'
 import { SAVE_ADDRESS, SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
@@ -28,13 +27,10 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { expiredSessionCookie, knownDeviceCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { RESERVATION_MINUTES } from '#app/shop.ts'
-import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
 import {
@@ -44,21 +40,10 @@ import {
   turnOffTwoStep,
   verifyAddress,
 } from './security-forms.server.ts'
+import type { ProfileResponse, SentForm } from './sent-form.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
 const PAYMENT_IN_PROGRESS = `You have a payment in progress. Complete or cancel it, or wait ${RESERVATION_MINUTES} minutes, then try again.`
-
-export interface ProfileResponse extends FormResponse {
-  /** What to add to the authenticator app, after starting to set up two-step verification. */
-  readonly setup?: AuthenticatorSetup
-}
-
-/** A form of the account page, submitted by its customer. */
-export interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
-  readonly db: Db
-  readonly userId: string
-  readonly form: FormData
-}
 
 type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<ProfileResponse>>>
 

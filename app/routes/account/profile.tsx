@@ -26,9 +26,10 @@ import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/profile'
-import { PROFILE_FORMS, type ProfileResponse } from './profile-forms.server.ts'
+import { PROFILE_FORMS } from './profile-forms.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 import { PROFILE_TABS, type ProfileTab, tabPath } from './profile-tabs.ts'
+import type { ProfileResponse } from './sent-form.server.ts'
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
   profile: { label: 'Profile', icon: <UserRound strokeWidth={1.6} /> },

@@ -20,7 +20,7 @@ import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { qrCode } from '#app/platform/qr-code.server.ts'
-import type { ProfileResponse, SentForm } from './profile-forms.server.ts'
+import type { ProfileResponse, SentForm } from './sent-form.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
 const WRONG_CODE = 'Incorrect code'

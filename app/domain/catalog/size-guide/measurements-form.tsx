@@ -13,7 +13,7 @@ import { RadioField } from '#app/ui/radio-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { FIND_SIZE, SAVE_MEASUREMENTS } from './intents.ts'
-import type { SizeGuideResponse } from './size-guide-view.tsx'
+import type { SizeGuideResponse } from './size-guide-response.ts'
 import { switchUnit, type UnitSwitch } from './switch-unit.ts'
 
 interface MeasurementsFormProps {

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { BodyMeasurements } from '#app/shared/body-measurements.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -11,13 +10,8 @@ import { availabilityText, fitText } from './fit-text.ts'
 import { HowToMeasure } from './how-to-measure.tsx'
 import { MeasurementsForm } from './measurements-form.tsx'
 import type { SizeGuide } from './size-guide.ts'
+import type { SizeGuideResponse } from './size-guide-response.ts'
 import { SizeTable } from './size-table.tsx'
-
-/** The response to the form of the size guide. */
-export interface SizeGuideResponse extends FormResponse {
-  /** What was typed, if it was valid. */
-  readonly measured?: BodyMeasurements
-}
 
 /** What the page of the size guide loads. */
 export interface SizeGuideData {
