@@ -26,7 +26,7 @@ import { complaintLinksContext } from '#app/domain/complaints/complaint-links.se
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.server.ts'
-import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { type CourierService, courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
@@ -47,10 +47,12 @@ import {
   deliveryThresholdsContext,
 } from './domain/catalog/shop/delivery-thresholds.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
+import type { PaymentGateway } from './domain/payments/gateway.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
-import { createAuth } from './platform/auth/auth.server.ts'
+import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
+import type { AuthOverrides } from './platform/auth/auth-overrides.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
@@ -65,12 +67,12 @@ import {
   readDbContext,
   requestIdContext,
 } from './platform/http/context.server.ts'
-import { createSecretLinks } from './platform/http/secret-links.server.ts'
-import { createJobs } from './platform/jobs/jobs.server.ts'
+import { createSecretLinks, type SecretLinks } from './platform/http/secret-links.server.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
 import { registerMailJobs } from './platform/mail/mail.server.ts'
-import { createSmtpTransport, mailTransportContext } from './platform/mail/transport.server.ts'
+import { createSmtpTransport, type MailTransport, mailTransportContext } from './platform/mail/transport.server.ts'
 import { metrics } from './platform/metrics.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
@@ -80,7 +82,7 @@ import {
   keepReleaseFiles,
   readReleaseFile,
 } from './platform/release-files/release-files.server.ts'
-import { createStorage, storageContext } from './platform/storage/storage.server.ts'
+import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
 
@@ -152,59 +154,21 @@ export async function createServices({ config, database, secret }: ServicesOptio
     db,
     config,
     secret,
-    authOverrides: {
-      signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
-      requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
-      resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
-      updateUser: (body, userId) => updateUserFromApi(db, body, userId),
-      requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
-      requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
-      maySignInWithCode: (email) => maySignInWithCode(db, email),
-      findEmailByPhone: (phone) => findEmailByPhone(db, phone),
-      recordWrongPassword: (email, now) => recordWrongPassword({ db, jobs }, email, now),
-      passwordProblem,
-    },
+    authOverrides: createAuthOverrides({ db, jobs, config }),
   })
-  const keys = config.razorpay ?? sandboxKeys(secret)
-  const gateway = createRazorpayGateway({
-    keyId: keys.keyId,
-    keySecret: keys.keySecret,
-    webhookSecrets: [keys.webhookSecret, ...(keys.previousWebhookSecret ? [keys.previousWebhookSecret] : [])],
-    baseUrl: config.razorpay ? RAZORPAY_API : `${ownAddress(config)}${SANDBOX_PATH}`,
-  })
-  const sandbox = config.razorpay ? undefined : createSandbox(config, database, keys)
-  const widget = {
-    scriptUrl: config.razorpay ? RAZORPAY_WIDGET : `${SANDBOX_PATH}/v1/checkout.js`,
-    keyId: keys.keyId,
-    isSandbox: sandbox !== undefined,
-  }
+  const { gateway, sandbox, widget } = createPayments({ config, database, secret })
   const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
   const wishlistLinks = createSecretLinks(secret, 'wishlist')
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
-  registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
-  registerProductJobs(jobs, { db, storage })
-  registerCourierJobs(jobs, { db, couriers })
-  registerComplaintJobs(jobs, { db, storage })
-  registerMessagingJobs(jobs, {
-    db,
-    shopUrl: config.shopUrl,
-    trackingLinks,
-    storage,
-    complaintLinks,
-    findBackupStatus: () => findBackupStatus(db, config),
-  })
-  registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
     : undefined
-  registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
-  registerBackupJobs(jobs, { db, config, secret, signal: stopping.signal })
-  jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
-  jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
-  jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
-  jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
+  registerJobs(jobs, {
+    ...{ db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
+    signal: stopping.signal,
+  })
   const readState = async (): Promise<ShopState> => {
     const [figures, backup] = await Promise.all([readShopFigures(db), findBackupStatus(db, config)])
     return { figures, backup }
@@ -268,6 +232,78 @@ export async function createServices({ config, database, secret }: ServicesOptio
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close(), pages.close()])
     },
   }
+}
+
+/** The shop's own sign-up, codes and password resets, which replace the library's. */
+function createAuthOverrides({ db, jobs, config }: { db: Db; jobs: Jobs; config: Config }): AuthOverrides {
+  return {
+    signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
+    requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
+    resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
+    updateUser: (body, userId) => updateUserFromApi(db, body, userId),
+    requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
+    requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
+    maySignInWithCode: (email) => maySignInWithCode(db, email),
+    findEmailByPhone: (phone) => findEmailByPhone(db, phone),
+    recordWrongPassword: (email, now) => recordWrongPassword({ db, jobs }, email, now),
+    passwordProblem,
+  }
+}
+
+/** The provider's gateway and widget: Razorpay's with its keys, otherwise the sandbox's. */
+function createPayments({ config, database, secret }: ServicesOptions) {
+  const keys = config.razorpay ?? sandboxKeys(secret)
+  const gateway = createRazorpayGateway({
+    keyId: keys.keyId,
+    keySecret: keys.keySecret,
+    webhookSecrets: [keys.webhookSecret, ...(keys.previousWebhookSecret ? [keys.previousWebhookSecret] : [])],
+    baseUrl: config.razorpay ? RAZORPAY_API : `${ownAddress(config)}${SANDBOX_PATH}`,
+  })
+  const sandbox = config.razorpay ? undefined : createSandbox(config, database, keys)
+  const widget = {
+    scriptUrl: config.razorpay ? RAZORPAY_WIDGET : `${SANDBOX_PATH}/v1/checkout.js`,
+    keyId: keys.keyId,
+    isSandbox: sandbox !== undefined,
+  }
+  return { gateway, sandbox, widget }
+}
+
+/** What background jobs need. */
+interface JobParts {
+  readonly db: Db
+  readonly config: Config
+  readonly secret: string
+  readonly auth: Auth
+  readonly storage: ImageStorage
+  readonly gateway: PaymentGateway
+  readonly couriers: CourierService | undefined
+  readonly trackingLinks: SecretLinks
+  readonly complaintLinks: SecretLinks
+  readonly transport: MailTransport | undefined
+  /** Stops a backup that is being written. */
+  readonly signal: AbortSignal
+}
+
+/** All background jobs of the shop: the handlers of its queues, and what runs on a schedule. */
+function registerJobs(jobs: Jobs, parts: JobParts): void {
+  const { db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport, signal } =
+    parts
+  const { shopUrl } = config
+  registerPaymentJobs(jobs, { db, gateway, shopUrl })
+  registerProductJobs(jobs, { db, storage })
+  registerCourierJobs(jobs, { db, couriers })
+  registerComplaintJobs(jobs, { db, storage })
+  registerMessagingJobs(jobs, {
+    ...{ db, shopUrl, trackingLinks, storage, complaintLinks },
+    findBackupStatus: () => findBackupStatus(db, config),
+  })
+  registerCodeJobs(jobs, { db, shopUrl, auth })
+  registerMailJobs(jobs, { db, transport, shopUrl })
+  registerBackupJobs(jobs, { db, config, secret, signal })
+  jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
+  jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
+  jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
+  jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
 }
 
 /** The replica for visitors' pages; undefined when there is none. */
