@@ -88,19 +88,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    view,
-    orders,
-    total,
-    shown,
-    refunds,
-    refundable,
-    creditNotes,
-    dispatch,
-    refundRequestId,
-    cancelling,
-    cancelled,
-  } = loaderData
+  const { view, orders, total, shown, cancelling, cancelled } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -130,37 +118,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
           {statusError}
         </Banner>
       )}
-      {shown && refundable && (
-        <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
-          <OrderFacts order={shown}>
-            {shown.deletedAt ? (
-              <DeletedOrderNote order={shown} />
-            ) : (
-              dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />
-            )}
-            <OrderSection title="Refund">
-              {shown.replaces ? (
-                <p className="text-muted">
-                  Nothing was paid for this replacement. Refund order {shown.replaces.orderNumber}, which it replaces.
-                </p>
-              ) : (
-                <RefundForm
-                  orderId={shown.id}
-                  refunds={refunds}
-                  refundable={refundable}
-                  requestId={refundRequestId}
-                  response={responseTo(actionData, REFUND_ORDER)}
-                />
-              )}
-              <CreditNoteLinks
-                notes={creditNotes}
-                pathOf={(number) => href('/admin/credit-notes/:number', { number })}
-                className="mt-3"
-              />
-            </OrderSection>
-          </OrderFacts>
-        </DetailsDialog>
-      )}
+      {shown && <OrderDialog {...loaderData} order={shown} closeTo={list} response={actionData} />}
       {cancelling.length > 0 && (
         <CancelQuestion orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
       )}
@@ -192,6 +150,52 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         keep={{ ...preservedParams(view), page: undefined }}
       />
     </>
+  )
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+interface OrderDialogProps
+  extends Pick<LoaderData, 'refunds' | 'refundable' | 'creditNotes' | 'dispatch' | 'refundRequestId'> {
+  order: AdminOrder
+  closeTo: string
+  response: Route.ComponentProps['actionData']
+}
+
+/** One order, with what can be done with it. */
+function OrderDialog({ order, closeTo, response, ...loaded }: OrderDialogProps) {
+  const { refunds, refundable, creditNotes, dispatch, refundRequestId } = loaded
+  if (!refundable) return null
+  return (
+    <DetailsDialog title={`Order ${shownOrderNumber(order)}`} closeTo={closeTo} size="lg">
+      <OrderFacts order={order}>
+        {order.deletedAt ? (
+          <DeletedOrderNote order={order} />
+        ) : (
+          dispatch && <DispatchSections order={order} dispatch={dispatch} response={response} />
+        )}
+        <OrderSection title="Refund">
+          {order.replaces ? (
+            <p className="text-muted">
+              Nothing was paid for this replacement. Refund order {order.replaces.orderNumber}, which it replaces.
+            </p>
+          ) : (
+            <RefundForm
+              orderId={order.id}
+              refunds={refunds}
+              refundable={refundable}
+              requestId={refundRequestId}
+              response={responseTo(response, REFUND_ORDER)}
+            />
+          )}
+          <CreditNoteLinks
+            notes={creditNotes}
+            pathOf={(number) => href('/admin/credit-notes/:number', { number })}
+            className="mt-3"
+          />
+        </OrderSection>
+      </OrderFacts>
+    </DetailsDialog>
   )
 }
 

@@ -92,7 +92,6 @@ async function forward(
 export default function Contact({ actionData }: Route.ComponentProps) {
   const isSending = useIsSending(SEND_MESSAGE)
   const shop = useShop()
-  const legal = legalLines(shop)
   return (
     <>
       <PageMetadata
@@ -106,71 +105,12 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       </TitleBand>
       <PageWidth className="grid gap-8 py-9 lg:grid-cols-[23.5rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
         <div className="grid content-start gap-6">
-          <Panel title="Get in touch">
-            <LabelledList
-              items={[
-                {
-                  label: 'Email',
-                  value: (
-                    <a href={`mailto:${shop.careEmail}`} className={lineStyles}>
-                      {shop.careEmail}
-                    </a>
-                  ),
-                },
-                {
-                  label: 'Orders',
-                  value: (
-                    <a href={`mailto:${shop.supportEmail}`} className={lineStyles}>
-                      {shop.supportEmail}
-                    </a>
-                  ),
-                },
-                {
-                  label: 'Phone',
-                  value: (
-                    <a href={phoneAddress(shop.phone)} className={lineStyles}>
-                      {shop.phone}
-                    </a>
-                  ),
-                },
-                ...(shop.whatsappNumber
-                  ? [
-                      {
-                        label: 'WhatsApp',
-                        value: (
-                          <a href={whatsAppAddress(shop.whatsappNumber)} rel="noopener" className={lineStyles}>
-                            {shop.whatsappNumber}
-                          </a>
-                        ),
-                      },
-                    ]
-                  : []),
-                { label: 'Workshop', value: shop.city },
-              ]}
-            />
-          </Panel>
+          <WaysToReachUs />
           <Panel title="Business hours">
             <LabelledList items={openingHours(shop.hours).map(({ days, hours }) => ({ label: days, value: hours }))} />
           </Panel>
-          {legal.length > 0 && (
-            <Panel title="Legal details">
-              <div className="grid gap-2 text-soft wrap-anywhere">
-                {legal.map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-              </div>
-            </Panel>
-          )}
-          <Panel title="Why choose us">
-            <ul className="grid gap-3 text-soft">
-              {REASONS.map((reason) => (
-                <li key={reason} className="flex gap-3">
-                  <Motif name="gul" className="mt-0.5 w-5 self-start text-rosegold-400" />
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <LegalDetails />
+          <WhyChooseUs />
         </div>
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
@@ -193,6 +133,68 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         </div>
       </PageWidth>
     </>
+  )
+}
+
+function WaysToReachUs() {
+  const shop = useShop()
+  return (
+    <Panel title="Get in touch">
+      <LabelledList
+        items={[
+          { label: 'Email', value: <ContactLink to={`mailto:${shop.careEmail}`}>{shop.careEmail}</ContactLink> },
+          { label: 'Orders', value: <ContactLink to={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</ContactLink> },
+          { label: 'Phone', value: <ContactLink to={phoneAddress(shop.phone)}>{shop.phone}</ContactLink> },
+          ...(shop.whatsappNumber ? [{ label: 'WhatsApp', value: <WhatsAppLink number={shop.whatsappNumber} /> }] : []),
+          { label: 'Workshop', value: shop.city },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function ContactLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className={lineStyles}>
+      {children}
+    </a>
+  )
+}
+
+function WhatsAppLink({ number }: { number: string }) {
+  return (
+    <a href={whatsAppAddress(number)} rel="noopener" className={lineStyles}>
+      {number}
+    </a>
+  )
+}
+
+function LegalDetails() {
+  const lines = legalLines(useShop())
+  if (lines.length === 0) return null
+  return (
+    <Panel title="Legal details">
+      <div className="grid gap-2 text-soft wrap-anywhere">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function WhyChooseUs() {
+  return (
+    <Panel title="Why choose us">
+      <ul className="grid gap-3 text-soft">
+        {REASONS.map((reason) => (
+          <li key={reason} className="flex gap-3">
+            <Motif name="gul" className="mt-0.5 w-5 self-start text-rosegold-400" />
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

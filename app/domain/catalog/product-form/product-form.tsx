@@ -37,36 +37,82 @@ interface ProductFormProps {
 
 /** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
 export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
-  const navigate = useNavigate()
   const hydrated = useHydrated()
   // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
   if (hydrated && isBegun === undefined) setIsBegun(isTypedInto(FORM_ID))
   const isPlain = !hydrated || isBegun === true
-  const [isChanged, setIsChanged] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
-  const title = product ? 'Edit Product' : draft?.isSaved ? 'Draft' : 'Add Product'
   const isSaving = useIsSending(SAVE_PRODUCT)
   const isSavingDraft = useIsSending(SAVE_DRAFT)
-
+  const { leave, setIsChanged, question } = useDiscardQuestion(closeTo)
   // The page may load again with another id, while this is still the same product.
   const [draftId] = useState(response?.draftId ?? draft?.id)
 
+  const title = product ? 'Edit Product' : draft?.isSaved ? 'Draft' : 'Add Product'
   const fields = (
-    <ProductFormFields
-      product={product}
-      started={draft?.started}
-      usualDeliveryCharge={usualDeliveryCharge}
-      response={response}
-      isPlain={isPlain}
-      onChange={() => setIsChanged(true)}
-      onDragging={setIsDragging}
-      onUploading={setIsUploading}
-    />
+    <>
+      <ProductFormFields
+        product={product}
+        started={draft?.started}
+        usualDeliveryCharge={usualDeliveryCharge}
+        response={response}
+        isPlain={isPlain}
+        onChange={() => setIsChanged(true)}
+        onDragging={setIsDragging}
+        onUploading={setIsUploading}
+      />
+      {/* Sent by every button of the form. */}
+      {draft && <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />}
+    </>
   )
-  const save = (
+  const more = <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain} />
+  const remove = draft?.isSaved && <DeleteDraftForm draftId={draftId} />
+  if (isPlain) {
+    return (
+      <Panel title={title} className="mb-4">
+        {fields}
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <SaveButton isSaving={isSaving} isUploading={isUploading} />
+          <ButtonLink variant="quiet" to={closeTo}>
+            Cancel
+          </ButtonLink>
+          {more}
+        </div>
+        {remove}
+      </Panel>
+    )
+  }
+  // The key that ends dragging an image would also close the dialog.
+  const close = () => !isDragging && !isSaving && !isSavingDraft && leave()
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={title}
+        size="lg"
+        actions={
+          <>
+            <Button type="button" variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+            <SaveButton isSaving={isSaving} isUploading={isUploading} />
+            <span className="order-first flex flex-none! sm:mr-auto">{more}</span>
+          </>
+        }
+      >
+        {fields}
+        {remove}
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+function SaveButton({ isSaving, isUploading }: { isSaving: boolean; isUploading: boolean }) {
+  return (
     <Button
       type="submit"
       form={FORM_ID}
@@ -78,26 +124,26 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
       Save Product
     </Button>
   )
-  // After the button that saves, which the Enter key presses.
+}
+
+/** They come after the button that saves, which the Enter key presses. */
+function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: boolean; isPlain: boolean }) {
   const label = cn(!isPlain && 'max-sm:sr-only')
-  const more = (
+  return (
     <>
-      {draft && (
-        <>
-          <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />
-          <Button
-            type="submit"
-            variant="quiet"
-            form={FORM_ID}
-            formNoValidate
-            name="intent"
-            value={SAVE_DRAFT}
-            busy={isSavingDraft || isUploading}
-          >
-            <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
-            <span className={label}>Save as draft</span>
-          </Button>
-        </>
+      {isDraft && (
+        <Button
+          type="submit"
+          variant="quiet"
+          form={FORM_ID}
+          formNoValidate
+          name="intent"
+          value={SAVE_DRAFT}
+          busy={isBusy}
+        >
+          <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
+          <span className={label}>Save as draft</span>
+        </Button>
       )}
       <Button
         type="submit"
@@ -115,7 +161,10 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
       </Button>
     </>
   )
-  const remove = draft?.isSaved && (
+}
+
+function DeleteDraftForm({ draftId }: { draftId: string | undefined }) {
+  return (
     <Form method="post" className="mt-5 border-t border-line pt-2.5">
       <input type="hidden" name="draftId" value={draftId} />
       <Button variant="danger" name="intent" value={DELETE_DRAFT}>
@@ -123,57 +172,24 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
       </Button>
     </Form>
   )
-  if (isPlain) {
-    return (
-      <Panel title={title} className="mb-4">
-        {fields}
-        <div className="mt-5 flex flex-wrap gap-2.5">
-          {save}
-          <ButtonLink variant="quiet" to={closeTo}>
-            Cancel
-          </ButtonLink>
-          {more}
-        </div>
-        {remove}
-      </Panel>
-    )
-  }
-  const leave = () => navigate(closeTo, { replace: true, preventScrollReset: true })
-  const close = () => {
-    // The key that ends dragging an image would also close the dialog.
-    if (isDragging || isSaving || isSavingDraft) return
-    if (isChanged) setIsAsking(true)
-    else leave()
-  }
-  return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && close()}
-        title={title}
-        size="lg"
-        actions={
-          <>
-            <Button type="button" variant="quiet" onClick={close}>
-              Cancel
-            </Button>
-            {save}
-            <span className="order-first flex flex-none! sm:mr-auto">{more}</span>
-          </>
-        }
-      >
-        {fields}
-        {remove}
-      </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Discard changes?"
-        description="Your changes to this product haven’t been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        confirm={{ onClick: leave }}
-      />
-    </>
+}
+
+/** `leave` goes to the page without the form; once something has changed, `question` asks first. */
+function useDiscardQuestion(closeTo: string) {
+  const navigate = useNavigate()
+  const [isChanged, setIsChanged] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = () => navigate(closeTo, { replace: true, preventScrollReset: true })
+  const question = (
+    <ConfirmDialog
+      open={isAsking}
+      onOpenChange={setIsAsking}
+      title="Discard changes?"
+      description="Your changes to this product haven’t been saved."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      confirm={{ onClick: discard }}
+    />
   )
+  return { leave: () => (isChanged ? setIsAsking(true) : discard()), setIsChanged, question }
 }
