@@ -54,10 +54,9 @@ function addFailed(status: number): Change {
 
 /** @param size Named if the customer didn't choose it. */
 function addedText(quantity: number, inCart: number, size: string | undefined): string {
-  const sizeText = size ? ` Size: ${size}` : ''
-  return inCart === quantity
-    ? `Added to cart successfully!${sizeText}`
-    : `Added ${quantity} more to cart!${sizeText && `${sizeText}.`} Total quantity: ${inCart}`
+  if (inCart === quantity) return `Added to cart successfully!${size ? ` Size: ${size}` : ''}`
+  const text = `Added ${quantity} more to cart! Total quantity: ${inCart}`
+  return size ? `${text}. Size: ${size}` : text
 }
 
 async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Change> {

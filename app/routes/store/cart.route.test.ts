@@ -100,7 +100,7 @@ describe('adding', () => {
     const form = { intent: 'add', productId: product.id, size: 'M', isQuickAdd: 'true' }
     expect(await postByScript(form)).toMatchObject({ data: { success: 'Added to cart successfully! Size: M' } })
     expect(await postByScript(form)).toMatchObject({
-      data: { success: 'Added 1 more to cart! Size: M. Total quantity: 2' },
+      data: { success: 'Added 1 more to cart! Total quantity: 2. Size: M' },
     })
   })
 
