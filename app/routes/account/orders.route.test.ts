@@ -73,10 +73,10 @@ describe('My Orders', () => {
     expect([first.orders.length, first.hasOlder]).toEqual([ORDERS_PER_PAGE, true])
     expect([second.orders.length, second.hasOlder]).toEqual([2, false])
     expect([...first.orders, ...second.orders].map(({ createdAt }) => createdAt)).toEqual(dates.toReversed())
-    for (const odd of ['0', '-1', '1e9', '99999', 'two']) {
+    for (const odd of ['0', '-1', '1e9', 'two']) {
       expect((await loader(as(customer, `/orders?page=${odd}`, {}))).view.page, odd).toBe(1)
     }
-    expect((await loader(as(customer, '/orders?page=9999', {}))).orders).toEqual([])
+    expect((await loader(as(customer, '/orders?page=99999', {}))).orders).toEqual([])
   })
 
   test('M70 keeps the selected status but lists orders of every status', async () => {
