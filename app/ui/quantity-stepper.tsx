@@ -12,10 +12,9 @@ interface QuantityStepperProps {
   max: number
   /** The name of the form field that carries the quantity. */
   name?: string
-  /** Without it the stepper stores the number itself, starting at `value`. */
-  onChange?: (quantity: number) => void
   /**
-   * Each press submits the surrounding form with the new quantity as `name`, so that a cart item changes without scripts.
+   * Each press submits the surrounding form with the new quantity as `name`, so that a cart item changes without scripts. Otherwise
+   * the stepper counts by itself, starting at `value`.
    */
   submits?: boolean
   /** At `min` the minus button stays enabled and submits one less, which removes the item. */
@@ -74,26 +73,31 @@ function CountingStepper({
   min = 1,
   max,
   name,
-  onChange,
   removeAtMinimum = false,
   disabled = false,
   className,
 }: StepperProps) {
-  const [ownQuantity, setOwnQuantity] = useState(value)
-  const quantity = onChange ? value : ownQuantity
-  const change = (next: number) => (onChange ? onChange(next) : setOwnQuantity(next))
+  const [chosen, setChosen] = useState(value)
+  const quantity = Math.min(chosen, max)
+  const read = ({ valueAsNumber: typed }: HTMLInputElement) => {
+    if (Number.isInteger(typed)) setChosen(Math.min(Math.max(typed, min), max))
+  }
   return (
     <StepperFrame label={label} className={className}>
       <StepButton
         type="button"
         aria-label="Decrease quantity"
         disabled={disabled || (quantity <= min && !removeAtMinimum)}
-        onClick={() => change(quantity - 1)}
+        onClick={() => setChosen(quantity - 1)}
       >
         <Minus size={16} strokeWidth={1.6} aria-hidden="true" />
       </StepButton>
       {/* A number field, so that the quantity can be chosen and sent where no script runs. */}
       <input
+        // Also what was typed before the scripts ran, which React doesn't report.
+        ref={(input) => {
+          if (input) read(input)
+        }}
         type="number"
         inputMode="numeric"
         name={name}
@@ -103,10 +107,7 @@ function CountingStepper({
         disabled={disabled}
         value={quantity}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const typed = event.currentTarget.valueAsNumber
-          if (Number.isInteger(typed)) change(Math.min(Math.max(typed, min), max))
-        }}
+        onChange={(event) => read(event.currentTarget)}
         className="w-11 appearance-none bg-transparent text-center text-md font-semibold tabular-nums [-moz-appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <output aria-live="polite" className="sr-only">
@@ -116,7 +117,7 @@ function CountingStepper({
         type="button"
         aria-label="Increase quantity"
         disabled={disabled || quantity >= max}
-        onClick={() => change(quantity + 1)}
+        onClick={() => setChosen(quantity + 1)}
       >
         <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
       </StepButton>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForScripts } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
 import { openWithoutScripts } from './open-without-scripts.ts'
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
@@ -40,6 +40,37 @@ test('M32 opening the viewer before the scripts run works once they do', { tag: 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('M34 M241 the size and quantity chosen before the scripts run are those that the page shows and the cart gets', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = 'Mehndi Green Mughal Angrakha'
+  await becomeCustomer(page, newCustomer())
+  await page.goto(`/products?search=${encodeURIComponent(name)}`)
+  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
+  const release = await openWithoutScripts(page, path ?? '')
+  const size = page.getByRole('radio', { name: 'M', exact: true })
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await size.check()
+  await quantity.fill('3')
+  release()
+  await waitForScripts(page)
+  await expect(size).toBeChecked()
+  await expect(page.getByText('4 in stock')).toBeVisible()
+  await expect(quantity).toHaveValue('3')
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(quantity).toHaveValue('4')
+
+  await page
+    .getByRole('button', { name: 'Add to Cart' })
+    .and(page.locator(':not(article *)'))
+    .locator('visible=true')
+    .click()
+  await expect(page.getByRole('button', { name: 'Add More (4 in cart)' }).locator('visible=true')).toBeVisible()
+  await page.goto('/cart')
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await expect(item).toContainText('Size M')
 })
 
 test('a drawer opened and closed before the scripts run stays closed', async ({ page }) => {

@@ -82,7 +82,6 @@ export function BuyForm({ buying }: { buying: Buying }) {
               Quantity
             </p>
             <QuantityStepper
-              key={size}
               label="Quantity"
               name="quantity"
               value={1}

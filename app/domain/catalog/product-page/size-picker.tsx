@@ -21,6 +21,10 @@ export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps)
         {product.sizes.map((size) => (
           <label key={size} className="relative cursor-pointer has-disabled:cursor-not-allowed">
             <input
+              // Also a size that was chosen before the scripts ran, which React doesn't report.
+              ref={(radio) => {
+                if (radio?.checked) onChoose(size)
+              }}
               type="radio"
               name="size"
               value={size}
