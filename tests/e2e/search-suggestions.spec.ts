@@ -162,3 +162,38 @@ test('M275 suggestions of the listing and the menu fit the narrowest screen, and
     await expect(menu).toBeHidden()
   })
 })
+
+test.describe('on a network that is slow and fails', () => {
+  test.use({ rejectedAt: /\/search\/suggestions/ })
+
+  test('M275 suggestions follow what is typed while they load, and close when the next ones can’t be loaded', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/suggestion-box.*\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/products')
+    await waitForScripts(page)
+    const search = page.getByRole('main').getByRole('search')
+
+    await test.step('text typed, and found, while the suggestions load', async () => {
+      await search.locator('input').focus()
+      await page.keyboard.type('anarka')
+      await expect(page).toHaveURL('/products?search=anarka')
+      release()
+      await expect(suggestions(page)).toBeVisible()
+    })
+
+    await test.step('suggestions for the text before close', async () => {
+      await page.route(/\/search\/suggestions/, (route) => route.abort())
+      await page.keyboard.type('l')
+      await expect(suggestions(page)).toBeHidden()
+      await expect(search.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+    })
+  })
+})

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, href, useLocation } from 'react-router'
+import { useSuggestionBox } from '#app/domain/catalog/search/use-suggestion-box.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useWhenNeeded } from '#app/ui/use-lazy.ts'
 
 interface SearchFormProps {
   className?: string
@@ -20,7 +20,7 @@ const NOT_EMPTY = { required: true, pattern: '.*\\S.*' }
 export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
-  const [suggestions, askForSuggestions] = useWhenNeeded(() => import('#app/domain/catalog/search/suggestion-box.tsx'))
+  const { formProps, suggestions } = useSuggestionBox()
   // Other pages have their own search, such as the list of orders.
   const searched = (pathname === href('/products') && new URLSearchParams(search).get('search')) || ''
   const form = useRef<HTMLFormElement>(null)
@@ -44,7 +44,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
       action={href('/products')}
       role="search"
       onSubmit={trim}
-      onFocus={askForSuggestions}
+      {...formProps}
       className={cn('relative', className)}
     >
       <input
@@ -69,7 +69,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
       >
         <Search aria-hidden="true" size={20} strokeWidth={1.6} />
       </button>
-      {suggestions && <suggestions.SuggestionBox />}
+      {suggestions}
     </Form>
   )
 }

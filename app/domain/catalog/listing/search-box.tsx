@@ -4,14 +4,14 @@ import { Form, href, useNavigate } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { controlStyles } from '#app/ui/field.tsx'
-import { useWhenNeeded } from '#app/ui/use-lazy.ts'
+import { useSuggestionBox } from '../search/use-suggestion-box.tsx'
 import { ListFields } from './list-fields.tsx'
 import { type ListParams, listAddress, parseListParams } from './list-params.ts'
 
 /** Searches the listing as the shopper types. A plain form without scripts. */
 export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
   const navigate = useNavigate()
-  const [suggestions, askForSuggestions] = useWhenNeeded(() => import('../search/suggestion-box.tsx'))
+  const { formProps, suggestions } = useSuggestionBox()
   const [text, setText] = useState(params.search)
   const [searched, setSearched] = useState(params.search)
   const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,7 +41,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
         clearTimeout(timeout.current)
         search(text)
       }}
-      onFocus={askForSuggestions}
+      {...formProps}
       className={cn('relative', className)}
     >
       <Search
@@ -68,7 +68,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
         className={cn(controlStyles, 'pl-10.5')}
       />
       <ListFields params={params} except={['search']} />
-      {suggestions && <suggestions.SuggestionBox />}
+      {suggestions}
     </Form>
   )
 }
