@@ -505,7 +505,7 @@ test('the listing, its further pages, the search and a product work without scri
     await openProduct(page, STOCKED_BY_SIZE)
     await page.getByLabel('PIN code').fill('380006')
     await page.getByLabel('PIN code').press('Enter')
-    await expect(page.getByRole('status')).toContainText(/^Delivered to 380006 \(.+, Gujarat\) by /)
+    await expect(page.getByRole('status')).toContainText(/^Delivery to 380006 \(.+, Gujarat\) by /)
     await page.getByRole('link', { name: 'Back to the product' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(STOCKED_BY_SIZE)
   })

@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('M251 a PIN code is answered in a sentence, and remembered on the device', async () => {
   const stored = browse(() => Response.json(SURAT))
-  expect(await askDelivery(' 395 003')).toBe('Delivered to 395003 (Surat, Gujarat) by 26 November.')
+  expect(await askDelivery(' 395 003')).toBe('Delivery to 395003 (Surat, Gujarat) by 26 November.')
   expect([...stored]).toEqual([['pin-code', '395003']])
 })
 

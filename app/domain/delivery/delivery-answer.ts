@@ -17,6 +17,6 @@ export interface DeliveryAnswer {
 export function deliveryAnswerText({ pinCode, place, isServiceable, deliveryBy, days }: DeliveryAnswer): string {
   const where = place ? `${pinCode} (${place.district}, ${place.states[0]})` : pinCode
   if (!isServiceable) return `We don’t deliver to ${where} yet.`
-  const delivery = deliveryBy ? `Delivered to ${where} by ${deliveryBy}.` : `Delivered to ${where} within ${days} days.`
+  const delivery = deliveryBy ? `Delivery to ${where} by ${deliveryBy}.` : `Delivery to ${where} within ${days} days.`
   return place ? delivery : `We don’t know this PIN code. If it’s right: ${delivery}`
 }

@@ -22,7 +22,7 @@ const COLUMNS: Column<FailedSearch>[] = [
   },
   {
     id: 'times',
-    header: 'Times',
+    header: 'Searches',
     align: 'end',
     card: 'aside',
     cell: ({ times }) => (
@@ -32,7 +32,7 @@ const COLUMNS: Column<FailedSearch>[] = [
       </>
     ),
   },
-  { id: 'last', header: 'Last', card: 'foot', cell: ({ lastSearchedAt }) => formatDateTime(lastSearchedAt) },
+  { id: 'last', header: 'Last searched', card: 'foot', cell: ({ lastSearchedAt }) => formatDateTime(lastSearchedAt) },
   {
     id: 'add',
     header: 'Synonyms',

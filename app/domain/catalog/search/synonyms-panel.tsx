@@ -22,7 +22,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
   return (
     <Panel title="Your synonyms" className="mb-5">
       <p className="mb-4 max-w-prose text-soft">
-        Searches already know spellings and words of the trade, such as lal for red. Add words that your shoppers type.
+        Searches already know spellings and trade terms, such as lal for red. Add words that your shoppers type.
         Separate them with commas.
       </p>
       <Form
@@ -37,7 +37,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
         <TextField
           name="words"
           label="Words that mean the same"
-          hint="For example dark blue, gehra neela"
+          hint="Such as dark blue, gehra neela"
           maxLength={1000}
           autoComplete="off"
           defaultValue={String(typed.words ?? '')}
@@ -47,7 +47,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
           name="finds"
           label="Also find"
           optional
-          hint="Narrower words, for example indigo, navy"
+          hint="Narrower words, such as indigo, navy"
           maxLength={1000}
           autoComplete="off"
           defaultValue={String(typed.finds ?? '')}

@@ -21,8 +21,8 @@ describe('M289 the size that fits, and why', () => {
     ['the guide alone', shopGuide, { bust: 92 }, 'Bust 92 cm is M in our guide.'],
     ['a garment that is measured', kurti, { bust: 92 }, 'Bust 92 cm: M, with 6 cm ease.'],
     ['a tape is exact to a centimetre', kurti, { bust: 93 }, 'Bust 93 cm: M, with 5 cm ease.'],
-    ['between two sizes', shopGuide, { bust: 94 }, 'Bust 94 cm is between M and L. L is the looser one.'],
-    ['between, with ease', kurti, { bust: 94 }, 'Bust 94 cm is between M and L. L is the looser one, with 9 cm ease.'],
+    ['between two sizes', shopGuide, { bust: 94 }, 'Bust 94 cm is between M and L. L fits more loosely.'],
+    ['between, with ease', kurti, { bust: 94 }, 'Bust 94 cm is between M and L. L fits more loosely, with 9 cm ease.'],
     ['the largest measurement decides', shopGuide, { bust: 92, waist: 76, hip: 103 }, 'Hip 103 cm is L in our guide.'],
     ['larger than all', shopGuide, { bust: 130 }, 'Bust 130 cm is larger than our largest size, XXXL.'],
     ['smaller than all', shopGuide, { bust: 70 }, 'Bust 70 cm is smaller than our smallest size. XS will be loose.'],
@@ -80,7 +80,7 @@ test('M290 a size that is out of stock, or that the product doesn’t come in, i
   expect(said.map((fit) => shortFitText(fit, guide.product))).toEqual([
     'S',
     'M, out of stock',
-    'L, not made in this kurti',
+    'L, not available in this kurti',
     'XXL, out of stock',
   ])
   expect(shortFitText(findFit(shopGuide, { cm: { bust: 94 } }), undefined)).toBe('L (between M and L)')

@@ -12,7 +12,7 @@ export function fitText(fit: Fit, unit: LengthUnit): string {
     case 'fits':
       return ease ? `${body}: ${size}, ${ease}.` : `${body} is ${size} in our guide.`
     case 'between':
-      return `${body} is between ${fit.tighter} and ${size}. ${size} is the looser one${ease && `, ${ease}`}.`
+      return `${body} is between ${fit.tighter} and ${size}. ${size} fits more loosely${ease && `, ${ease}`}.`
     case 'below':
       return `${body} is smaller than our smallest size. ${size} will be loose${ease && `, ${ease}`}.`
     case 'above':
@@ -37,7 +37,7 @@ export function shortFitText(fit: Fit, product: GuidedProduct | undefined): stri
   if (fit.status === 'unknown') return 'not in our guide'
   if (fit.status === 'above') return `larger than ${fit.size}`
   const size = product && findSize(product.sizes, fit.size)
-  if (product && size === undefined) return `${fit.size}, not made in this kurti`
+  if (product && size === undefined) return `${fit.size}, not available in this kurti`
   const place = fit.status === 'between' ? ` (between ${fit.tighter} and ${fit.size})` : ''
   return `${fit.size}${place}${size !== undefined && product?.outOfStock.includes(size) ? ', out of stock' : ''}`
 }

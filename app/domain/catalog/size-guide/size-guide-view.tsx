@@ -105,8 +105,8 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
 type Measured = BodyMeasurements | undefined
 
 const OWN_GARMENT = 'The garment itself.'
-const USUAL_GARMENT = 'What such kurtis usually measure.'
-const EASE = 'It is larger than the body it is made for; the difference is the ease you move in.'
+const USUAL_GARMENT = 'Typical measurements for this kind of kurti.'
+const EASE = 'It’s larger than the body it’s made for; the difference is the ease you move in.'
 
 function InUnit({ children }: { children: ReactNode }) {
   return (

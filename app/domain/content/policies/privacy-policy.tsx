@@ -91,8 +91,8 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
       <ul>
         <li>
           <strong>Withdraw:</strong> you agree when you create an account and when you pay. You can withdraw at any
-          time: delete your account under Security in your profile. It takes one form and your password. Turn off a
-          product alert in your wishlist. Withdrawing doesn’t undo what happened before.
+          time: delete your account under Security in your profile. You only need your password. Turn off a product
+          alert in your wishlist. Withdrawing doesn’t affect anything done before that.
         </li>
         <li>
           <strong>See what you agreed to:</strong> your data file, in the same place, has the texts and the times.

@@ -66,7 +66,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         <p>
           <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please check the{' '}
           <a href={href('/size-guide')} className={textLinkStyles()}>
-            size chart
+            size guide
           </a>{' '}
           and photos carefully, and ask us before you order if anything is unclear.
         </p>
