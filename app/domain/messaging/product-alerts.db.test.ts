@@ -303,6 +303,22 @@ describe('back-in-stock alerts', () => {
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
   })
+
+  test('are sent when a product that was restocked in the bin is restored, but not for one without units', async () => {
+    const restocked = await insertProduct(database.db, { stockQuantity: 0 })
+    const soldOut = await insertProduct(database.db, { stockQuantity: 0 })
+    const customers = [await insertSubscriber(database.db, restocked), await insertSubscriber(database.db, soldOut)]
+    const setArchived = (archived_at: Date | null) =>
+      database.db.updateTable('products').set({ archived_at }).where('id', 'in', [restocked.id, soldOut.id]).execute()
+    await setArchived(new Date())
+    await save(restocked, { stockQuantity: 4 })
+    await sendBackInStockAlerts(services())
+    expect(await Promise.all(customers.map(alertsOf))).toEqual([[], []])
+
+    await setArchived(null)
+    await sendBackInStockAlerts(services())
+    expect(await Promise.all(customers.map(alertsOf))).toEqual([['Back in Stock'], []])
+  })
 })
 
 describe('price alerts', () => {
