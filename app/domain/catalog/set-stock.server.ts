@@ -6,7 +6,7 @@ import type { StockReason } from './stock-reasons.ts'
 /** What is counted, and why. */
 export interface CountedStock {
   readonly productId: string
-  /** Units on hand by size, or the one number that all sizes share. Sizes left out have none. */
+  /** Units on hand by size, or the one number that all sizes share; never empty. Sizes left out have none. */
   readonly onHand: StockBySize
   readonly reason: StockReason
   /** In the administrator's own words; null where there are none. */
