@@ -17,7 +17,7 @@ export interface SomeMatches {
 
 /** What to count: `matches` selects from its argument, `group` is the number of a match's group. */
 export interface Counted {
-  readonly matches: (from: Db) => Matches
+  readonly matches: (from: Db, options?: { readonly sample: number }) => Matches
   readonly group: RawBuilder<number | null>
 }
 
@@ -35,10 +35,7 @@ export async function sampleMatches(
   { sample, manyInSample }: ListingLimits,
 ): Promise<SomeMatches | undefined> {
   if (!(await hasMoreProducts(db, sample))) return undefined
-  const inSample = sql<boolean>`products.ctid = any(array(
-    select ctid from shop.products where archived_at is null limit ${sql.lit(sample)}
-  ))`
-  return countUpTo(manyInSample, db, matches(db).where(inSample), group)
+  return countUpTo(manyInSample, db, matches(db, { sample }), group)
 }
 
 /** Counts at most `limit` matches, using indexes only. Slow for the most common words. */

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { EVERYTHING, groupIndex } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { recentTotal } from './background-totals.server.ts'
-import { countIndexed, countUpTo, type SomeMatches, sampleMatches } from './bounded-counts.server.ts'
+import { type Counted, countIndexed, countUpTo, type SomeMatches, sampleMatches } from './bounded-counts.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { isLargerThan } from './catalog-size.server.ts'
 import { withCountTimeout } from './count-timeout.server.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { matching } from './product-rows.server.ts'
 
-/** A group with one of so many matches of a common search has too many to count exactly. */
+/** A group that one of so many matches of a common search is in has too many to count exactly. */
 const FREQUENT = 20
 
 /** A number of products, or, as a minimum, the number that they are more than. */
@@ -19,11 +19,10 @@ interface Total {
 }
 
 /**
- * Counts one group of the matches, exactly; undefined if it has more than `limits.few`.
- *
- * @param areRare Whether all groups together seem to have few matches.
+ * Counts one group of the matches, exactly; undefined if it has more than `limits.few`, or so many that looking for `limit` of them in the
+ * order of the list takes less time.
  */
-export type CountFewIn = (group: number, context: { readonly areRare: boolean }) => Promise<number | undefined>
+export type CountFewIn = (group: number, limit: number) => Promise<number | undefined>
 
 /** How many products match. Counting all of them reads every row that matches, which for a common word is most of the catalogue. */
 export interface Counts {
@@ -51,7 +50,7 @@ export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBu
   const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
     cached(db, JSON.stringify([name, limits, ...question]), load)
-  const matches = (from: Db) => matching(from, params).where(found.any)
+  const matches: Counted['matches'] = (from, options) => matching(from, params, options).where(found.any)
   const counted = { matches, group: groupIndex(found) }
 
   const countAll = () =>
@@ -87,7 +86,7 @@ export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBu
       const { byGroup, moreThan } = await countIndexed(db, { matches: inGroup, group: sql.lit(group) }, limits.few)
       return moreThan === undefined ? (byGroup.get(group) ?? 0) : undefined
     })
-  const ifFewIn: CountFewIn = async (group) => {
+  const ifFewIn: CountFewIn = async (group, limit) => {
     if (!isSearched) {
       const total = await exactTotal()
       return total > limits.few ? undefined : total
@@ -95,16 +94,17 @@ export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBu
     const counted = await some()
     const inGroup = counted.byGroup.get(group) ?? 0
     if (counted.moreThan === undefined) return inGroup
-    return inGroup > limits.few || isFrequent(await sample(), group) ? undefined : countGroup(group)
+    const sampled = await sample()
+    return inGroup > limits.few || (sampled && isFrequent(sampled, group, limit)) ? undefined : countGroup(group)
   }
 
   return {
     byGroup: () => (isSearched ? cachedAs('groups', countGroups) : exactTotal().then((only) => [only])),
     ifFewIn,
-    async ifFewInAlone(group, context) {
-      const sampled = isSearched && !context.areRare ? await sample() : undefined
-      if (!sampled) return ifFewIn(group, context)
-      return isFrequent(sampled, group) ? undefined : countGroup(group)
+    async ifFewInAlone(group, limit) {
+      const sampled = isSearched ? await sample() : undefined
+      if (!sampled || sumOf(sampled.byGroup) < limit) return ifFewIn(group, limit)
+      return isFrequent(sampled, group, limit) ? undefined : countGroup(group)
     },
     async total() {
       if (!isSearched) return { total: await exactTotal(), isMinimum: false }
@@ -122,9 +122,10 @@ function isCommon({ moreThan }: SomeMatches): boolean {
   return moreThan !== undefined
 }
 
-function isFrequent(sampled: SomeMatches | undefined, group: number): boolean {
-  if (!sampled || !isCommon(sampled)) return false
-  return (sampled.byGroup.get(group) ?? 0) >= sumOf(sampled.byGroup) / FREQUENT
+/** Whether about as many products have to be looked through for `limit` of a group as for the sample. */
+function isFrequent(sampled: SomeMatches, group: number, limit: number): boolean {
+  const inGroup = sampled.byGroup.get(group) ?? 0
+  return inGroup >= (isCommon(sampled) ? sumOf(sampled.byGroup) / FREQUENT : limit)
 }
 
 function sumOf(byGroup: SomeMatches['byGroup']): number {

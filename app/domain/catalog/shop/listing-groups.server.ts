@@ -36,8 +36,9 @@ export async function readGroups(db: Db, query: ListingQuery, start: PageStart, 
   const lookNear = async (place: PageStart, limit: number) => {
     const { group, from, skip } = place
     if (skip) return undefined
-    if (from) return readNear(db, query, { from, groups: [group] }, limit)
-    beginning ??= await readNear(db, query, { groups: [...found.groups.keys()].slice(group) }, limit)
+    const among = Math.ceil(query.limits.near * page.limit)
+    if (from) return readNear(db, query, { from, among, groups: [group] }, limit)
+    beginning ??= await readNear(db, query, { among, groups: [...found.groups.keys()].slice(group) }, limit)
     return beginning
   }
   for (let group = start.group; group < found.groups.length && ids.length < page.limit; group++) {
@@ -60,7 +61,7 @@ async function readEverything(
 ): Promise<Product[]> {
   const matches = matchesOf(db, query, place)
   // Without a filter, an index of its order has the whole list, which needs no count.
-  const few = hasListFilter(query.params) ? await ifFewIn(place.group, { areRare: true }) : undefined
+  const few = hasListFilter(query.params) ? await ifFewIn(place.group, limit) : undefined
   if (few === 0) return []
   const ids = few === undefined ? inOrder(query, matches, place, limit) : fewInOrder(db, query, matches, place, limit)
   return readProducts(db, ids, ORDERS[query.params.sort].order)
@@ -77,19 +78,23 @@ interface Near {
 }
 
 /**
- * Looks for the first `limit` matches of some groups among the next products of the list. Those of a common word are mostly there, and
+ * Looks for the first `limit` matches of some groups among the next products of the list, as many as `among`. Those of a common word are mostly there, and
  * looking there takes less time than counting how many match.
  */
 async function readNear(
   db: Db,
   query: ListingQuery,
-  { from = (ids) => ids, groups }: Pick<PageStart, 'from'> & { readonly groups: readonly number[] },
+  {
+    from = (ids) => ids,
+    among,
+    groups,
+  }: Pick<PageStart, 'from'> & { readonly among: number; readonly groups: readonly number[] },
   limit: number,
 ): Promise<Near> {
-  const { params, found, limits } = query
+  const { params, found } = query
   const { order } = ORDERS[params.sort]
   const all = db.selectFrom('products').where('products.archived_at', 'is', null)
-  const nearest = from(all.select('products.id').orderBy(order).limit(limits.near))
+  const nearest = from(all.select('products.id').orderBy(order).limit(among))
   const matches = await matching(db, params)
     .where(oneOf(query, groups))
     .where(isOneOfIds(nearest))
@@ -98,7 +103,7 @@ async function readNear(
     .orderBy(order)
     .limit(limit)
     .execute()
-  return { matches, isFull: matches.length === limit, isAll: !(await hasMoreProducts(db, limits.near)) }
+  return { matches, isFull: matches.length === limit, isAll: !(await hasMoreProducts(db, among)) }
 }
 
 function oneOf({ found }: ListingQuery, groups: readonly number[]): RawBuilder<boolean> {
@@ -120,7 +125,7 @@ async function readGroup(
 ): Promise<string[]> {
   const hasBestsellers = query.params.sort === 'popularity' && !place.skip
   const isCountedFirst = areRare || !hasBestsellers
-  let few = isCountedFirst ? await ifFewIn(place.group, { areRare }) : undefined
+  let few = isCountedFirst ? await ifFewIn(place.group, limit) : undefined
 
   let matches = matchesOf(db, query, place)
   const bestsellers: string[] = []
@@ -131,7 +136,7 @@ async function readGroup(
   }
   if (bestsellers.length === limit) return bestsellers
 
-  if (!isCountedFirst) few = await ifFewIn(place.group, { areRare })
+  if (!isCountedFirst) few = await ifFewIn(place.group, limit)
   if (few === 0) return bestsellers
   const missing = limit - bestsellers.length
   const next =

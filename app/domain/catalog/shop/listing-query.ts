@@ -16,7 +16,7 @@ export interface ListingLimits {
   readonly sample: number
   /** So many matches among them are a sign of very many in the catalogue. */
   readonly manyInSample: number
-  /** Products at the beginning of a list that are looked through for the matches of a common word. */
+  /** For each product of a page, so many at the beginning of the list are looked through for the matches of a common word. */
   readonly near: number
   /** In a catalogue of more products, other visitors notice it when a common word is counted. */
   readonly huge: number
@@ -28,7 +28,10 @@ export const LISTING_LIMITS: ListingLimits = {
   few: 1_000,
   sample: 5_000,
   manyInSample: 50,
-  near: 2_000,
+  near: 100,
   huge: 100_000,
   waitMs: 25,
 }
+
+/** Suggestions are fewer than the products of a page. */
+export const SUGGESTION_LIMITS: ListingLimits = { ...LISTING_LIMITS, sample: 2_500, manyInSample: 25 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const list = (params: Partial<ListParams> = {}, limits?: ListingLimits) =>
   listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
 /** As if a dozen products were a large catalogue. */
-const MANY: ListingLimits = { few: 10, sample: 30, manyInSample: 3, near: 5, huge: -2, waitMs: 0 }
+const MANY: ListingLimits = { few: 10, sample: 30, manyInSample: 3, near: 0.25, huge: -2, waitMs: 0 }
 
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))

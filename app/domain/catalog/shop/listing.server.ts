@@ -14,7 +14,7 @@ import { noteSearch } from './background-totals.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
-import { LISTING_LIMITS, type ListingQuery } from './listing-query.ts'
+import { LISTING_LIMITS, type ListingQuery, SUGGESTION_LIMITS } from './listing-query.ts'
 import { ORDERS } from './product-rows.server.ts'
 
 /** One page of the listing. */
@@ -49,7 +49,7 @@ export async function listFirstMatches(
   db: Db,
   understood: Understanding,
   limit: number,
-  limits = LISTING_LIMITS,
+  limits = SUGGESTION_LIMITS,
 ): Promise<Product[]> {
   const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
   return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
