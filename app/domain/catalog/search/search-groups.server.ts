@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { NamedFilters } from './named-filters.ts'
+import { IGNORED_WORDS } from './trade-words.ts'
 import type { Understanding, UnderstoodWord } from './understand.ts'
 import { wordsOf } from './understand.ts'
 
@@ -18,7 +19,7 @@ export interface SearchGroups {
 /**
  * Sorts what a search finds into groups:
  *
- * 1. Plain matches: name, description and category contain each word as it was typed; known words as whole words.
+ * 1. Plain matches: name, description and category contain each word as it was typed, except ignored ones; known words as whole words.
  * 2. Understood in name, category and facts: each word, or another one for it.
  * 3. Understood in the description, too.
  * 4. The other plain matches, where a known word is only part of another one, as `red` of `embroidered`.
@@ -26,7 +27,12 @@ export interface SearchGroups {
  * If the search names sizes or prices, the products of the first three groups have them.
  */
 export function searchGroups({ typed, words, named }: Understanding): SearchGroups {
-  const plain = allOf(typed.map(containsText))
+  // A size such as XL is too short for the index of texts, and means nothing inside another word.
+  const isWholeWord = (word: string) => named !== undefined && /^[\p{L}\p{N}]{1,2}$/u.test(word)
+  const meant = typed.filter((word) => !IGNORED_WORDS.has(word))
+  const plain = allOf(
+    (meant.length > 0 ? meant : typed).map((word) => (isWholeWord(word) ? hasWords([[word]]) : containsText(word))),
+  )
   const textOnly = new Set(words.filter(({ alternatives }) => alternatives.length === 0).map(({ word }) => word))
   if (!named && words.length === textOnly.size && typed.every((word) => textOnly.has(word)))
     return { groups: [plain], any: plain }

@@ -48,6 +48,12 @@ test('a word that has only just begun leaves the products as they were', async (
   expect((await suggest(database.db, 'crimson zzz')).products).toEqual([])
 })
 
+test('a short word that nothing is known of leaves the products as they were', async () => {
+  const { products } = await suggest(database.db, 'crimson anarkali')
+  expect((await suggest(database.db, 'crimson ko anarkali')).products).toEqual(products)
+  expect((await suggest(database.db, 'ko zz')).products).toEqual([])
+})
+
 test('suggests nothing for a letter, and takes any text', async () => {
   const nothing = { words: [], categories: [], products: [] }
   for (const text of ['', 'a', ' ', '%', 'zzzz', '\ud83d\ud83d', `'; drop table`, 'x'.repeat(5_000)]) {

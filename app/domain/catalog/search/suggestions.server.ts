@@ -50,7 +50,15 @@ async function listSuggestedProducts(db: Db, search: string): Promise<Product[]>
   const words = search.split(' ')
   const isBeginning = (words.at(-1) ?? '').length < MIN_PRODUCT_TEXT
   const text = (isBeginning ? words.slice(0, -1) : words).join(' ')
-  return text.length < MIN_PRODUCT_TEXT ? [] : listFirstMatches(db, await readSearch(db, text), MAX_PRODUCTS)
+  const understood = withoutShortTexts(await readSearch(db, text))
+  return understood.typed.length === 0 ? [] : listFirstMatches(db, understood, MAX_PRODUCTS)
+}
+
+/** Without short words that nothing is known of. */
+function withoutShortTexts({ typed, words, ...understood }: Understanding): Understanding {
+  const known = new Set(words.filter(({ alternatives }) => alternatives.length > 0).map(({ word }) => word))
+  const isEnough = (word: string) => word.length >= MIN_PRODUCT_TEXT || known.has(word)
+  return { ...understood, typed: typed.filter(isEnough), words: words.filter(({ word }) => isEnough(word)) }
 }
 
 function isNamed(category: string, { words }: Understanding, last: string): boolean {
