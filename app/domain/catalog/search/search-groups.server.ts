@@ -5,6 +5,9 @@ import { IGNORED_WORDS } from './trade-words.ts'
 import type { Understanding, UnderstoodWord } from './understand.ts'
 import { wordsOf } from './understand.ts'
 
+const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
+const TWO_SIGNS = /^[\p{L}\p{N}]{2}$/u
+
 /** Whether the query's product matches. */
 type Condition = RawBuilder<boolean>
 
@@ -27,9 +30,10 @@ export interface SearchGroups {
  * If the search names sizes or prices, the products of the first three groups have them.
  */
 export function searchGroups({ typed, words, named }: Understanding): SearchGroups {
-  // A size such as XL is too short for the index of texts, and means nothing inside another word.
-  const isWholeWord = (word: string) => named !== undefined && /^[\p{L}\p{N}]{1,2}$/u.test(word)
-  const meant = typed.filter((word) => !IGNORED_WORDS.has(word))
+  // A size such as XL is too short for the index of texts, and means nothing inside another word. A letter alone is in nearly all texts.
+  const isWholeWord = (word: string) => named !== undefined && (typed.length > 1 ? SHORT_WORD : TWO_SIGNS).test(word)
+  // Around a size or a price, they say what it means: `above 1000`.
+  const meant = named ? typed : typed.filter((word) => !IGNORED_WORDS.has(word))
   const plain = allOf(
     (meant.length > 0 ? meant : typed).map((word) => (isWholeWord(word) ? hasWords([[word]]) : containsText(word))),
   )
