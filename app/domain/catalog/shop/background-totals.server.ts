@@ -25,8 +25,10 @@ const QUIET_WITHIN_MS = 10_000
 /** The totals of large searches in a database. */
 interface Totals {
   readonly known: LRUCache<string, number, Counting>
-  /** When the last search began, by the clock of `performance.now()`. */
+  /** When somebody searched last, by the clock of `performance.now()`. */
   searchedAt: number
+  /** The same, or when somebody typed a search. */
+  activeAt: number
 }
 
 interface Counting {
@@ -40,9 +42,15 @@ const allTotals = new WeakMap<Db, Totals>()
 /** Records a search. @returns Whether there was another one a moment ago. */
 export function noteSearch(db: Db): boolean {
   const totals = totalsOf(db)
-  const isBusy = quietIn(totals) > 0
+  const isBusy = totals.searchedAt + QUIET_MS > performance.now()
   totals.searchedAt = performance.now()
+  totals.activeAt = totals.searchedAt
   return isBusy
+}
+
+/** Records that somebody types a search: what is counted in the background waits for the suggestions. */
+export function noteTyping(db: Db): void {
+  totalsOf(db).activeAt = performance.now()
 }
 
 /**
@@ -72,6 +80,7 @@ function createTotals(): Totals {
   const counting = new PQueue({ concurrency: 1 })
   const totals: Totals = {
     searchedAt: Number.NEGATIVE_INFINITY,
+    activeAt: Number.NEGATIVE_INFINITY,
     known: new LRUCache({
       max: MAX_TOTALS,
       ttl: RECENT_MS,
@@ -95,13 +104,13 @@ function createTotals(): Totals {
   return totals
 }
 
-/** Waits until nobody has searched for a moment, but not beyond a time by the clock of `performance.now()`. */
+/** Waits until nobody has searched or typed for a moment, but not beyond a time by the clock of `performance.now()`. */
 async function untilQuiet(totals: Totals, latestAt: number): Promise<void> {
   for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals))
     await delay(wait, undefined, { ref: false })
 }
 
-/** Milliseconds until nobody will have searched for a moment. */
-function quietIn({ searchedAt }: Totals): number {
-  return searchedAt + QUIET_MS - performance.now()
+/** Milliseconds until nobody will have searched or typed for a moment. */
+function quietIn({ activeAt }: Totals): number {
+  return activeAt + QUIET_MS - performance.now()
 }

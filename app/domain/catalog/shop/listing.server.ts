@@ -10,7 +10,7 @@ import type { Understanding } from '#app/domain/catalog/search/understand.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
-import { noteSearch } from './background-totals.server.ts'
+import { noteSearch, noteTyping } from './background-totals.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
@@ -44,13 +44,14 @@ export async function listProducts(db: Db, params: ListParams, limits = LISTING_
   return { products, ...total, corrected: understood?.corrected }
 }
 
-/** The first products of a search in the listing's usual order, without their total. May be empty. */
+/** The first products of a search that is being typed, in the listing's usual order, without their total. May be empty. */
 export async function listFirstMatches(
   db: Db,
   understood: Understanding,
   limit: number,
   limits = SUGGESTION_LIMITS,
 ): Promise<Product[]> {
+  noteTyping(db)
   const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
   return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
 }
