@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { recentTotal } from './background-totals.server.ts'
+import { noteSearch, noteTyping, recentTotal } from './background-totals.server.ts'
 
 const MINUTE = 60_000
 
@@ -48,4 +49,22 @@ test('M334 shows no total that is older than two minutes, even if counting it ag
   pass(MINUTE)
   expect(await ask(fail)).toBeUndefined()
   expect(fail).toHaveBeenCalledTimes(2)
+})
+
+test('M334 counts in the background once nobody types', async () => {
+  const db = {} as Db
+  noteTyping(db)
+  const count = vi.fn(async () => 5)
+  const total = recentTotal(db, 'kurti', { count, canWait: true, waitMs: MINUTE })
+  await nextTurn()
+  expect(count).not.toHaveBeenCalled()
+  pass(MINUTE)
+  expect(await total).toBe(5)
+})
+
+test('M334 typing makes the search that follows no busier; another search does', () => {
+  const db = {} as Db
+  noteTyping(db)
+  expect(noteSearch(db)).toBe(false)
+  expect(noteSearch(db)).toBe(true)
 })
