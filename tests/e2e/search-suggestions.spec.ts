@@ -93,6 +93,18 @@ test('M275 suggestions of the header’s search are chosen by keyboard and annou
     await expect(suggestions(page)).toBeHidden()
   })
 
+  await test.step('an arrow right after the text is cleared finds nothing to choose', async () => {
+    const field = await typeAnarka(page, headerSearch(page))
+    await field.evaluate(async (input: HTMLInputElement) => {
+      input.value = ''
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await Promise.resolve()
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    })
+    await expect(suggestions(page)).toBeHidden()
+    await expectActive(field)
+  })
+
   await test.step('Enter searches for the text or what is suggested, and the field goes on suggesting', async () => {
     const field = await typeAnarka(page, headerSearch(page))
     await page.keyboard.press('Enter')

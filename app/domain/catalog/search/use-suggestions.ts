@@ -6,37 +6,46 @@ import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 const WAIT_MS = 150
 
 interface SuggestionState {
+  readonly text: string
+  /** For this text, or for the one before it until its own are there. */
   readonly found?: Suggestions
   readonly isOpen: boolean
   /** The place of the active suggestion; -1 while the field itself is. */
   readonly active: number
 }
 
-const NONE: SuggestionState = { isOpen: false, active: -1 }
-
 /** What is suggested for a text. Suggestions for the text before stay until those for the new one are there, or can't be loaded. */
 export function useSuggestions(typed: string) {
-  const [state, setState] = useState(NONE)
+  const text = typed.trim()
+  const [state, setState] = useState(() => noneFor(text))
+  // While rendering, not in an effect: no key may meet the suggestions of a text that is gone.
+  if (text !== state.text) setState(isSuggestible(text) ? { ...state, text, active: -1 } : noneFor(text))
   useEffect(() => {
-    const text = typed.trim()
-    if (text.length < MIN_SUGGESTED_LENGTH) return setState(NONE)
-    setState((before) => ({ ...before, active: -1 }))
+    if (!isSuggestible(text)) return
     const request = new AbortController()
     const timeout = setTimeout(async () => {
       const found = await loadSuggestions(text, request.signal)
-      if (!request.signal.aborted) setState({ found, isOpen: true, active: -1 })
+      if (!request.signal.aborted) setState({ text, found, isOpen: true, active: -1 })
     }, WAIT_MS)
     return () => {
       clearTimeout(timeout)
       request.abort()
     }
-  }, [typed])
+  }, [text])
   return {
     ...state,
-    close: () => setState({ ...state, isOpen: false, active: -1 }),
-    activate: (active: number) => setState({ ...state, isOpen: true, active }),
-    returnToField: () => setState({ ...state, active: -1 }),
+    close: () => setState((before) => ({ ...before, isOpen: false, active: -1 })),
+    activate: (active: number) => setState((before) => ({ ...before, isOpen: true, active })),
+    returnToField: () => setState((before) => ({ ...before, active: -1 })),
   }
+}
+
+function isSuggestible(text: string): boolean {
+  return text.length >= MIN_SUGGESTED_LENGTH
+}
+
+function noneFor(text: string): SuggestionState {
+  return { text, isOpen: false, active: -1 }
 }
 
 /** Undefined when they can't be loaded: then there are none. */
