@@ -1,19 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import {
-  requestPasswordResetFromApi,
-  resetPasswordFromApi,
-} from '#app/domain/accounts/password/password-reset-api.server.ts'
-import { updateUserFromApi } from '#app/domain/accounts/profile/update-user-api.server.ts'
-import { findEmailByPhone } from '#app/domain/accounts/sign-in/find-email-by-phone.server.ts'
-import {
-  maySignInWithCode,
-  requestAddressCode,
-  requestSignInCode,
-} from '#app/domain/accounts/sign-in/one-time-code.server.ts'
-import { signUpFromApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
-import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metrics/readiness-details.ts'
 import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
@@ -39,7 +26,7 @@ import {
 } from '#app/domain/settings/settings-cache.server.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
-import { passwordProblem } from './domain/accounts/schema.ts'
+import { createAuthOverrides } from './domain/accounts/auth-overrides.server.ts'
 import { catalogVersionQuery, deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
 import {
   createDeliveryThresholds,
@@ -52,7 +39,6 @@ import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
-import type { AuthOverrides } from './platform/auth/auth-overrides.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
@@ -154,7 +140,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     db,
     config,
     secret,
-    authOverrides: createAuthOverrides({ db, jobs, config }),
+    authOverrides: createAuthOverrides({ db, jobs, adminEmail: config.adminEmail }),
   })
   const { gateway, sandbox, widget } = createPayments({ config, database, secret })
   const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
@@ -231,22 +217,6 @@ export async function createServices({ config, database, secret }: ServicesOptio
       })
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close(), pages.close()])
     },
-  }
-}
-
-/** The shop's own sign-up, codes and password resets, which replace the library's. */
-function createAuthOverrides({ db, jobs, config }: { db: Db; jobs: Jobs; config: Config }): AuthOverrides {
-  return {
-    signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
-    requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
-    resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
-    updateUser: (body, userId) => updateUserFromApi(db, body, userId),
-    requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
-    requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
-    maySignInWithCode: (email) => maySignInWithCode(db, email),
-    findEmailByPhone: (phone) => findEmailByPhone(db, phone),
-    recordWrongPassword: (email, now) => recordWrongPassword({ db, jobs }, email, now),
-    passwordProblem,
   }
 }
 

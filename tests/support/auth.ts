@@ -1,17 +1,4 @@
-import {
-  requestPasswordResetFromApi,
-  resetPasswordFromApi,
-} from '#app/domain/accounts/password/password-reset-api.server.ts'
-import { updateUserFromApi } from '#app/domain/accounts/profile/update-user-api.server.ts'
-import { passwordProblem } from '#app/domain/accounts/schema.ts'
-import { findEmailByPhone } from '#app/domain/accounts/sign-in/find-email-by-phone.server.ts'
-import {
-  maySignInWithCode,
-  requestAddressCode,
-  requestSignInCode,
-} from '#app/domain/accounts/sign-in/one-time-code.server.ts'
-import { signUpFromApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
-import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { createAuthOverrides } from '#app/domain/accounts/auth-overrides.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -31,18 +18,7 @@ export function createTestAuth(
     config: { shopUrl },
     clock,
     secret: 'a secret that is only good for tests, 0123456789',
-    authOverrides: {
-      signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail: 'admin@gulmeher.example' }),
-      requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
-      resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
-      updateUser: (body, userId) => updateUserFromApi(db, body, userId),
-      requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
-      requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
-      maySignInWithCode: (email) => maySignInWithCode(db, email),
-      findEmailByPhone: (phone) => findEmailByPhone(db, phone),
-      recordWrongPassword: (email, now) => recordWrongPassword({ db, jobs }, email, now),
-      passwordProblem,
-    },
+    authOverrides: createAuthOverrides({ db, jobs, adminEmail: 'admin@gulmeher.example' }),
   })
 }
 

@@ -19,8 +19,7 @@ export interface YourSizeProps {
 /** The size of the product that fits the visitor, once they have entered measurements, and the size guide in a dialog. */
 export default function YourSize({ productId, address, open, onOpenChange }: YourSizeProps) {
   const [guide, setGuide] = useState<SizeGuideData | 'unreachable'>()
-  // Opening and closing ask again, because the dialog may have changed what is saved in the profile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog may have changed what is saved in the profile, so opening and closing ask again.
   useEffect(() => {
     const stop = new AbortController()
     fetchGuide(productId, stop.signal).then(setGuide, () => {
