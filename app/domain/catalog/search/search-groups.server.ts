@@ -11,6 +11,12 @@ const TWO_SIGNS = /^[\p{L}\p{N}]{2}$/u
 /** Whether the query's product matches. */
 type Condition = RawBuilder<boolean>
 
+/** The words of the query's product. */
+const ALL_WORDS = sql`products.search_words`
+
+/** Those of its name, category and facts. */
+const NAMED_WORDS = sql`ts_filter(products.search_words, '{a}')`
+
 /** What a search finds, in groups that have no product in common. */
 export interface SearchGroups {
   /** Those that match best first; never empty. */
@@ -28,8 +34,13 @@ export interface SearchGroups {
  * 4. The other plain matches, where a known word is only part of another one, as `red` of `embroidered`.
  *
  * If the search names sizes or prices, the products of the first three groups have them.
+ *
+ * @param wholeWords Leaves the last group out: looking for parts of common words takes longer than looking for the words.
  */
-export function searchGroups({ typed, words, named }: Understanding): SearchGroups {
+export function searchGroups(
+  { typed, words, named }: Understanding,
+  { wholeWords = false }: { readonly wholeWords?: boolean } = {},
+): SearchGroups {
   // A size such as XL is too short for the index of texts, and means nothing inside another word. A letter alone is in nearly all texts.
   const isWholeWord = (word: string) => named !== undefined && (typed.length > 1 ? SHORT_WORD : TWO_SIGNS).test(word)
   // Around a size or a price, they say what it means: `above 1000`.
@@ -43,15 +54,16 @@ export function searchGroups({ typed, words, named }: Understanding): SearchGrou
   const known = words.filter(({ isTextEnough }) => !isTextEnough)
   const filters = named ? filtersOf(named) : []
   const whole = allOf([plain, ...(known.length > 0 ? [hasWords(known.map(({ word }) => [word]))] : []), ...filters])
-  const inFacts = allOf([...understood(words, ':A'), ...filters])
-  const anywhere = allOf([...understood(words, ''), ...filters])
+  const inFacts = allOf([...understood(words, NAMED_WORDS), ...filters])
+  const anywhere = allOf([...understood(words), ...filters])
+  const groups = [
+    whole,
+    sql<boolean>`(${inFacts} and not ${whole})`,
+    sql<boolean>`(${anywhere} and not ${inFacts} and not ${whole})`,
+  ]
+  if (wholeWords) return { groups, any: anywhere }
   return {
-    groups: [
-      whole,
-      sql<boolean>`(${inFacts} and not ${whole})`,
-      sql<boolean>`(${anywhere} and not ${inFacts} and not ${whole})`,
-      sql<boolean>`(${plain} and not ${anywhere})`,
-    ],
+    groups: [...groups, sql<boolean>`(${plain} and not ${anywhere})`],
     any: sql<boolean>`(${anywhere} or ${plain})`,
   }
 }
@@ -75,23 +87,16 @@ function filtersOf({ sizes, minPrice, maxPrice }: NamedFilters): Condition[] {
   ]
 }
 
-/** @param weight `:A` for name, category and facts alone, empty for all of the product. */
-function understood(words: readonly UnderstoodWord[], weight: '' | ':A'): Condition[] {
+function understood(words: readonly UnderstoodWord[], among = ALL_WORDS): Condition[] {
   const known = words.filter(({ isTextEnough }) => !isTextEnough)
   const others = words.filter(({ isTextEnough }) => isTextEnough)
+  const lists = known.map(({ alternatives }) => alternatives)
   return [
-    ...(known.length > 0
-      ? [
-          hasWords(
-            known.map(({ alternatives }) => alternatives),
-            weight,
-          ),
-        ]
-      : []),
+    ...(lists.length > 0 ? [hasWords(lists, among)] : []),
     ...others.map(({ word, alternatives }) =>
       alternatives.length === 0
         ? containsText(word)
-        : sql<boolean>`(${containsText(word)} or ${hasWords([alternatives], weight)})`,
+        : sql<boolean>`(${containsText(word)} or ${hasWords([alternatives], among)})`,
     ),
   ]
 }
@@ -106,16 +111,27 @@ function containsText(text: string): Condition {
 }
 
 /** Whether a product has, of each list of alternatives, at least one. Word forms count as the word. */
-function hasWords(lists: readonly (readonly string[])[], weight: '' | ':A' = ''): Condition {
+function hasWords(lists: readonly (readonly string[])[], among = ALL_WORDS): Condition {
   const query = lists
-    .map((alternatives) => `(${alternatives.map((words) => phrase(words, weight)).join('|')})`)
+    .map(
+      (alternatives) =>
+        `(${withoutNarrower(alternatives)
+          .map((text) => `(${phrase(text)})`)
+          .join('|')})`,
+    )
     .join('&')
-  return sql<boolean>`products.search_words @@ to_tsquery('english', ${query})`
+  return sql<boolean>`${among} @@ to_tsquery('english', ${query})`
+}
+
+/** Without phrases that contain another alternative: they find nothing more, and make the database read each product that has their words. */
+function withoutNarrower(alternatives: readonly string[]): readonly string[] {
+  return alternatives.filter((text) => {
+    const words = wordsOf(text)
+    return words.length === 1 || !words.some((word) => alternatives.includes(word))
+  })
 }
 
 /** One alternative in the language of text search. Nothing in it can be an operator: only letters and digits are left. */
-function phrase(text: string, weight: '' | ':A'): string {
-  return `(${wordsOf(text)
-    .map((word) => `${word}${weight}`)
-    .join('<->')})`
+function phrase(text: string): string {
+  return wordsOf(text).join('<->')
 }

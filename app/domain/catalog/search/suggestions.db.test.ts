@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
+import { listProducts } from '../shop/listing.server.ts'
 import { suggest } from './suggestions.server.ts'
 import { refreshVocabulary } from './vocabulary.server.ts'
 
@@ -13,6 +15,8 @@ beforeAll(async () => {
   for (let number = 0; number < 6; number++) {
     await insertProduct(db, { name: `Crimson Anarkali ${number}`, category: 'festive', price: paise(1_299_00) })
   }
+  await insertProduct(db, { name: 'Red Kaftan', category: 'casual' })
+  await insertProduct(db, { name: 'Embroidered Kaftan', category: 'casual' })
   await insertProduct(db, {
     name: 'Angrakha',
     description: 'Andaman blue',
@@ -38,6 +42,13 @@ test('M275 suggests words of names, categories and products with image and price
 test('M275 corrects the spelling', async () => {
   expect(await suggest(database.db, 'lal anarkalli')).toMatchObject({ words: ['lal anarkali'], categories: [] })
   expect((await suggest(database.db, 'lal anarkalli')).products).toHaveLength(4)
+})
+
+test('a word is not part of another one, as in the last products of the listing', async () => {
+  const names = ({ products }: { products: readonly { name: string }[] }) => products.map(({ name }) => name)
+  const listed = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search: 'red kaftan' })
+  expect(names(listed)).toEqual(['Red Kaftan', 'Embroidered Kaftan'])
+  expect(names(await suggest(database.db, 'red kaftan'))).toEqual(['Red Kaftan'])
 })
 
 test('a word that has only just begun leaves the products as they were', async () => {

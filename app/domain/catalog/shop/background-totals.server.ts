@@ -19,16 +19,18 @@ const MAX_WAITING = 20
 /** Counting waits until nobody has searched for this long, in milliseconds. */
 const QUIET_MS = 500
 
-/** After this long it doesn't wait any more. */
-const QUIET_WITHIN_MS = 10_000
+/** Each total waits no longer than this, so a busy shop counts one every few seconds. */
+const QUIET_WITHIN_MS = 5_000
 
 /** The totals of large searches in a database. */
 interface Totals {
   readonly known: LRUCache<string, number, Counting>
   /** When somebody searched last, by the clock of `performance.now()`. */
   searchedAt: number
-  /** The same, or when somebody typed a search. */
+  /** The same, or when somebody typed a search or got the counts of the filters. */
   activeAt: number
+  /** How many counts of filters are being read. */
+  filterCounts: number
 }
 
 interface Counting {
@@ -51,6 +53,18 @@ export function noteSearch(db: Db): boolean {
 /** Records that somebody types a search: what is counted in the background waits for the suggestions. */
 export function noteTyping(db: Db): void {
   totalsOf(db).activeAt = performance.now()
+}
+
+/** Runs `count`, which counts for the filters: what is counted in the background waits for that, too. */
+export async function noteFilterCounts<Value>(db: Db, count: () => Promise<Value>): Promise<Value> {
+  const totals = totalsOf(db)
+  totals.filterCounts++
+  try {
+    return await count()
+  } finally {
+    totals.filterCounts--
+    totals.activeAt = performance.now()
+  }
 }
 
 /**
@@ -81,6 +95,7 @@ function createTotals(): Totals {
   const totals: Totals = {
     searchedAt: Number.NEGATIVE_INFINITY,
     activeAt: Number.NEGATIVE_INFINITY,
+    filterCounts: 0,
     known: new LRUCache({
       max: MAX_TOTALS,
       ttl: RECENT_MS,
@@ -88,10 +103,9 @@ function createTotals(): Totals {
       // Without a value, the cache goes on with the earlier one, which is as old as before.
       async fetchMethod(_question, _stale, { context: { count, canWait } }) {
         if (counting.size >= MAX_WAITING) return undefined
-        const latestAt = performance.now() + QUIET_WITHIN_MS
         try {
           return await counting.add(async () => {
-            if (canWait) await untilQuiet(totals, latestAt)
+            if (canWait) await untilQuiet(totals)
             return count()
           })
         } catch (error) {
@@ -104,13 +118,14 @@ function createTotals(): Totals {
   return totals
 }
 
-/** Waits until nobody has searched or typed for a moment, but not beyond a time by the clock of `performance.now()`. */
-async function untilQuiet(totals: Totals, latestAt: number): Promise<void> {
+/** Waits until nobody has searched or typed for a moment, but not much longer than {@link QUIET_WITHIN_MS}. */
+async function untilQuiet(totals: Totals): Promise<void> {
+  const latestAt = performance.now() + QUIET_WITHIN_MS
   for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals))
     await delay(wait, undefined, { ref: false })
 }
 
-/** Milliseconds until nobody will have searched or typed for a moment. */
-function quietIn({ activeAt }: Totals): number {
-  return activeAt + QUIET_MS - performance.now()
+/** Milliseconds until nobody will have searched or typed for a moment, at the earliest. */
+function quietIn({ activeAt, filterCounts }: Totals): number {
+  return filterCounts > 0 ? QUIET_MS : activeAt + QUIET_MS - performance.now()
 }

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { noteSearch, noteTyping, recentTotal } from './background-totals.server.ts'
+import { noteFilterCounts, noteSearch, noteTyping, recentTotal } from './background-totals.server.ts'
+
+// Fake timers leave this module alone.
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+}))
 
 const MINUTE = 60_000
 
@@ -58,8 +64,44 @@ test('M334 counts in the background once nobody types', async () => {
   const total = recentTotal(db, 'kurti', { count, canWait: true, waitMs: MINUTE })
   await nextTurn()
   expect(count).not.toHaveBeenCalled()
-  pass(MINUTE)
+  pass(1_000)
   expect(await total).toBe(5)
+})
+
+test('M334 counts in the background once the counts of the filters are there', async () => {
+  const db = {} as Db
+  const filters = Promise.withResolvers<void>()
+  const counted = noteFilterCounts(db, () => filters.promise)
+  const count = vi.fn(async () => 5)
+  const total = recentTotal(db, 'kurti', { count, canWait: true, waitMs: MINUTE })
+  await nextTurn()
+  pass(1_000)
+  await nextTurn()
+  expect(count).not.toHaveBeenCalled()
+  filters.resolve()
+  await counted
+  pass(400)
+  await nextTurn()
+  expect(count).not.toHaveBeenCalled()
+  pass(600)
+  expect(await total).toBe(5)
+})
+
+test('M334 counts one total after the other, every few seconds, while somebody is always typing', async () => {
+  const db = {} as Db
+  const count = vi.fn(async () => 5)
+  noteTyping(db)
+  for (const search of ['kurti', 'anarkali', 'kaftan'])
+    void recentTotal(db, search, { count, canWait: true, waitMs: 10 * MINUTE })
+  const counts: number[] = []
+  for (let second = 1; second <= 15; second++) {
+    await nextTurn()
+    pass(1_000)
+    noteTyping(db)
+    await nextTurn()
+    counts.push(count.mock.calls.length)
+  }
+  expect(counts).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3])
 })
 
 test('M334 typing makes the search that follows no busier; another search does', () => {

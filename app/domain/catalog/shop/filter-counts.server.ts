@@ -5,6 +5,7 @@ import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-c
 import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
 import { readSearch } from '../search/read-search.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
+import { noteFilterCounts } from './background-totals.server.ts'
 import { cachedGroups } from './catalog-cache.server.ts'
 import { withCountTimeout } from './count-timeout.server.ts'
 import { matching } from './product-rows.server.ts'
@@ -18,7 +19,8 @@ export async function countFilters(db: Db, params: ListParams): Promise<FilterCo
   const steps = priceSteps(params)
   const key = JSON.stringify([search, material, color, steps])
   const base = { ...DEFAULT_LIST_PARAMS, search, material, color }
-  return addUpFilters(await cachedGroups(db, key, () => groupProducts(db, base, steps)), params)
+  const group = () => noteFilterCounts(db, () => groupProducts(db, base, steps))
+  return addUpFilters(await cachedGroups(db, key, group), params)
 }
 
 async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {

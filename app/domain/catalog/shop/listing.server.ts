@@ -52,7 +52,7 @@ export async function listFirstMatches(
   limits = SUGGESTION_LIMITS,
 ): Promise<Product[]> {
   noteTyping(db)
-  const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood), limits }
+  const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood, { wholeWords: true }), limits }
   return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
 }
 
