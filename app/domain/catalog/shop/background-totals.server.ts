@@ -19,8 +19,8 @@ const MAX_WAITING = 20
 /** Counting waits until nobody has searched for this long, in milliseconds. */
 const QUIET_MS = 500
 
-/** Each total waits no longer than this, so a busy shop counts one every few seconds. */
-const QUIET_WITHIN_MS = 5_000
+/** Each total waits no longer than this, so a busy shop spends a small part of its time on counting. */
+const QUIET_WITHIN_MS = 20_000
 
 /** The totals of large searches in a database. */
 interface Totals {
