@@ -68,6 +68,7 @@ test('M57 terms accepted before the scripts run stay accepted, and paying before
   await terms.check()
   release()
   await waitForScripts(page)
+  await page.waitForFunction(() => 'Razorpay' in window)
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   const widget = page.frameLocator('iframe[title="Razorpay sandbox"]')
   await expect(widget.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()

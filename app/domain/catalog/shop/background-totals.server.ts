@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -81,7 +80,7 @@ export async function recentTotal(
   const { known } = totalsOf(db)
   if (known.getRemainingTTL(question) < -OUTDATED_MS) known.delete(question)
   const counted = known.fetch(question, { context })
-  return Promise.race([counted, waitMs > 0 ? delay(waitMs, undefined, { ref: false }) : undefined])
+  return Promise.race([counted, waitMs > 0 ? pause(waitMs) : undefined])
 }
 
 function totalsOf(db: Db): Totals {
@@ -121,11 +120,17 @@ function createTotals(): Totals {
 /** Waits until nobody has searched or typed for a moment, but not much longer than {@link QUIET_WITHIN_MS}. */
 async function untilQuiet(totals: Totals): Promise<void> {
   const latestAt = performance.now() + QUIET_WITHIN_MS
-  for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals))
-    await delay(wait, undefined, { ref: false })
+  for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals)) await pause(wait)
 }
 
 /** Milliseconds until nobody will have searched or typed for a moment, at the earliest. */
 function quietIn({ activeAt, filterCounts }: Totals): number {
   return filterCounts > 0 ? QUIET_MS : activeAt + QUIET_MS - performance.now()
+}
+
+/** A process that has nothing else to do ends nevertheless. */
+function pause(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds).unref()
+  })
 }

@@ -4,12 +4,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { noteFilterCounts, noteSearch, noteTyping, recentTotal } from './background-totals.server.ts'
 
-// Fake timers leave this module alone.
-vi.mock('node:timers/promises', async (original) => ({
-  ...(await original<typeof import('node:timers/promises')>()),
-  setTimeout: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
-}))
-
 const MINUTE = 60_000
 
 /** By the clock that ages are measured with. */
