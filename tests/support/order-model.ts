@@ -1,3 +1,4 @@
+import type { AssignRefundItemsOutcome } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
@@ -231,13 +232,13 @@ export class ModelOrder {
   }
 
   /** The administrator assigns items to such a refund. */
-  assignItems(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): 'already-assigned' | GoodsRejection | 'named' {
+  assignItems(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): AssignRefundItemsOutcome['status'] {
     if (refund.isAssigned) return 'already-assigned'
     const rejection = this.#reject(goods)
     if (rejection) return rejection
     this.#takeItems(goods, refund.amount)
     refund.isAssigned = true
-    return 'named'
+    return 'assigned'
   }
 
   #reject({ items, delivery }: Omit<ModelRefund, 'other'>): GoodsRejection | undefined {
