@@ -28,9 +28,12 @@ const compressWithGzip = promisify(gzip)
 export const compressResponses = createMiddleware(async (c, next) => {
   await next()
 
-  const { body, headers, status } = c.res
-  if (!body || !isCompressible(status, headers)) return
-  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) c.header('Vary', 'Accept-Encoding', { append: true })
+  // Reading the body turns the response into a slower one, with new headers.
+  if (!isCompressible(c.res.status, c.res.headers)) return
+  const { body } = c.res
+  if (!body) return
+  const { headers } = c.res
+  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
   if (!encoding || c.req.method === 'HEAD') return
 

@@ -24,7 +24,7 @@ export function rejectCrossSiteWrites({ shopUrl, isShopUrlSet }: Pick<Config, 's
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
 
-    const url = new URL(c.var.request.url)
+    const url = c.get('url')
     if (SIGNED_ADDRESSES.has(url.pathname)) return next()
 
     const origin = c.req.header('origin')

@@ -11,7 +11,7 @@ import { limitSearches } from './limit-searches.ts'
 import { limitTime } from './limit-time.ts'
 import { serveDetailsTo, serveMetricsTo } from './metrics-endpoint.ts'
 import { rejectOtherHosts } from './public-host.ts'
-import { identifyRequest, type RequestVariables } from './request-identity.ts'
+import { identifyRequest, publicRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
 import { recordRequests } from './request-log.ts'
 import { createRoutePatterns } from './route-patterns.ts'
@@ -91,11 +91,11 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(rejectCrossSiteWrites(config))
   app.use(serveEarlierFiles(services))
 
-  app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
+  app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   app.use(serveSharedPages({ cache: services.pageCache, config, render }))
   app.use(limitSearches(routePattern))
-  app.all('*', (c) => render(c.var.request, c.var))
+  app.all('*', (c) => render(publicRequest(c), c.var))
   app.onError((error, c) => {
     // The visitor disconnected; nothing is wrong.
     if (c.req.raw.signal.aborted) return c.body(null)

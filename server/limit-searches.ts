@@ -27,9 +27,9 @@ export function limitSearches(
   const unfinished = new Map<string, number>()
   const maxOfOne = Math.ceil((atOnce + maxWaiting) / 2)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-    const { request, clientAddress } = c.var
-    if (!isSearch(new URL(request.url), routePattern)) return next()
+    if (!isSearch(c.get('url'), routePattern)) return next()
 
+    const clientAddress = c.get('clientAddress')
     const busy = () => askToTryAgain(c, 'Many people are searching right now. Please try again in a few seconds.')
     const others = unfinished.get(clientAddress) ?? 0
     if (others >= maxOfOne) return busy()

@@ -15,7 +15,7 @@ const SERVICE_ADDRESS = /^\/(sandbox\/razorpay\/v1\/|functions\/v1\/razorpay-web
 export function rejectOtherHosts({ shopUrl, isShopUrlSet }: Pick<Config, 'shopUrl' | 'isShopUrlSet'>) {
   const { host } = new URL(shopUrl)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-    const url = new URL(c.var.request.url)
+    const url = c.get('url')
     if (!isShopUrlSet || url.host === host || SERVICE_ADDRESS.test(url.pathname)) return next()
     return c.text(`This shop is at ${shopUrl}`, 421)
   })

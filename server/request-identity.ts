@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
 
@@ -10,11 +11,16 @@ export interface RequestVariables {
   nonce: string
   /** The visitor's network address, for rate limits. */
   clientAddress: string
-  /** The request with its public address: a proxy in front may have terminated TLS. */
-  request: Request
+  /** The request's public address: a proxy in front may have terminated TLS. */
+  url: URL
 }
 
-/** Gives each request an id, a nonce, the visitor's address and its public URL. */
+/**
+ * Gives each request an id, a nonce, the visitor's address and its public URL.
+ *
+ * This and the other middleware change the headers of a response in place. Hono's `c.header()` would copy the response each
+ * time, its body as a stream, which takes longer than serving a cached page.
+ */
 export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
   const shopUrl = new URL(config.shopUrl)
   const behindProxy = shopUrl.protocol === 'https:'
@@ -23,20 +29,24 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
     c.set('requestId', random.toString('hex', 0, 8))
     c.set('nonce', random.toString('base64', 8))
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
-    const url = new URL(c.req.url)
-    // Setting the protocol drops its default port: `shop.example:443` is the host of `https://shop.example`.
-    const publicUrl = withProtocol(url, shopUrl.protocol)
-    if (publicUrl.host === shopUrl.host) url.href = publicUrl.href
-    c.set('request', url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw))
+    c.set('url', publicUrl(new URL(c.req.url), shopUrl))
     await next()
-    c.header('X-Request-Id', c.var.requestId)
+    c.res.headers.set('X-Request-Id', c.get('requestId'))
   })
 }
 
-function withProtocol(url: URL, protocol: string): URL {
+/** The request under its public address. Pages need it; most of what comes before them needs only the URL. */
+export function publicRequest(c: Context<{ Variables: RequestVariables }>): Request {
+  const { href } = c.get('url')
+  return href === c.req.url ? c.req.raw : new Request(href, c.req.raw)
+}
+
+/** A request for another host keeps its address. */
+function publicUrl(url: URL, shopUrl: URL): URL {
   const changed = new URL(url)
-  changed.protocol = protocol
-  return changed
+  // Setting the protocol drops its default port: `shop.example:443` is the host of `https://shop.example`.
+  changed.protocol = shopUrl.protocol
+  return changed.host === shopUrl.host ? changed : url
 }
 
 /**

@@ -19,11 +19,11 @@ const BODY_DEADLINE_MS = 15_000
  */
 export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
   async (c, next) => {
-    const request = c.var.request
+    const request = c.req.raw
     if (!isKnownMethod(request.method)) {
       return c.text('The method is not supported.', 405, { Allow: [...KNOWN_METHODS].join(', ') })
     }
-    const url = new URL(request.url)
+    const url = c.get('url')
     if (!isWellFormed(url.pathname) || url.search.includes('%00')) return c.text('The address is malformed.', 400)
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
     if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
@@ -32,7 +32,7 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     const limit = isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
     const statedLength = request.headers.get('content-length')
     if (Number(statedLength ?? 0) > limit) return c.text('The request is too large.', 413)
-    if (!request.body) return next()
+    if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return next()
 
     if (!isUpload) giveUpOnSlowBody(c.env.incoming)
     if (statedLength !== null) return next()
@@ -43,10 +43,7 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
         isTooLarge = true
       }),
     )
-    const bounded = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
-    c.set('request', bounded)
-    // Applies the limit also to handlers that read the raw request, such as the payment sandbox.
-    c.req.raw = bounded
+    c.req.raw = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
     await next()
     if (isTooLarge) {
       // Replaces whatever the page made of the truncated body.

@@ -25,7 +25,7 @@ export function recordRequests(routePattern: (path: string) => string) {
     requestDuration.observe({ ...labels, status }, seconds)
     log.info(
       {
-        requestId: c.var.requestId,
+        requestId: c.get('requestId'),
         method,
         path: loggedPath(path),
         status,

@@ -23,22 +23,21 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
   const https = config.shopUrl.startsWith('https:')
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     await next()
+    const { headers } = c.res
     const setUnlessPresent = (name: string, value: string) => {
-      if (!c.res.headers.has(name)) c.header(name, value)
+      if (!headers.has(name)) headers.set(name, value)
     }
     setUnlessPresent('X-Content-Type-Options', 'nosniff')
     if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     // What a signed-in visitor sees stays out of every cache, including that of a shared browser.
     setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
-    if (SUBRESOURCE.test(c.res.headers.get('content-type') ?? '')) return
+    if (SUBRESOURCE.test(headers.get('content-type') ?? '')) return
 
-    setUnlessPresent(
-      'Content-Security-Policy',
-      pagePolicy({
-        inlineScripts: [`'nonce-${c.var.nonce}'`],
-        withRazorpay: config.razorpay !== undefined && c.req.path === '/checkout',
-      }),
-    )
+    if (!headers.has('Content-Security-Policy')) {
+      const inlineScripts = [`'nonce-${c.get('nonce')}'`]
+      const withRazorpay = config.razorpay !== undefined && c.req.path === '/checkout'
+      headers.set('Content-Security-Policy', pagePolicy({ inlineScripts, withRazorpay }))
+    }
     setUnlessPresent('Referrer-Policy', 'strict-origin-when-cross-origin')
     setUnlessPresent('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     setUnlessPresent('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')

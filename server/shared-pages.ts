@@ -21,7 +21,7 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     const { method, headers } = c.req.raw
     if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(headers, shopUrl)) return next()
-    const address = cache.addressOf(new URL(c.req.url))
+    const address = cache.addressOf(c.get('url'))
     if (address === undefined) return next()
 
     const page = await cache.open(address, c.var, () => render(new Request(shopUrl + address), c.var))

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { identifyRequest, type RequestVariables } from '#server/request-identity.ts'
+import { identifyRequest, publicRequest, type RequestVariables } from '#server/request-identity.ts'
 
 interface MiddlewareServer extends AsyncDisposable {
   readonly url: string
@@ -27,7 +27,7 @@ export async function serveMiddleware(
 
   app.use(identifyRequest({ shopUrl: shopUrl ?? url }))
   for (const step of steps) app.use(step)
-  app.all('*', (c) => handle(c.var.request, c.var))
+  app.all('*', (c) => handle(publicRequest(c), c.var))
   app.onError((_error, c) => c.text('broken', 500))
   return {
     url,
