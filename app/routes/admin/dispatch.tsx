@@ -18,10 +18,10 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/dispatch'
@@ -120,14 +120,7 @@ function ListForm({ list }: { list: string }) {
           autoComplete="off"
           hint="2627-000123, Delhivery, 1490812345678"
         />
-        <TextField
-          type="file"
-          name="file"
-          label="Or a CSV file"
-          optional
-          accept=".csv,text/csv,text/plain"
-          className="py-2.5"
-        />
+        <FileField name="file" label="Or a CSV file" optional accept=".csv,text/csv,text/plain" />
         <Button
           name="intent"
           value={PREVIEW_DISPATCH}

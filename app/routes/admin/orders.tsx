@@ -43,6 +43,7 @@ import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
@@ -251,7 +252,7 @@ function useStatusResults() {
 function ListTools({ filter }: { filter: OrderFilter }) {
   return (
     <div className="flex flex-wrap gap-2.5">
-      <ButtonLink to={href('/admin/orders/dispatch')} variant="secondary">
+      <ButtonLink to={href('/admin/orders/dispatch')} variant="secondary" className="max-sm:px-3">
         <Truck aria-hidden="true" size={18} strokeWidth={1.6} />
         Tracking numbers
       </ButtonLink>
@@ -262,7 +263,7 @@ function ListTools({ filter }: { filter: OrderFilter }) {
           show: filter.lateOnly ? LATE_ORDERS : undefined,
         })}
         download
-        className={buttonStyles({ variant: 'secondary' })}
+        className={cn(buttonStyles({ variant: 'secondary' }), 'max-sm:px-3')}
       >
         <Download aria-hidden="true" size={18} strokeWidth={1.6} />
         Export CSV

@@ -11,9 +11,9 @@ import { readForm } from '#app/platform/http/form.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Button, buttonStyles } from '#app/ui/button.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/product-file'
@@ -69,14 +69,12 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
             without one add a new product. Fields whose columns are missing from the file stay the same.
           </p>
           <Form method="post" encType="multipart/form-data" className="grid gap-4">
-            <TextField
-              type="file"
+            <FileField
               name="file"
               label="CSV file"
               accept=".csv,text/csv"
               required
               hint="Up to 20,000 products and 20 MB. Refer to images by their addresses in this shop."
-              className="py-2.5"
             />
             <Button
               name="intent"

@@ -23,9 +23,10 @@ export function SizeAlerts({ productId, sizes, alertSizes }: SizeAlertsProps) {
       method="post"
       action={href('/wishlist')}
       onSubmit={requireSignIn}
-      className="mt-2.5 flex flex-wrap items-center gap-x-2 text-label text-soft"
+      className="mt-2.5 flex flex-wrap items-center text-label text-soft"
     >
-      Out of stock? Get an email:
+      {/* Beside a single button, above several. Their texts start where the label does. */}
+      <span className={sizes.length > 1 ? 'w-full' : 'mr-4'}>Out of stock? Get an email:</span>
       <input type="hidden" name="intent" value={SET_SIZE_ALERT} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="returnTo" value={href('/product/:productId', { productId })} />
@@ -36,7 +37,7 @@ export function SizeAlerts({ productId, sizes, alertSizes }: SizeAlertsProps) {
           name={alertSizes.includes(size) ? 'off' : 'on'}
           value={size}
           variant="quiet"
-          className="px-2 text-label"
+          className="-ml-2 mr-2 px-2 text-label"
         >
           {alertSizes.includes(size) ? `Cancel alert for ${size}` : `Alert me for ${size}`}
         </Button>

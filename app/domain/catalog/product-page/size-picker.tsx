@@ -15,7 +15,7 @@ export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps)
   return (
     <fieldset className="mt-5.5">
       <legend className="mb-2.5 font-semibold">
-        Size <span className="ml-1 font-normal text-soft noscript:hidden">{chosen}</span>
+        Size {!out.includes(chosen) && <span className="ml-1 font-normal text-soft noscript:hidden">{chosen}</span>}
       </legend>
       <div className="flex flex-wrap gap-1.5 sm:gap-2">
         {product.sizes.map((size) => (

@@ -124,7 +124,7 @@ function hasWords(lists: readonly (readonly string[])[], among = ALL_WORDS): Con
 }
 
 /** Without phrases that contain another alternative: they find nothing more, and make the database read each product that has their words. */
-function withoutNarrower(alternatives: readonly string[]): readonly string[] {
+export function withoutNarrower(alternatives: readonly string[]): readonly string[] {
   return alternatives.filter((text) => {
     const words = wordsOf(text)
     return words.length === 1 || !words.some((word) => alternatives.includes(word))

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
-import { controlStyles, Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileInput } from '#app/ui/file-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_PICTURES } from '../complaint.ts'
 
@@ -25,15 +26,7 @@ export function PictureField({ errors }: { errors: string[] | undefined }) {
       }
     >
       {(control) => (
-        <input
-          {...control}
-          type="file"
-          name="pictures"
-          accept={ACCEPTED_IMAGE_TYPES}
-          multiple
-          onChange={shrinkChosen}
-          className={`${controlStyles} py-2.5 file:mr-3 file:rounded-sm file:border-0 file:bg-rosegold-50 file:px-3 file:py-1 file:font-semibold file:text-rosegold-800`}
-        />
+        <FileInput {...control} name="pictures" accept={ACCEPTED_IMAGE_TYPES} multiple onChange={shrinkChosen} />
       )}
     </Field>
   )

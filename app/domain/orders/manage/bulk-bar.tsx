@@ -40,7 +40,7 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
         event.preventDefault()
         submit(submitter, { method: 'post', preventScrollReset: true })
       }}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-ml-1"
+      className="flex flex-wrap items-center gap-x-0.5 gap-y-1 sm:gap-x-2 lg:-ml-1"
     >
       {hydrated && (
         <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 text-label">
@@ -57,7 +57,7 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
         required
         className="min-h-11 text-label"
       />
-      <Button variant="quiet" name="intent" value={CHANGE_STATUSES} className="text-label">
+      <Button variant="quiet" name="intent" value={CHANGE_STATUSES} className="px-2 text-label">
         Apply
       </Button>
       <Button
@@ -66,7 +66,7 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
         formMethod="get"
         formTarget="_blank"
         formNoValidate
-        className="text-label"
+        className="px-2 text-label"
       >
         <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
         Packing slips
@@ -77,7 +77,7 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
         formMethod="get"
         formTarget="_blank"
         formNoValidate
-        className="text-label"
+        className="px-2 text-label"
       >
         <ClipboardList aria-hidden="true" size={18} strokeWidth={1.6} />
         Pick list

@@ -1,6 +1,7 @@
 import { ACCEPTED_IMAGE_TYPES } from '#app/platform/storage/image-address.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { Field, type FieldTexts } from '#app/ui/field.tsx'
+import { FileInput } from '#app/ui/file-field.tsx'
 import { imageFileName, imageRemovalName } from './setting-images.ts'
 
 interface SettingImageInputProps extends FieldTexts {
@@ -26,14 +27,13 @@ export function SettingImageInput({ name, address, hint, ...texts }: SettingImag
                 className="size-14 flex-none rounded-md border border-line object-contain"
               />
             )}
-            <input
+            <FileInput
               {...control}
               // A stored image empties the input, so that the next save doesn't upload the file again.
               key={address}
-              type="file"
               name={imageFileName(name)}
               accept={ACCEPTED_IMAGE_TYPES}
-              className="min-h-12 w-full min-w-0 flex-1 py-2.5 text-label file:mr-3 file:min-h-9 file:rounded-md file:border file:border-field file:bg-surface-raised file:px-3 file:font-semibold"
+              className="flex-1"
             />
           </div>
         )}
