@@ -1,5 +1,7 @@
+import { createMiddleware } from 'hono/factory'
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { compressResponses } from './compress-responses.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const keys = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'secret' }
@@ -65,6 +67,19 @@ test.for(['text/html', 'image/svg+xml', 'application/xml', 'text/plain', 'applic
 test("an https shop sends HSTS, an http shop doesn't", async () => {
   expect((await headersOf(https)).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect((await headersOf(http)).get('strict-transport-security')).toBeNull()
+})
+
+test('a compressed page is sent as it is, not as a copy with more headers', async () => {
+  const page = new Response('compressed', { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'br' } })
+  let sent: Response | undefined
+  const watch = createMiddleware(async (c, next) => {
+    await next()
+    sent = c.res
+  })
+  await using server = await serveMiddleware([watch, addSecurityHeaders(http), compressResponses], () => page)
+  await fetch(server.url, { method: 'HEAD' })
+  expect(sent).toBe(page)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
 })
 
 test('a response to a visitor with a cookie is never cached', async () => {
