@@ -31,6 +31,16 @@ test('every request has its own id, which the response contains, and its own non
   expect(facts.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
 })
 
+test('no id or nonce repeats in a thousand requests', async () => {
+  await using server = await tellFacts()
+  const seen = new Set<string>()
+  for (let request = 0; request < 1_000; request++) {
+    const { requestId, nonce } = await (await fetch(server.url)).json()
+    seen.add(requestId).add(nonce)
+  }
+  expect(seen.size).toBe(2_000)
+})
+
 test('without a proxy the address is that of the connection, whatever the client claims', async () => {
   await using server = await tellFacts()
   const facts = await (await fetch(server.url, { headers: { 'x-forwarded-for': '203.0.113.7' } })).json()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -25,7 +25,7 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
   const shopUrl = new URL(config.shopUrl)
   const behindProxy = shopUrl.protocol === 'https:'
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-    const random = randomBytes(24)
+    const random = takeRandomBytes()
     c.set('requestId', random.toString('hex', 0, 8))
     c.set('nonce', random.toString('base64', 8))
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
@@ -41,8 +41,24 @@ export function publicRequest(c: Context<{ Variables: RequestVariables }>): Requ
   return href === c.req.url ? c.req.raw : new Request(href, c.req.raw)
 }
 
+/** Random bytes for each request. */
+const RANDOM_BYTES = 24
+/** Of several requests: the system takes as long for all of them as for those of one. */
+const randomPool = Buffer.alloc(RANDOM_BYTES * 256)
+let taken = randomPool.length
+
+function takeRandomBytes(): Buffer {
+  if (taken === randomPool.length) {
+    randomFillSync(randomPool)
+    taken = 0
+  }
+  taken += RANDOM_BYTES
+  return randomPool.subarray(taken - RANDOM_BYTES, taken)
+}
+
 /** A request for another host keeps its address. */
 function publicUrl(url: URL, shopUrl: URL): URL {
+  if (url.protocol === shopUrl.protocol) return url
   const changed = new URL(url)
   // Setting the protocol drops its default port: `shop.example:443` is the host of `https://shop.example`.
   changed.protocol = shopUrl.protocol
