@@ -182,7 +182,13 @@ export function hostileProductFile(random: SeededRandom, columns: readonly strin
 }
 
 /** Images of a few kilobytes that claim to be larger than they are. */
-const OVERSIZED = [pngClaiming(1, 1), pngClaiming(60_000, 8), pngClaiming(8, 60_000), pngClaiming(6_000, 6_000)]
+const OVERSIZED = [
+  pngClaiming(1, 1),
+  pngClaiming(60_000, 8),
+  pngClaiming(8, 60_000),
+  pngClaiming(6_000, 6_000),
+  pngClaiming(6_500_000, 6),
+]
 const SIGNATURES = [
   'ffd8ffe000104a464946',
   '89504e470d0a1a0a',

@@ -18,11 +18,17 @@ export type CheckUploadOutcome =
 /** No image is shown larger than this many pixels on its longer side. */
 const MAX_SIDE = 2000
 
+/**
+ * More pixels on a side than any photo has. An image of a few rows that are millions of pixels long takes 800 megabytes to make
+ * smaller, although it has few pixels.
+ */
+const MAX_UPLOADED_SIDE = 20_000
+
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 
 /**
  * Checks and re-encodes an uploaded file. Its bytes decide its type; its name and stated type are ignored.
- * Accepted are JPEG, PNG, WebP and AVIF under five megabytes and up to forty megapixels.
+ * Accepted are JPEG, PNG, WebP and AVIF under five megabytes, up to forty megapixels and up to 20,000 pixels on a side.
  */
 export async function checkUploadedImage(upload: Uint8Array): Promise<CheckUploadOutcome> {
   if (upload.byteLength >= MAX_IMAGE_BYTES) return { status: 'rejected', reason: 'too-large' }
@@ -30,7 +36,8 @@ export async function checkUploadedImage(upload: Uint8Array): Promise<CheckUploa
     const { format, compression, width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
     const accepted = ACCEPTED_FORMATS.has(format) || (format === 'heif' && compression === 'av1')
     if (!accepted) return { status: 'rejected', reason: 'not-an-image' }
-    if (width * height > MAX_PIXELS) return { status: 'rejected', reason: 'too-large' }
+    const isTooLarge = width * height > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE
+    if (isTooLarge) return { status: 'rejected', reason: 'too-large' }
 
     const { data, info } = await openImage(upload)
       .autoOrient()

@@ -82,6 +82,21 @@ describe('an upload', () => {
     expect(await checkUploadedImage(bomb)).toEqual({ status: 'rejected', reason: 'too-large' })
   })
 
+  test.each([
+    [6_500_000, 6],
+    [6, 6_500_000],
+    [20_001, 10],
+  ])(
+    'R04 of %i by %i pixels is rejected without decoding, because a row or column takes too much memory',
+    async (...size) => {
+      expect(await checkUploadedImage(pngClaiming(...size))).toEqual({ status: 'rejected', reason: 'too-large' })
+    },
+  )
+
+  test('of 20,000 by 10 pixels is accepted', async () => {
+    expect(await checkUploadedImage(pngClaiming(20_000, 10))).toMatchObject({ status: 'prepared' })
+  })
+
   test('M97 of more than five megabytes is rejected, whatever it contains', async () => {
     const upload = Buffer.concat([await plain(30, 40).jpeg().toBuffer(), Buffer.alloc(MAX_IMAGE_BYTES)])
     expect(await checkUploadedImage(upload)).toEqual({ status: 'rejected', reason: 'too-large' })
