@@ -41,9 +41,9 @@ export function publicRequest(c: Context<{ Variables: RequestVariables }>): Requ
   return href === c.req.url ? c.req.raw : new Request(href, c.req.raw)
 }
 
-/** Random bytes for each request. */
+/** Of one request: 8 for its id, 16 for its nonce. */
 const RANDOM_BYTES = 24
-/** Of several requests: the system takes as long for all of them as for those of one. */
+/** Drawn for 256 requests at once, because every draw has a cost of its own. */
 const randomPool = Buffer.alloc(RANDOM_BYTES * 256)
 let taken = randomPool.length
 

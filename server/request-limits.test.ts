@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
+import { requestWithHost } from '#tests/support/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { limitRequest } from './request-limits.ts'
 
@@ -60,6 +61,22 @@ test('a body of 1 MB is accepted, a longer one rejected, with or without a state
     expect(await fitting.text()).toBe(String(MEGABYTE))
     expect((await post(address, makeBody(MEGABYTE + 1))).status).toBe(413)
   }
+})
+
+test('behind a proxy, too, a body without a stated length arrives whole, and a longer one is rejected', async () => {
+  await using server = await serveMiddleware(
+    [limitRequest],
+    async (request) => new Response(`${request.url} ${(await request.text()).length}`),
+    'https://shop.example',
+  )
+  const send = (bytes: number) =>
+    requestWithHost(server.url + ORDINARY, 'shop.example', {
+      method: 'POST',
+      headers: { 'transfer-encoding': 'chunked' },
+      body: 'a'.repeat(bytes),
+    })
+  expect(await send(1_000)).toEqual({ status: 200, text: 'https://shop.example/cart 1000' })
+  expect(await send(MEGABYTE + 1)).toMatchObject({ status: 413 })
 })
 
 test('a body without a stated length is also limited for handlers of the raw request', async () => {
