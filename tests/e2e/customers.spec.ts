@@ -12,6 +12,7 @@ import {
   signUp,
   test,
   testWithRejections,
+  untilAnswered,
   waitForScripts,
 } from './journey.ts'
 
@@ -386,11 +387,7 @@ async function takeAll(page: Page, size: string): Promise<void> {
   const taken = async () => Number(await line.getByRole('group').textContent())
   while (await more.isEnabled()) {
     const before = await taken()
-    const isSaved = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().includes('/cart.data'),
-    )
-    await more.click()
-    await isSaved
+    await untilAnswered(page, () => more.click())
     await expect.poll(taken).toBe(before + 1)
   }
 }

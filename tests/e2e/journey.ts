@@ -120,6 +120,13 @@ export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP
   adminCookies.set(shopUrl, await context.cookies(shopUrl))
 }
 
+/** Does something that sends a form by script and waits for the response: leaving the page sooner cancels the request. */
+export async function untilAnswered(page: Page, action: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await action()
+  await answered
+}
+
 /** Fills the sign-up form on the page. */
 export async function signUp(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel('Full name').fill(customer.fullName)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingSerious } from './accessibility.ts'
-import { becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, test, untilAnswered, waitForScripts } from './journey.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 const LISTING = '/products'
@@ -515,11 +515,11 @@ test('the listing, its further pages, the search and a product work without scri
     await page.reload()
     await expect(page.getByRole('radio', { name: 'XS' })).toBeDisabled()
     await page.getByRole('radio', { name: 'L', exact: true }).check()
-    await page
+    const add = page
       .getByRole('button', { name: 'Add to Cart' })
       .and(page.locator(':not(article *)'))
       .locator('visible=true')
-      .click()
+    await untilAnswered(page, () => add.click())
     await page.goto('/cart')
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: STOCKED_BY_SIZE })).toContainText(
       'Size L',

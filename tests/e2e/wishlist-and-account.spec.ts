@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
-import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test, untilAnswered } from './journey.ts'
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
@@ -25,9 +25,7 @@ test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag
   })
 
   await test.step('M82 an alert’s switch is saved', async () => {
-    const isSaved = page.waitForResponse((response) => response.request().method() === 'POST')
-    await page.getByRole('switch', { name: `Price Drop for ${name}` }).click()
-    await isSaved
+    await untilAnswered(page, () => page.getByRole('switch', { name: `Price Drop for ${name}` }).click())
     await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
     await page.reload()
     await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
