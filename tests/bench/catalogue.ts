@@ -8,14 +8,9 @@ import { findProduct, listRelatedProducts } from '#app/domain/catalog/shop/queri
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
-import { ShopClient } from '../support/shop-client.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startIdleShop } from './idle-shop.ts'
-import { fillCatalogue } from './large-shop.ts'
-import { loadPage } from './page-load.ts'
+import { CATALOGUE_SIZES, fillCatalogue } from './large-shop.ts'
 import { type Budget, percentile, report } from './report.ts'
 
-const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
 /** The largest catalogue that the embedded database is recommended for. */
 const EMBEDDED_SIZE = 5_000
 const DATABASE_TIME: Budget = { atMost: 100 }
@@ -45,19 +40,17 @@ const TYPED = ['kur', 'kurti', 'anark', 'anarkli', 'neela', 'indigo ko', 'lot 47
   ['c', 'si', 'blu', 'block', 'festive'].map((next) => `${typed} ${next}`),
 )
 
-/** How long it takes to list, search and show a small and a large catalogue on a PostgreSQL server. */
+/** How long the queries take that list, search and show products of a large catalogue. */
 export async function measure(): Promise<void> {
   const server = await startPostgresServer()
   process.env.TEST_POSTGRES_URL = server.url
   const own = await createServerTestDatabase()
   const { db, close } = openServerDatabase(own.url)
   try {
-    await measurePages(own.url, '48 products')
-    for (const size of SIZES) {
+    for (const size of CATALOGUE_SIZES) {
       await fillCatalogue(db, size)
       const products = `${size.toLocaleString('en-IN')} products`
       await measureQueries(db, products)
-      await measurePages(own.url, products)
     }
   } finally {
     await close()
@@ -75,45 +68,6 @@ async function measureEmbedded(): Promise<void> {
   } finally {
     await close()
   }
-}
-
-/** Requests per second of the built shop on this database. */
-async function measurePages(databaseUrl: string, products: string): Promise<void> {
-  await using folder = await temporaryFolder()
-  await using shop = await startIdleShop({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder.path,
-    SESSION_SECRET: 'only good for measuring, 0123456789abcdef',
-    SEED_DEMO: '1',
-  })
-  const product = /\/product\/[0-9a-f-]{36}/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
-  for (const path of ['/', '/products', product]) {
-    const { requestsPerSecond, p50Ms, p99Ms, failures } = await loadPage(shop.url + path)
-    const what = `${products}, visitor, cached, ${path.replace(/[0-9a-f-]{36}/, '…')}`
-    report(what, {
-      value: requestsPerSecond,
-      unit: 'requests/s',
-      budget: { atLeast: 3_000 },
-      note: `p50 ${p50Ms} ms, ${failures} failed`,
-    })
-    report(`${what}, p99`, { value: p99Ms, unit: 'ms', budget: { atMost: 20 } })
-  }
-  const search = await loadPage(`${shop.url}/products?search=kurti`)
-  report(`${products}, visitor, rendered, /products?search=kurti`, {
-    value: search.requestsPerSecond,
-    unit: 'requests/s',
-    note: `p50 ${search.p50Ms} ms, p99 ${search.p99Ms} ms, ${search.failures} failed`,
-  })
-  const customer = new ShopClient(shop.url)
-  await customer.becomeCustomer(`bench.${crypto.randomUUID()}@shoppers.example`)
-  const signedIn = await loadPage(`${shop.url}/products`, { cookie: customer.cookie() })
-  report(`${products}, customer, rendered, /products`, {
-    value: signedIn.requestsPerSecond,
-    unit: 'requests/s',
-    budget: { atLeast: 150 },
-    note: `p50 ${signedIn.p50Ms} ms, p99 ${signedIn.p99Ms} ms, ${signedIn.failures} failed`,
-  })
-  await shop.stop()
 }
 
 /** Time of each query including its round trip, one after another. */

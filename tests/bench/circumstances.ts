@@ -20,7 +20,16 @@ export async function readCircumstances(): Promise<Circumstances> {
     `Node ${process.versions.node}`,
     ...(await postgresVersion()),
   ].join(', ')
-  return { measuredAt: new Date(), commit: await readCommit(), machine, busy }
+  return { measuredAt: new Date(), commit: await readCommit(), machine, busy, additionsMs: timeAdditions() }
+}
+
+/** How long one core takes for 300 million additions. */
+function timeAdditions(): number {
+  const startedAt = performance.now()
+  let sum = 0
+  for (let number = 0; number < 300_000_000; number++) sum += number % 7
+  if (sum === 0) throw new Error('nothing was added')
+  return performance.now() - startedAt
 }
 
 async function readCommit(): Promise<string> {

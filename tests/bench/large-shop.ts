@@ -19,6 +19,9 @@ const MATERIALS = ['Handloom cotton', 'Chanderi silk', 'Mul cotton', 'Linen', 'G
 const CATEGORIES = ['casual', 'formal', 'party', 'festive']
 const OCCASIONS = ['everyday', 'office', 'festive', 'wedding', 'party', 'travel']
 
+/** Sizes of the catalogues that are measured. */
+export const CATALOGUE_SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
+
 /** Products per statement: enough to be quick, few enough for the shop's statement limit of five seconds. */
 const BATCH_SIZE = 5_000
 

@@ -27,12 +27,18 @@ test('a section says when, where and at which commit it was measured', () => {
       tables: [{ title: 'By route', columns: ['Route', 'p99'], rows: [['/', '9 ms']] }],
       remarks: ['The folder is empty.'],
     },
-    { measuredAt: new Date('2026-11-22T20:00:00Z'), commit: 'abc1234', machine: '2 cores', busy: 0.25 },
+    {
+      measuredAt: new Date('2026-11-22T20:00:00Z'),
+      commit: 'abc1234',
+      machine: '2 cores',
+      busy: 0.25,
+      additionsMs: 512.3,
+    },
   )
   expect(text).toBe(
     [
       '## Start',
-      '23 November 2026, at `abc1234`, on 2 cores, with 0.3 processes running or waiting before.',
+      '23 November 2026, at `abc1234`, on 2 cores. Before it, 0.3 processes were running or waiting, and 300 million additions took 512 ms.',
       'The folder is empty.',
       [
         '| What        | Measured | Budget      | Met | Note   |',

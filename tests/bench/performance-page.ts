@@ -8,6 +8,11 @@ export interface Circumstances {
   readonly machine: string
   /** Processes that were running or waiting on the machine before it started. */
   readonly busy: number
+  /**
+   * How long one core took for 300 million additions, in milliseconds: cores of a shared machine differ in speed from one
+   * minute to the next.
+   */
+  readonly additionsMs: number
 }
 
 const INTRODUCTION = `# Performance
@@ -15,7 +20,8 @@ const INTRODUCTION = `# Performance
 \`npm run bench\` measures the built shop and writes this page; don't edit it. It has one section for each measurement, which
 \`npm run bench -- long-day\` replaces alone. Everything runs on one machine: the shop, its database, and those who use it. A
 budget that isn't met is a goal missed on this machine; those marked in the [requirements](requirements.md#speed) are the
-shop's own.
+shop's own. A shared machine is faster at one time than at another: 300 million additions before each measurement tell how fast
+it was.
 `
 
 /**
@@ -44,12 +50,12 @@ export function replaceSection(
 export function sectionText(
   title: string,
   { figures, tables, remarks }: Omit<Reported, 'isTrial'>,
-  { measuredAt, commit, machine, busy }: Circumstances,
+  { measuredAt, commit, machine, busy, additionsMs }: Circumstances,
 ): string {
   const day = measuredAt.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
   const parts = [
     `## ${title}`,
-    `${day}, at \`${commit}\`, on ${machine}, with ${busy.toFixed(1)} processes running or waiting before.`,
+    `${day}, at \`${commit}\`, on ${machine}. Before it, ${busy.toFixed(1)} processes were running or waiting, and 300 million additions took ${Math.round(additionsMs)} ms.`,
     ...(remarks.length > 0 ? [remarks.join(' ')] : []),
   ]
   if (figures.length > 0) parts.push(tableText(['What', 'Measured', 'Budget', 'Met', 'Note'], figures))

@@ -18,6 +18,7 @@ interface Measurement {
 /** In the order in which they run. Each starts what it needs and stops it afterwards. */
 const MEASUREMENTS: Record<string, Measurement> = {
   start: { title: 'Start', load: () => import('./start.ts') },
+  pages: { title: 'Pages', load: () => import('./pages.ts') },
   catalogue: { title: 'Catalogue', load: () => import('./catalogue.ts') },
   lighthouse: { title: 'Lighthouse', load: () => import('./lighthouse.ts') },
   'admin-tables': { title: 'Tables of the back office', load: () => import('./admin-tables.ts') },
