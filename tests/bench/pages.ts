@@ -9,7 +9,7 @@ import { remark, report } from './report.ts'
 
 /** How many pages a second the built shop serves from a PostgreSQL server, with a small and a large catalogue. */
 export async function measure(): Promise<void> {
-  remark(`Of ${LOAD_RUNS} runs of a page the quickest counts: other programs of the machine only slow it down.`)
+  remark(`The fastest of ${LOAD_RUNS} runs counts: other programs on the machine can only slow a page down.`)
   const server = await startPostgresServer()
   process.env.TEST_POSTGRES_URL = server.url
   const own = await createServerTestDatabase()
