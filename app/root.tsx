@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { deliveryThresholdsContext } from '#app/domain/catalog/shop/delivery-thresholds.server.ts'
+import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
@@ -51,7 +51,7 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
-  const highestThreshold = await context.get(deliveryThresholdsContext).highest()
+  const highestThreshold = await context.get(freeDeliveryThresholdsContext).highest()
   const page = {
     requestId: context.get(requestIdContext),
     shopUrl: context.get(configContext).shopUrl,

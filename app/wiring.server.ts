@@ -29,10 +29,10 @@ import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { createAuthOverrides } from './domain/accounts/auth-overrides.server.ts'
 import { catalogVersionQuery, deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
 import {
-  createDeliveryThresholds,
-  type DeliveryThresholds,
-  deliveryThresholdsContext,
-} from './domain/catalog/shop/delivery-thresholds.server.ts'
+  createFreeDeliveryThresholds,
+  type FreeDeliveryThresholds,
+  freeDeliveryThresholdsContext,
+} from './domain/catalog/shop/free-delivery-thresholds.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import type { PaymentGateway } from './domain/payments/gateway.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
@@ -135,7 +135,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
   const reads = openReads(config, database, pages)
   const readDb = reads?.db ?? pages.db
-  const deliveryThresholds = createDeliveryThresholds(db)
+  const deliveryThresholds = createFreeDeliveryThresholds(db)
   const auth = createAuth({
     db,
     config,
@@ -165,7 +165,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
-      context.set(deliveryThresholdsContext, deliveryThresholds)
+      context.set(freeDeliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
       context.set(readDbContext, mayReadReplica ? readDb : pages.db)
       context.set(configContext, config)
@@ -293,7 +293,10 @@ async function readSender(db: Db): Promise<{ name: string; address: string }> {
 }
 
 /** Changes with the catalogue and with the settings, which pages rendered from now on show. */
-async function readPagesVersion(deliveryThresholds: DeliveryThresholds, shopSettings: SettingsCache): Promise<string> {
+async function readPagesVersion(
+  deliveryThresholds: FreeDeliveryThresholds,
+  shopSettings: SettingsCache,
+): Promise<string> {
   const [catalog, { version }] = await Promise.all([deliveryThresholds.refresh(), shopSettings.refresh()])
   return `${catalog} ${version}`
 }

@@ -6,7 +6,7 @@ import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
-import { serveEarlierFiles } from './earlier-files.ts'
+import { serveEarlierReleaseFiles } from './earlier-release-files.ts'
 import { limitSearches } from './limit-searches.ts'
 import { limitTime } from './limit-time.ts'
 import { serveDetailsTo, serveMetricsTo } from './metrics-endpoint.ts'
@@ -89,7 +89,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(limitRequest)
   app.use(limitTime())
   app.use(rejectCrossSiteWrites(config))
-  app.use(serveEarlierFiles(services))
+  app.use(serveEarlierReleaseFiles(services))
 
   app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)

@@ -1,5 +1,5 @@
 /** The rose gold jaal print behind a hero; it fades out behind the text. Put it first in a `relative` box. */
-export function JaalGround() {
+export function JaalBackground() {
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div className="absolute inset-0 bg-rosegold-200/45 print-jaal" />

@@ -1,5 +1,5 @@
 import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
-import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
+import { FILE_COLUMNS } from '#app/domain/catalog/import/csv-cells.ts'
 import { typedSettings } from '#app/domain/settings/manage/setting-texts.ts'
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'

@@ -29,7 +29,7 @@ export async function rollOut(
 ): Promise<void> {
   findings.note('earlier release', earlier.commit.slice(0, 7))
   findings.note('the new release brings a migration', earlier.lacksMigrations ? 'yes' : 'no')
-  const keepsFiles = contains(earlier.commit, 'server/earlier-files.ts')
+  const keepsFiles = contains(earlier.commit, 'server/earlier-release-files.ts')
   if (keepsFiles) await untilFilesKept(cluster)
   const files = await listFiles(earlier.folder)
   const [first, second] = cluster.webs

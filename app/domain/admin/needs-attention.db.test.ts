@@ -13,7 +13,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { findNeedsAttention } from './needs-attention.server.ts'
-import { countWaiting } from './waiting.server.ts'
+import { countWaiting } from './waiting-counts.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

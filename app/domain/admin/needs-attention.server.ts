@@ -11,7 +11,7 @@ import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-withou
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
-import type { Waiting } from '#app/shared/waiting.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 
 /** What needs the administrator's attention, beside pending orders and low stock. */
 export interface NeedsAttention {

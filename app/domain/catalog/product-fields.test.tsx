@@ -5,7 +5,7 @@ import { tagsOf } from '#tests/support/markup.ts'
 import { sampleFields } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { describeFields, shownText, toFieldValues, typedText } from './field-texts.ts'
-import { FILE_COLUMNS, readCells, writeCells } from './import/product-file.ts'
+import { FILE_COLUMNS, readCells, writeCells } from './import/csv-cells.ts'
 import { ProductFacts } from './manage/product-facts.tsx'
 import type { Product } from './product.ts'
 import { FIELD_LIST, mapFields, type ProductInput } from './product-fields.ts'
@@ -13,7 +13,7 @@ import type { EditedProduct } from './product-form/edited-product.ts'
 import { previewedProduct } from './product-form/previewed-product.ts'
 import { ProductForm } from './product-form/product-form.tsx'
 import { productInput } from './product-form/product-input.ts'
-import { readStartedProduct } from './product-form/started-product.ts'
+import { readUnsavedProduct } from './product-form/unsaved-product.ts'
 import { pageFacts } from './product-page/page-facts.ts'
 
 /** A product with a distinct value in every field. */
@@ -85,7 +85,7 @@ test('a draft retains every field as it is typed', () => {
   for (const [name, values] of Object.entries(toFieldValues(product))) {
     for (const value of [values].flat()) typed.append(name, value)
   }
-  expect(readStartedProduct(typed).values).toEqual(toFieldValues(product))
+  expect(readUnsavedProduct(typed).values).toEqual(toFieldValues(product))
 })
 
 test('a preview shows every field as it is typed', () => {

@@ -4,7 +4,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { Waiting } from '#app/shared/waiting.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 
 /** A message from the contact form. */
 export interface ContactMessage {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
-import { doubtPinCode, pinCodeDoubtText } from './pin-code-doubt.ts'
+import { checkPinCodeState, pinCodeWarningText } from './pin-code-warning.ts'
 import { findPinCode, isPinCode } from './pin-codes.server.ts'
 
 test('a PIN code has six digits and doesn’t begin with 0', () => {
@@ -20,12 +20,12 @@ test('the file names the States as the address form does, also where a code lies
   }
 })
 
-test('M253 a code is questioned when it is unknown or in another State', async () => {
+test('M253 a code brings a warning when it is unknown or in another State', async () => {
   const place = await findPinCode('380006')
-  expect(doubtPinCode(place, 'Gujarat')).toBeUndefined()
-  expect(doubtPinCode(place, '')).toBeUndefined()
-  const doubt = doubtPinCode(place, 'Goa')
-  expect(doubt).toEqual({ kind: 'other-state', states: ['Gujarat'] })
-  expect(doubt && pinCodeDoubtText(doubt, '380006')).toContain('Gujarat')
-  expect(doubtPinCode(undefined, 'Goa')).toEqual({ kind: 'unknown' })
+  expect(checkPinCodeState(place, 'Gujarat')).toBeUndefined()
+  expect(checkPinCodeState(place, '')).toBeUndefined()
+  const warning = checkPinCodeState(place, 'Goa')
+  expect(warning).toEqual({ kind: 'other-state', states: ['Gujarat'] })
+  expect(warning && pinCodeWarningText(warning, '380006')).toContain('Gujarat')
+  expect(checkPinCodeState(undefined, 'Goa')).toEqual({ kind: 'unknown' })
 })

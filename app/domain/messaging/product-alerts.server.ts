@@ -41,8 +41,8 @@ export async function alertSubscribers(tx: Tx, jobs: JobSender, change: ProductC
   if (!product) return
 
   const alerted =
-    (isBackInStock(change) ? await alertOfReturn(tx, product) : 0) +
-    (isCheaper(change) ? await alertOfLowerPrice(tx, product) : 0)
+    (isBackInStock(change) ? await alertAboutRestock(tx, product) : 0) +
+    (isCheaper(change) ? await alertAboutLowerPrice(tx, product) : 0)
   if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
 }
 
@@ -51,32 +51,34 @@ export async function alertSubscribers(tx: Tx, jobs: JobSender, change: ProductC
  * the stock was changed. Safe to repeat, and to run in several processes.
  */
 export async function sendBackInStockAlerts({ db, jobs }: Pick<MessagingServices, 'db' | 'jobs'>): Promise<void> {
-  while (await processOneReturn(db, jobs));
+  while (await processOneRestock(db, jobs));
 }
 
 /** @returns Whether there was one. */
-async function processOneReturn(db: Db, jobs: JobSender): Promise<boolean> {
+async function processOneRestock(db: Db, jobs: JobSender): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const returned = await tx
+    const restock = await tx
       .deleteFrom('stock_returns')
       .where('id', '=', (query) =>
         query.selectFrom('stock_returns').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
       )
       .returning(['product_id', 'size'])
       .executeTakeFirst()
-    if (!returned) return false
+    if (!restock) return false
 
-    // Waits for changes of the product that are under way: they alert of this return together with their own change.
+    // Waits for changes of the product that are under way: they alert about this restock together with their own change.
     const product = await tx
       .selectFrom('products')
       .select(['id', 'name', 'price'])
-      .where('id', '=', returned.product_id)
+      .where('id', '=', restock.product_id)
       .where('archived_at', 'is', null)
       .whereRef('stock_quantity', '>', 'reserved_quantity')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const { size } = returned
-    const alerted = product ? await (size === '' ? alertOfReturn(tx, product) : alertOfSize(tx, product, size)) : 0
+    const { size } = restock
+    const alerted = product
+      ? await (size === '' ? alertAboutRestock(tx, product) : alertAboutSize(tx, product, size))
+      : 0
     if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
     return true
   })
@@ -88,10 +90,10 @@ interface AlertedProduct {
   readonly price: Paise
 }
 
-/** @returns How many customers were alerted. Those who wait for a size that is available are alerted of the size alone. */
-async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
+/** @returns How many customers were alerted. Those who wait for a size that is available are alerted about the size alone. */
+async function alertAboutRestock(tx: Tx, product: AlertedProduct): Promise<number> {
   let alerted = 0
-  for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertOfSize(tx, product, size)
+  for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertAboutSize(tx, product, size)
   const subscribers = await markStockAlerted(tx, product.id)
   await createAlerts(
     tx,
@@ -105,7 +107,7 @@ async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
 }
 
 /** @returns How many customers were alerted: none while the size is out of stock again, or isn't offered. */
-async function alertOfSize(tx: Tx, product: AlertedProduct, size: string): Promise<number> {
+async function alertAboutSize(tx: Tx, product: AlertedProduct, size: string): Promise<number> {
   const isAvailable = await tx
     .selectFrom('product_stock as stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
@@ -130,7 +132,7 @@ async function alertOfSize(tx: Tx, product: AlertedProduct, size: string): Promi
 }
 
 /** @returns How many customers were alerted. */
-async function alertOfLowerPrice(tx: Tx, product: AlertedProduct): Promise<number> {
+async function alertAboutLowerPrice(tx: Tx, product: AlertedProduct): Promise<number> {
   const subscribers = await markPriceAlerted(tx, product.id, product.price)
   await createAlerts(
     tx,

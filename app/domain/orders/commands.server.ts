@@ -14,7 +14,7 @@ import {
   REPLACEMENT_CANCELLED_QUEUE,
   type ReplacementCancelled,
 } from './order-event.ts'
-import { orderStatusLabel, trackingMessage } from './order-status.ts'
+import { orderStatusLabel, trackingMessage } from './order-status-labels.ts'
 
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }

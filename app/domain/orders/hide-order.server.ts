@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { lockOrder } from './commands.server.ts'
-import { mayCustomerDelete } from './order-status.ts'
+import { mayCustomerDelete } from './customer-order-rules.ts'
 
 export type HideOrderOutcome = { status: 'hidden' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 

@@ -18,9 +18,9 @@ import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { isServerResponse } from '#app/platform/http/failed-form-request.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
-import { ownField } from '#app/platform/http/own-form.ts'
-import { isServerResponse } from '#app/platform/http/server-response.ts'
+import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -118,7 +118,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
 
 /** Leaves the form filled in when the shop can't be reached or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = authFormOf(await ownField(request, 'intent'))
+  const intent = authFormOf(await peekFormField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {

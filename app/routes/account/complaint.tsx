@@ -24,12 +24,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return formHandler(FORMS, form)({ context, form, complaintId: id })
 }
 
-interface SentForm extends Pick<Route.ActionArgs, 'context'> {
+interface SubmittedForm extends Pick<Route.ActionArgs, 'context'> {
   readonly form: FormData
   readonly complaintId: string
 }
 
-type Handler = (sent: SentForm) => ReturnType<typeof sendReply>
+type Handler = (sent: SubmittedForm) => ReturnType<typeof sendReply>
 
 const FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [REPLY_TO_COMPLAINT, ({ context, form, complaintId }) => sendReply(context, form, complaintId)],

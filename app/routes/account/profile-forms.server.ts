@@ -40,12 +40,12 @@ import {
   turnOffTwoStep,
   verifyAddress,
 } from './security-forms.server.ts'
-import type { ProfileResponse, SentForm } from './sent-form.server.ts'
+import type { ProfileResponse, SubmittedForm } from './submitted-form.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
 const PAYMENT_IN_PROGRESS = `You have a payment in progress. Complete or cancel it, or wait ${RESERVATION_MINUTES} minutes, then try again.`
 
-type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<ProfileResponse>>>
+type Handler = (sent: SubmittedForm) => Promise<Response | ReturnType<typeof data<ProfileResponse>>>
 
 /** What each form of the account page does, by its intent. */
 export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -66,7 +66,7 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   [END_OTHER_SESSIONS, endOthers],
 ])
 
-async function saveProfileForm({ db, userId, form }: SentForm) {
+async function saveProfileForm({ db, userId, form }: SubmittedForm) {
   const submission = parseForm(form, profileInput(shopDate(new Date())))
   if (submission.status !== 'success')
     return data<ProfileResponse>({ intent: SAVE_PROFILE, result: submission.reply() }, 400)
@@ -75,12 +75,12 @@ async function saveProfileForm({ db, userId, form }: SentForm) {
   return data<ProfileResponse>({ intent: SAVE_PROFILE, result: submission.reply(), success: 'Profile saved.' })
 }
 
-async function deleteOwnMeasurements({ db, userId }: SentForm) {
+async function deleteOwnMeasurements({ db, userId }: SubmittedForm) {
   await deleteMeasurements(db, userId)
   return redirect(tabPath('profile'))
 }
 
-async function markRead({ db, userId, form }: SentForm) {
+async function markRead({ db, userId, form }: SubmittedForm) {
   const input = markNotificationInput.safeParse(Object.fromEntries(form))
   const outcome = input.success
     ? await markNotificationRead(db, { userId, notificationId: input.data.notificationId })
@@ -89,12 +89,12 @@ async function markRead({ db, userId, form }: SentForm) {
   return redirect(tabPath('notifications'))
 }
 
-async function markAllRead({ db, userId }: SentForm) {
+async function markAllRead({ db, userId }: SubmittedForm) {
   await markAllNotificationsRead(db, userId)
   return redirect(tabPath('notifications'))
 }
 
-async function changePassword(sent: SentForm) {
+async function changePassword(sent: SubmittedForm) {
   const { context, request, form } = sent
   const submission = parseForm(form, changePasswordInput)
   // Passwords are never sent back.
@@ -124,7 +124,7 @@ async function changePassword(sent: SentForm) {
   }
 }
 
-async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
+async function deleteOwnAccount({ context, db, userId, form }: SubmittedForm) {
   const submission = parseForm(form, currentPasswordInput)
   const hidden = { hideFields: ['password'] }
   const reject = (result: SubmissionResult, status: number) =>
@@ -149,19 +149,19 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
   }
 }
 
-async function endOneSession({ db, userId, form }: SentForm) {
+async function endOneSession({ db, userId, form }: SubmittedForm) {
   const input = endSessionInput.safeParse(Object.fromEntries(form))
   const outcome = input.success ? await endSession(db, { userId, sessionId: input.data.sessionId }) : undefined
   if (outcome?.status !== 'ended') throw data('That session has already ended', { status: 404 })
   return redirect(tabPath('security'))
 }
 
-async function endOthers(sent: SentForm) {
+async function endOthers(sent: SubmittedForm) {
   await endOtherSessions(sent)
   return redirect(tabPath('security'))
 }
 
-async function endOtherSessions({ context, db, userId }: SentForm): Promise<void> {
+async function endOtherSessions({ context, db, userId }: SubmittedForm): Promise<void> {
   const { sessionId } = context.get(visitorContext)
   if (sessionId) await signOut(db, { userId, sessionId, scope: 'others' })
 }

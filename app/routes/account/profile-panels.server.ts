@@ -7,7 +7,7 @@ import {
   listOpenSessions,
 } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { questionPinCodes } from '#app/domain/delivery/question-pin-codes.server.ts'
+import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
@@ -60,13 +60,13 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
 
 async function loadAddresses(db: Db, userId: string, edit: string | null) {
   const addresses = await quietly('addresses', listAddresses(db, userId), undefined)
-  const questions = await questionPinCodes(addresses ?? [])
-  if (!addresses || edit === null) return { addresses: addresses ?? [], questions, editing: undefined }
-  if (edit === 'new') return { addresses, questions, editing: 'new' as const }
+  const pinCodeWarnings = await findPinCodeWarnings(addresses ?? [])
+  if (!addresses || edit === null) return { addresses: addresses ?? [], pinCodeWarnings, editing: undefined }
+  if (edit === 'new') return { addresses, pinCodeWarnings, editing: 'new' as const }
 
   const editing = addresses.find(({ id }) => id === edit)
   if (!editing) throw data('Address not found', { status: 404 })
-  return { addresses, questions, editing }
+  return { addresses, pinCodeWarnings, editing }
 }
 
 /** Data that can't be read is left out of the page; the log says why. */

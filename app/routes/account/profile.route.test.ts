@@ -98,7 +98,7 @@ describe('tabs', () => {
 
   test.each([
     ['orders', { orders: [] }],
-    ['addresses', { addresses: [], questions: {} }],
+    ['addresses', { addresses: [], pinCodeWarnings: {} }],
     ['profile', { profile: undefined }],
     ['wishlist', { entries: [] }],
     ['notifications', { notifications: [] }],

@@ -114,7 +114,7 @@ describe('addresses', () => {
   const home = makeAddress({ isDefault: true })
   const office = makeAddress({ fullName: 'Office', addressLine1: '3 Ashram Road' })
   const showAddresses = (editing?: Address | 'new') =>
-    show({ tab: 'addresses', addresses: [home, office], questions: {}, editing })
+    show({ tab: 'addresses', addresses: [home, office], pinCodeWarnings: {}, editing })
 
   test('M86 can all be edited, and all but the default can be made the default', () => {
     const html = showAddresses()

@@ -29,7 +29,7 @@ import type { Route } from './+types/profile'
 import { PROFILE_FORMS } from './profile-forms.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 import { PROFILE_TABS, type ProfileTab, tabPath } from './profile-tabs.ts'
-import type { ProfileResponse } from './sent-form.server.ts'
+import type { ProfileResponse } from './submitted-form.server.ts'
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
   profile: { label: 'Profile', icon: <UserRound strokeWidth={1.6} /> },
@@ -113,7 +113,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
       return (
         <AddressBook
           addresses={panel.addresses}
-          questions={panel.questions}
+          pinCodeWarnings={panel.pinCodeWarnings}
           editing={panel.editing}
           lastResult={resultOf(SAVE_ADDRESS)}
           listPath={tabPath('addresses')}

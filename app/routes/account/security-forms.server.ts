@@ -20,13 +20,13 @@ import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { qrCode } from '#app/platform/qr-code.server.ts'
-import type { ProfileResponse, SentForm } from './sent-form.server.ts'
+import type { ProfileResponse, SubmittedForm } from './submitted-form.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
 const WRONG_CODE = 'Incorrect code'
 
 /** Emails the customer a code that verifies their address. */
-export async function sendAddressCode({ context, db, userId }: SentForm) {
+export async function sendAddressCode({ context, db, userId }: SubmittedForm) {
   const outcome = await requestAddressCode({ db, jobs: context.get(jobsContext) }, userId)
   const reject = (message: string, status: number) =>
     rejectForm(SEND_ADDRESS_CODE, { status: 'error', error: { '': [message] } }, status)
@@ -43,20 +43,20 @@ export async function sendAddressCode({ context, db, userId }: SentForm) {
   }
 }
 
-export function verifyAddress(sent: SentForm) {
+export function verifyAddress(sent: SubmittedForm) {
   return withCode(sent, VERIFY_ADDRESS, 'Your email address is verified.', (auth, ...args) =>
     auth.verifyAddress(...args),
   )
 }
 
-export function finishTwoStepSetup(sent: SentForm) {
+export function finishTwoStepSetup(sent: SubmittedForm) {
   return withCode(sent, FINISH_TWO_STEP, 'Two-step verification is on.', (auth, ...args) =>
     auth.finishTwoStepSetup(...args),
   )
 }
 
 /** Shows what to add to the authenticator app, once. */
-export async function startTwoStepSetup({ context, request, form }: SentForm) {
+export async function startTwoStepSetup({ context, request, form }: SubmittedForm) {
   const submission = parseForm(form, currentPasswordInput)
   if (submission.status !== 'success') return rejectForm(START_TWO_STEP, submission.reply(HIDDEN), 400)
 
@@ -70,7 +70,7 @@ export async function startTwoStepSetup({ context, request, form }: SentForm) {
   return data<ProfileResponse>({ intent: START_TWO_STEP, setup: { uri, qrCode: qrCode(uri), key, recoveryCodes } })
 }
 
-export async function turnOffTwoStep({ context, request, form }: SentForm) {
+export async function turnOffTwoStep({ context, request, form }: SubmittedForm) {
   const submission = parseForm(form, currentPasswordInput)
   if (submission.status !== 'success') return rejectForm(TURN_OFF_TWO_STEP, submission.reply(HIDDEN), 400)
 
@@ -86,7 +86,7 @@ export async function turnOffTwoStep({ context, request, form }: SentForm) {
 const HIDDEN = { hideFields: ['password', 'code'] }
 
 async function withCode(
-  { context, request, form }: SentForm,
+  { context, request, form }: SubmittedForm,
   intent: string,
   success: string,
   change: (auth: Auth, ...args: Parameters<Auth['verifyAddress']>) => ReturnType<Auth['verifyAddress']>,
@@ -131,6 +131,6 @@ function rejectForm(intent: string, result: NonNullable<ProfileResponse['result'
   return data<ProfileResponse>({ intent, result }, status)
 }
 
-function origin({ context, request }: Pick<SentForm, 'context' | 'request'>) {
+function origin({ context, request }: Pick<SubmittedForm, 'context' | 'request'>) {
   return { headers: request.headers, clientAddress: context.get(clientAddressContext) }
 }

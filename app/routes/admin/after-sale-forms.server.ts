@@ -7,7 +7,7 @@ import { quantityField, readRefundForm, typedFields } from '#app/domain/after-sa
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import type { RefundRejection } from '#app/domain/after-sale/refund-plan.ts'
 import type { OrderServices } from '#app/domain/orders/commands.server.ts'
-import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
+import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
@@ -20,7 +20,7 @@ import type { Route } from './+types/orders'
 
 const UNAVAILABLE = 'This order is no longer available.'
 
-interface SentForm extends Pick<Route.ActionArgs, 'context'> {
+interface SubmittedForm extends Pick<Route.ActionArgs, 'context'> {
   readonly services: OrderServices
   readonly actor: AdminActor
   readonly form: FormData
@@ -34,7 +34,7 @@ export const AFTER_SALE_FORMS = [
 ] as const
 
 /** The answer to what happens to money and stock. */
-async function cancelOrders({ services, actor, form, listPath }: SentForm) {
+async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: CANCEL_ORDERS, error }, status)
   const input = cancelOrdersInput.safeParse({ ...Object.fromEntries(form), orderIds: form.getAll('orderIds') })
   if (!input.success) return reject('Choose what happens to the money and to the stock.', 400)
@@ -70,7 +70,7 @@ function donePath(listPath: string, counts: Partial<CancelCounts>): string {
 }
 
 /** Items, delivery charge or an amount. */
-async function requestRefund({ context, services, actor, form }: SentForm) {
+async function requestRefund({ context, services, actor, form }: SubmittedForm) {
   const initialValue = typedFields(form)
   const reject = (error: string, status: number) =>
     respond({ intent: REFUND_ORDER, error, result: { status: 'error', initialValue } }, status)

@@ -37,7 +37,7 @@ import { REFUND_ARRIVAL } from '#app/shop.ts'
 import { rejectionFields } from './after-sale-forms.server.ts'
 
 /** A form of a complaint's page, sent by the administrator. */
-interface SentForm {
+interface SubmittedForm {
   readonly services: Parameters<typeof answerComplaint>[0]
   readonly actor: AdminActor
   readonly form: FormData
@@ -45,7 +45,7 @@ interface SentForm {
   readonly context: Pick<RouterContextProvider, 'get'>
 }
 
-type Handler = (sent: SentForm) => Promise<ReturnType<typeof data<FormResponse>>>
+type Handler = (sent: SubmittedForm) => Promise<ReturnType<typeof data<FormResponse>>>
 
 /** What each form of a complaint's page does, by its intent. */
 export const COMPLAINT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -65,7 +65,7 @@ const SENT: Readonly<Record<AnswerEffect, string>> = {
   refused: 'The complaint is refused, and your reason is being emailed.',
 }
 
-async function answer({ services, actor, form, complaintId }: SentForm, intent: string, effect: AnswerEffect) {
+async function answer({ services, actor, form, complaintId }: SubmittedForm, intent: string, effect: AnswerEffect) {
   const submission = parseForm(form, complaintMessageInput)
   if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
   if (!isUuid(complaintId)) throw notFound()
@@ -80,7 +80,7 @@ async function answer({ services, actor, form, complaintId }: SentForm, intent: 
   }
 }
 
-async function refund({ context, services, actor, form, complaintId }: SentForm) {
+async function refund({ context, services, actor, form, complaintId }: SubmittedForm) {
   const intent = REFUND_COMPLAINT
   const initialValue = { ...typedFields(form), text: String(form.get('text') ?? '') }
   const reject = (error: string, status: number) =>
@@ -122,7 +122,7 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
   }
 }
 
-async function replace({ services, actor, form, complaintId }: SentForm) {
+async function replace({ services, actor, form, complaintId }: SubmittedForm) {
   const intent = REPLACE_COMPLAINT
   const initialValue = { ...chosenFields(form), text: String(form.get('text') ?? '') }
   const reject = (error: string) =>
@@ -183,7 +183,7 @@ function replacementRejection(
   }
 }
 
-async function setOrder({ services, actor, form, complaintId }: SentForm) {
+async function setOrder({ services, actor, form, complaintId }: SubmittedForm) {
   const intent = CORRECT_ORDER
   const submission = parseForm(form, correctOrderInput)
   if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
@@ -207,7 +207,7 @@ async function setOrder({ services, actor, form, complaintId }: SentForm) {
   }
 }
 
-async function note({ services, actor, form, complaintId }: SentForm) {
+async function note({ services, actor, form, complaintId }: SubmittedForm) {
   const intent = NOTE_COMPLAINT
   const submission = parseForm(form, complaintMessageInput)
   if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
@@ -223,7 +223,7 @@ async function note({ services, actor, form, complaintId }: SentForm) {
   }
 }
 
-async function withdrawLinks({ services, actor, complaintId }: SentForm) {
+async function withdrawLinks({ services, actor, complaintId }: SubmittedForm) {
   if (!isUuid(complaintId)) throw notFound()
   const outcome = await withdrawLinksAsAdmin(services.db, actor, complaintId)
   if (outcome.status === 'unknown-complaint') throw notFound()

@@ -85,7 +85,7 @@ async function findSubject({ context, orderId }: Pick<Route.LoaderArgs, 'context
   return { couriers, order, booking }
 }
 
-interface SentForm {
+interface SubmittedForm {
   readonly services: CourierServices
   readonly actor: AdminActor
   readonly order: AdminOrder
@@ -111,7 +111,7 @@ export async function action({ context, params: { orderId }, request }: Route.Ac
   return handle({ services, actor, order, form, careEmail })
 }
 
-async function book({ services, actor, order, form, careEmail }: SentForm) {
+async function book({ services, actor, order, form, careEmail }: SubmittedForm) {
   const { courierId, ...size } = hiddenFields(form, bookCourierInput)
   const reject = (error: string, status: number) => respond({ intent: BOOK_COURIER, error }, status)
   const outcome = await bookParcel(services, actor, { order, courierId, size, careEmail })
@@ -136,7 +136,7 @@ async function book({ services, actor, order, form, careEmail }: SentForm) {
   }
 }
 
-async function label({ services, order }: SentForm) {
+async function label({ services, order }: SubmittedForm) {
   const outcome = await makeLabel(services, order.id)
   switch (outcome.status) {
     case 'made':
@@ -148,7 +148,7 @@ async function label({ services, order }: SentForm) {
   }
 }
 
-async function cancel({ services, actor, order }: SentForm) {
+async function cancel({ services, actor, order }: SubmittedForm) {
   const outcome = await cancelBooking(services, actor, order)
   switch (outcome.status) {
     case 'cancelled':
@@ -165,7 +165,7 @@ async function cancel({ services, actor, order }: SentForm) {
 }
 
 /** The administrator cancelled it at the service. */
-async function close({ services, actor, order }: SentForm) {
+async function close({ services, actor, order }: SubmittedForm) {
   const outcome = await markBookingCancelled(services.db, actor, order.id)
   if (outcome.status === 'closed') return respond({ intent: CLOSE_BOOKING, success: 'The booking is closed.' })
   return respond({ intent: CLOSE_BOOKING, error: 'This order has no booking to cancel.' }, 409)

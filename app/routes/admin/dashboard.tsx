@@ -20,7 +20,7 @@ import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admi
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
-import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
+import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'

@@ -11,7 +11,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 
 const UNAVAILABLE = 'This order is no longer available.'
 
-interface SentForm {
+interface SubmittedForm {
   readonly services: OrderServices
   readonly actor: AdminActor
   readonly form: FormData
@@ -25,7 +25,7 @@ export const DISPATCH_FORMS = [
 ] as const
 
 /** Courier and tracking number. */
-async function saveShipment({ services, actor, form }: SentForm) {
+async function saveShipment({ services, actor, form }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: SET_SHIPMENT, error }, status)
   const input = shipmentInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject('Use at most 60 characters for courier and tracking number.', 400)
@@ -35,7 +35,7 @@ async function saveShipment({ services, actor, form }: SentForm) {
 }
 
 /** Status, place and message. */
-async function addEntry({ services, actor, form }: SentForm) {
+async function addEntry({ services, actor, form }: SubmittedForm) {
   const submission = parseForm(form, trackingEntryInput)
   if (submission.status !== 'success') {
     return respond({ intent: ADD_TRACKING_ENTRY, result: submission.reply() }, 400)
@@ -45,7 +45,7 @@ async function addEntry({ services, actor, form }: SentForm) {
   return respond({ intent: ADD_TRACKING_ENTRY, success: 'Added. The customer will be notified.' })
 }
 
-async function withdrawLink({ services, actor, form }: SentForm) {
+async function withdrawLink({ services, actor, form }: SubmittedForm) {
   const { orderId } = hiddenFields(form, withdrawTrackingLinkInput)
   const outcome = await withdrawTrackingLink(services.db, actor, orderId)
   if (outcome.status === 'unknown-order') return respond({ intent: WITHDRAW_TRACKING_LINK, error: UNAVAILABLE }, 404)

@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
 import { BackOfficeFrame } from '#app/domain/admin/frame/back-office-frame.tsx'
-import { countWaiting } from '#app/domain/admin/waiting.server.ts'
+import { countWaiting } from '#app/domain/admin/waiting-counts.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'

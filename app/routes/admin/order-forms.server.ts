@@ -3,7 +3,7 @@ import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeOrderStatus, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
-import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
+import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { changeOrderStatusesInput, changeOrderStatusInput, deleteOrderInput } from '#app/domain/orders/schema.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -16,7 +16,7 @@ const STATUS_FAILED = 'Failed to update order status'
 const DELETE_FAILED = 'Failed to delete order'
 
 /** A form of the orders page, sent by the administrator. */
-interface SentForm extends Pick<Route.ActionArgs, 'context'> {
+interface SubmittedForm extends Pick<Route.ActionArgs, 'context'> {
   readonly services: OrderServices
   readonly actor: AdminActor
   readonly form: FormData
@@ -24,7 +24,7 @@ interface SentForm extends Pick<Route.ActionArgs, 'context'> {
   readonly listPath: string
 }
 
-type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof respond>>
+type Handler = (sent: SubmittedForm) => Promise<Response | ReturnType<typeof respond>>
 
 /** What each form of the orders page does, by its intent. */
 export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -36,7 +36,7 @@ export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler
 ])
 
 /** The status select in a row. Cancelling asks first what happens to money and stock. */
-async function changeStatus({ services, actor, form, listPath }: SentForm) {
+async function changeStatus({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (status: number, error = STATUS_FAILED) => respond({ intent: CHANGE_STATUS, error }, status)
   const input = changeOrderStatusInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)
@@ -61,7 +61,7 @@ function askPath(listPath: string, orderIds: readonly string[]): string {
 }
 
 /** The bar above the table. */
-async function changeStatuses({ services, actor, form, listPath }: SentForm) {
+async function changeStatuses({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: CHANGE_STATUSES, error }, status)
   const orderIds = form.getAll('orderIds')
   if (orderIds.length === 0) return reject('Select at least one order.', 400)
@@ -89,7 +89,7 @@ async function changeStatuses({ services, actor, form, listPath }: SentForm) {
 }
 
 /** Into the bin. */
-async function requestDeletion({ services, actor, form, listPath }: SentForm) {
+async function requestDeletion({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (status: number) => respond({ intent: DELETE_ORDER, error: DELETE_FAILED }, status)
   const input = deleteOrderInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)

@@ -21,8 +21,8 @@ import {
   type SavedProduct,
 } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { checkSizeStock, readSizeStock, SIZE_STOCK, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
-import { readStartedProduct } from '#app/domain/catalog/product-form/started-product.ts'
 import { checkStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
+import { readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { findUsualPrice } from '#app/domain/catalog/product-form/usual-price.server.ts'
 import type { StockBySize } from '#app/domain/catalog/stock-by-size.ts'
 import type { StockChange } from '#app/domain/catalog/stock-reasons.ts'
@@ -94,7 +94,7 @@ export function rejectProduct(sent: SentProduct, status: number, why: Partial<Pr
 
 /** Saves a new product's form as a draft, unchecked. @returns Why it isn't saved; undefined once it is. */
 export async function saveSentDraft({ context, actor }: Sender, sent: SentProduct) {
-  const saved = await saveDraft(context.get(dbContext), actor, sent.draftId, readStartedProduct(sent.form))
+  const saved = await saveDraft(context.get(dbContext), actor, sent.draftId, readUnsavedProduct(sent.form))
   return saved.status === 'saved' ? undefined : rejectProduct(sent, 409, { error: draftErrorText(saved) })
 }
 

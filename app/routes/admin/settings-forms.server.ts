@@ -29,12 +29,12 @@ import type { Route } from './+types/settings'
 import { uploadErrorText } from './product-image-uploads.server.ts'
 
 /** A form of the settings screen, sent by the administrator. */
-interface SentForm extends Pick<Route.ActionArgs, 'context'> {
+interface SubmittedForm extends Pick<Route.ActionArgs, 'context'> {
   readonly actor: AdminActor
   readonly form: FormData
 }
 
-type Handler = (sent: SentForm) => Promise<(SettingsResponse | FormResponse) & { readonly status: number }>
+type Handler = (sent: SubmittedForm) => Promise<(SettingsResponse | FormResponse) & { readonly status: number }>
 
 /** What each form of the settings screen does, by its intent. */
 export const SETTINGS_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -59,7 +59,7 @@ const sectionTarget = z.object({
 })
 
 /** A section with all its settings. */
-async function saveSection({ context, actor, form }: SentForm) {
+async function saveSection({ context, actor, form }: SubmittedForm) {
   const db = context.get(dbContext)
   const { group, version } = hiddenFields(form, sectionTarget)
   const imageErrors = await storeImages(form, group, context.get(storageContext))
@@ -138,7 +138,7 @@ function savedText(name: SettingName, settings: ShopSettings): string {
   return `${field?.label ?? name}: ${settingText(field, settings[name])}`
 }
 
-async function runTest({ context, actor }: SentForm, test: ConnectionTest) {
+async function runTest({ context, actor }: SubmittedForm, test: ConnectionTest) {
   const outcome = await outcomeOf(test, context, actor)
   const text = connectionTestText(test, outcome)
   return outcome === 'works'
@@ -156,7 +156,7 @@ const TEST_STATUS: Record<Exclude<ConnectionTestOutcome, 'works'>, number> = {
 
 async function outcomeOf(
   test: ConnectionTest,
-  context: SentForm['context'],
+  context: SubmittedForm['context'],
   actor: AdminActor,
 ): Promise<ConnectionTestOutcome> {
   const db = context.get(dbContext)
@@ -179,7 +179,7 @@ async function outcomeOf(
   }
 }
 
-async function confirmBackup({ context, actor }: SentForm) {
+async function confirmBackup({ context, actor }: SubmittedForm) {
   await confirmFirstDay(context.get(dbContext), actor, 'backup')
   return { intent: CONFIRM_BACKUP, success: 'Confirmed.', status: 200 }
 }

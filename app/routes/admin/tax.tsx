@@ -1,4 +1,4 @@
-import { listProductsBetweenRates } from '#app/domain/catalog/manage/products-between-rates.server.ts'
+import { listProductsBetweenGstRates } from '#app/domain/catalog/manage/products-between-gst-rates.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { PriceBandNotice } from '#app/domain/orders/tax/price-band-notice.tsx'
@@ -34,7 +34,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const [quarter, year, between] = await Promise.all([
     readTurnover(db, month.quarterFrom, month.to),
     readTurnover(db, month.yearFrom, month.to),
-    current.taxMode === 'regular' ? listProductsBetweenRates(db) : [],
+    current.taxMode === 'regular' ? listProductsBetweenGstRates(db) : [],
   ])
   return {
     months: months.map(({ key, label }) => ({ value: key, label })),

@@ -1,5 +1,5 @@
 import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
-import { cancelPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { cancelPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/cancel-payment'

@@ -1,4 +1,4 @@
-import { createPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { createPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'

@@ -1,4 +1,4 @@
-import { verifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { verifyPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError, refundDueError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'

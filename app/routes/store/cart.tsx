@@ -16,9 +16,9 @@ import { formatRupees } from '#app/money.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/failed-form-request.ts'
 import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
-import { ownField } from '#app/platform/http/own-form.ts'
-import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
+import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import { log } from '#app/platform/log.server.ts'
 import { BottomBar } from '#app/ui/bottom-bar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -83,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Keeps the page when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = String(await ownField(request, 'intent'))
+  const intent = String(await peekFormField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {

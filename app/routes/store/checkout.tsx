@@ -9,7 +9,7 @@ import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { questionPinCodes } from '#app/domain/delivery/question-pin-codes.server.ts'
+import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
@@ -47,7 +47,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     soldOut,
     totals,
     deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
-    questions: await questionPinCodes(addresses),
+    pinCodeWarnings: await findPinCodeWarnings(addresses),
     email: user.email,
     widget: context.get(widgetContext),
     leavesPage: leavesPageToPay(request.headers.get('user-agent') ?? ''),
@@ -83,14 +83,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return formHandler(CHECKOUT_FORMS, form)({ db, userId: user.id, form, url })
 }
 
-interface SentForm {
+interface SubmittedForm {
   readonly db: Db
   readonly userId: string
   readonly form: FormData
   readonly url: URL
 }
 
-type Handler = (sent: SentForm) => ReturnType<typeof saveAddressForm | typeof setDefaultForm>
+type Handler = (sent: SubmittedForm) => ReturnType<typeof saveAddressForm | typeof setDefaultForm>
 
 const CHECKOUT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [

@@ -18,7 +18,7 @@ import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { JaalGround } from '#app/ui/jaal-background.tsx'
+import { JaalBackground } from '#app/ui/jaal-background.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -54,7 +54,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
       />
       <StructuredDataScript data={import.meta.env.SSR && organizationData(shop, shopUrl)} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
-        <JaalGround />
+        <JaalBackground />
         <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
           <div className="text-center lg:self-end lg:text-left">
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">

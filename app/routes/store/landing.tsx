@@ -15,7 +15,7 @@ import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { JaalGround } from '#app/ui/jaal-background.tsx'
+import { JaalBackground } from '#app/ui/jaal-background.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Route } from './+types/landing'
@@ -49,7 +49,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
     <SignInGate isSignedIn={isSignedIn}>
       <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
       <section className="relative overflow-hidden bg-rosegold-100">
-        <JaalGround />
+        <JaalBackground />
         <PageWidth className="relative grid items-center gap-7 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">
           <div>
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">{landing.heading}</h1>

@@ -36,7 +36,7 @@ function checkout(step: string, settings: Settings): string {
       place={checkoutPlace(new URLSearchParams({ step, address: address.id }), [address])}
       onlyState={undefined}
       addresses={[address]}
-      questions={{}}
+      pinCodeWarnings={{}}
       lines={lines}
       soldOut={[]}
       totals={totals}

@@ -20,7 +20,7 @@ import {
 } from '#app/domain/catalog/product.ts'
 import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
 import { MAX_FORM_FIELDS } from '#app/domain/catalog/product-form/product-input.ts'
-import { readStartedProduct } from '#app/domain/catalog/product-form/started-product.ts'
+import { readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
 import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
 import { MeasurementTable } from '#app/domain/catalog/product-page/measurement-table.tsx'
@@ -105,7 +105,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   requireAdmin({ context })
   if (params.productId !== 'preview') throw data('Products are bought in the cart', { status: 405 })
   const form = await readForm(request, { bytes: MAX_PREVIEW_BYTES, fields: MAX_FORM_FIELDS })
-  const started = readStartedProduct(form)
+  const started = readUnsavedProduct(form)
   const db = context.get(dbContext)
   const { settings } = context.get(shopContext)
   const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))

@@ -13,10 +13,10 @@ import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/failed-form-request.ts'
 import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
-import { ownField } from '#app/platform/http/own-form.ts'
+import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
-import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -82,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Keeps the page when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = String(await ownField(request, 'intent'))
+  const intent = String(await peekFormField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {
@@ -132,7 +132,7 @@ function LoadedWishlist({ entries, link }: WishlistView) {
           title="Your Wishlist is Empty"
           action={<ButtonLink to={href('/products')}>Explore Kurtis</ButtonLink>}
         >
-          Tap the heart on any product to save it here.
+          PendingAction the heart on any product to save it here.
         </EmptyState>
       ) : (
         <ul className={GRID}>

@@ -14,8 +14,8 @@ import { AddressLines } from './address-lines.tsx'
 
 interface AddressBookProps {
   addresses: readonly Address[]
-  /** Questions about PIN codes, by the address's id. */
-  questions: Readonly<Record<string, string>>
+  /** Warnings about PIN codes, by the address's id. */
+  pinCodeWarnings: Readonly<Record<string, string>>
   /** The address whose form is open, or a new one. */
   editing: Address | 'new' | undefined
   lastResult: SubmissionResult | undefined
@@ -28,7 +28,7 @@ interface AddressBookProps {
 const FORM_ID = 'address-form'
 
 /** A customer's addresses: add, edit, choose the default. Its forms post to the page. */
-export function AddressBook({ addresses, questions, editing, lastResult, listPath, editPath }: AddressBookProps) {
+export function AddressBook({ addresses, pinCodeWarnings, editing, lastResult, listPath, editPath }: AddressBookProps) {
   const edited = editing === 'new' ? undefined : editing
   const formPath = (addressId: string) => `${editPath(addressId)}#${FORM_ID}`
   const heading = useFocusWhenOpened(editing === 'new' ? editing : editing?.id)
@@ -62,7 +62,7 @@ export function AddressBook({ addresses, questions, editing, lastResult, listPat
             <li key={address.id} className="rounded-md border border-line px-4 pt-3.5 pb-1.5">
               <SavedAddress
                 address={address}
-                question={questions[address.id]}
+                pinCodeWarning={pinCodeWarnings[address.id]}
                 listPath={listPath}
                 formPath={formPath(address.id)}
               />
@@ -101,13 +101,13 @@ function useFocusWhenOpened(opened: string | undefined) {
 
 interface SavedAddressProps {
   address: Address
-  question: string | undefined
+  pinCodeWarning: string | undefined
   listPath: string
   /** The page scrolled to the form of this address. */
   formPath: string
 }
 
-function SavedAddress({ address, question, listPath, formPath }: SavedAddressProps) {
+function SavedAddress({ address, pinCodeWarning, listPath, formPath }: SavedAddressProps) {
   const isBecomingDefault = useIsSending(SET_DEFAULT_ADDRESS, { addressId: address.id })
   const where = <span className="sr-only"> the address at {address.addressLine1}</span>
   return (
@@ -117,7 +117,7 @@ function SavedAddress({ address, question, listPath, formPath }: SavedAddressPro
         {address.isDefault && <Badge tone="off">Default</Badge>}
       </p>
       <p className="text-label text-soft wrap-anywhere">
-        <AddressLines address={address} question={question} />
+        <AddressLines address={address} pinCodeWarning={pinCodeWarning} />
       </p>
       <div className="mt-1 flex gap-5 text-label">
         <TextLink to={formPath} alone>

@@ -7,7 +7,7 @@ import { AddressLines } from './address-lines.tsx'
 interface AddressCardProps {
   address: Address
   /** About its PIN code; undefined when there is none. */
-  question: string | undefined
+  pinCodeWarning: string | undefined
   /** Name of the radio button. */
   name: string
   isSelected: boolean
@@ -17,7 +17,7 @@ interface AddressCardProps {
 }
 
 /** A saved address to select, edit or make the default. */
-export function AddressCard({ address, question, name, isSelected, editPath, setDefaultForm }: AddressCardProps) {
+export function AddressCard({ address, pinCodeWarning, name, isSelected, editPath, setDefaultForm }: AddressCardProps) {
   return (
     <RadioCard
       name={name}
@@ -48,7 +48,7 @@ export function AddressCard({ address, question, name, isSelected, editPath, set
         </>
       }
     >
-      <AddressLines address={address} question={question} />
+      <AddressLines address={address} pinCodeWarning={pinCodeWarning} />
     </RadioCard>
   )
 }

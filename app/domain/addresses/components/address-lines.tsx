@@ -3,12 +3,12 @@ import type { Address } from '../address.ts'
 
 interface AddressLinesProps {
   address: Address
-  /** A question about its PIN code; undefined when there is none. */
-  question?: string | undefined
+  /** A warning about its PIN code; undefined when there is none. */
+  pinCodeWarning?: string | undefined
 }
 
 /** The street, city and phone number of an address, one per line. The page adds the name. */
-export function AddressLines({ address, question }: AddressLinesProps) {
+export function AddressLines({ address, pinCodeWarning }: AddressLinesProps) {
   return (
     <>
       {address.addressLine1}
@@ -17,7 +17,7 @@ export function AddressLines({ address, question }: AddressLinesProps) {
       {address.city}, {address.state} {address.postalCode}
       <br />
       <span className="tabular-nums">{formatPhone(address.phone)}</span>
-      {question && <span className="mt-1 block text-label font-semibold text-ink">{question}</span>}
+      {pinCodeWarning && <span className="mt-1 block text-label font-semibold text-ink">{pinCodeWarning}</span>}
     </>
   )
 }

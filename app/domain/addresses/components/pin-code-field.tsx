@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeliveryAnswer } from '#app/domain/delivery/delivery-answer.ts'
 import { fetchDelivery } from '#app/domain/delivery/fetch-delivery.ts'
-import { doubtPinCode, pinCodeDoubtText } from '#app/domain/delivery/pin-code-doubt.ts'
+import { checkPinCodeState, pinCodeWarningText } from '#app/domain/delivery/pin-code-warning.ts'
 import type { PinCodePlace } from '#app/domain/delivery/pin-codes.server.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { NOT_SERVICEABLE_HINT } from '../pin-code-texts.ts'
@@ -13,7 +13,7 @@ interface PinCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'labe
   onPlace: (place: PinCodePlace) => void
 }
 
-/** A field for a PIN code. It says where the code is, and questions one that is unknown or in another State. */
+/** A field for a PIN code. It says where the code is, and warns about one that is unknown or in another State. */
 export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
   const [answer, setAnswer] = useState<DeliveryAnswer>()
   const latest = useRef('')
@@ -44,7 +44,7 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
 }
 
 function hintOf({ pinCode, place, isServiceable }: DeliveryAnswer, state: string): string {
-  const doubt = doubtPinCode(place, state)
-  if (doubt) return pinCodeDoubtText(doubt, pinCode)
+  const warning = checkPinCodeState(place, state)
+  if (warning) return pinCodeWarningText(warning, pinCode)
   return isServiceable ? `${place?.district}, ${place?.states[0]}` : NOT_SERVICEABLE_HINT
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tagsOf } from '#tests/support/markup.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
-import type { WaitingCounts } from '../waiting.server.ts'
+import type { WaitingCounts } from '../waiting-counts.server.ts'
 import { BackOfficeFrame } from './back-office-frame.tsx'
 import { MAIN_SECTIONS, MORE_SECTIONS, sectionOf } from './sections.ts'
 

@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { href } from 'react-router'
-import type { WaitingCounts } from '../waiting.server.ts'
+import type { WaitingCounts } from '../waiting-counts.server.ts'
 
 /** A section of the back office: a page, and those below its address. */
 export interface Section {

@@ -1,5 +1,5 @@
 import type { JobState } from '#app/platform/jobs/job-counts.server.ts'
-import type { Waiting } from '#app/shared/waiting.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import type { ShopState } from './shop-metrics.server.ts'
 
 /** How much waits, and how long the oldest has waited, in seconds; 0 when nothing waits. */

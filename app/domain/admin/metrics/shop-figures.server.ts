@@ -3,7 +3,7 @@ import { countOpenWebhooks } from '#app/domain/payments/razorpay/webhook-inbox.s
 import type { Db } from '#app/platform/database/database.server.ts'
 import { countJobs, type JobCount } from '#app/platform/jobs/job-counts.server.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/statuses.ts'
-import type { Waiting } from '#app/shared/waiting.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import { findNeedsAttention } from '../needs-attention.server.ts'
 
 /** What waits: for the administrator, for a job, or for the next try. */

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { signInPath } from '#app/platform/auth/return-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { readTap, saveTap, type Tap } from './saved-tap.ts'
-import { useTapAfterSignIn } from './use-tap-after-sign-in.ts'
+import { type PendingAction, readAction, savePendingAction } from './pending-action.ts'
+import { useActionAfterSignIn } from './use-action-after-sign-in.ts'
 
 /** Stops a form of a visitor who is not signed in and asks them to sign in. */
 type Gate = (event: FormEvent<HTMLFormElement>) => void
@@ -22,18 +22,18 @@ interface SignInGateProps {
  */
 export function SignInGate({ isSignedIn, children }: SignInGateProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const tap = useRef<Tap>(undefined)
+  const pending = useRef<PendingAction>(undefined)
   const { pathname, search } = useLocation()
   const page = pathname + search
-  useTapAfterSignIn(isSignedIn)
+  useActionAfterSignIn(isSignedIn)
 
   const gate: Gate = (event) => {
     if (isSignedIn) return
     event.preventDefault()
-    tap.current = readTap(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    pending.current = readAction(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     setIsAsking(true)
   }
-  const save = () => tap.current && saveTap(tap.current, { page, now: Date.now() })
+  const save = () => pending.current && savePendingAction(pending.current, { page, now: Date.now() })
   return (
     <SignInGateContext value={gate}>
       {children}

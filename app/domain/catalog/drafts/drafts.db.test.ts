@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
-import { copyOf, readStartedProduct, type StartedProduct } from '../product-form/started-product.ts'
+import { copyOf, readUnsavedProduct, type UnsavedProduct } from '../product-form/unsaved-product.ts'
 import { deleteDraft, findDraft, listDrafts, MAX_DRAFTS, publishDraft, saveDraft } from './drafts.server.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ afterAll(() => database.close())
 
 const past = { eraseAfter: new Date(Date.now() - 1_000) }
 
-const started = (values: StartedProduct['values'] = {}): StartedProduct => ({
+const started = (values: UnsavedProduct['values'] = {}): UnsavedProduct => ({
   values,
   sizeStock: { isBySize: false, rows: [] },
 })
@@ -174,7 +174,7 @@ test('a posted form is read as it stands, without files and what a product’s f
     form.append(name, value)
   }
   form.append('description', new File(['x'], 'x.jpg'))
-  expect(readStartedProduct(form)).toEqual({
+  expect(readUnsavedProduct(form)).toEqual({
     values: { name: 'Kurti', images: ['/images/a.jpg'], careSymbols: ['dry-clean'] },
     sizeStock: { isBySize: true, rows: [{ size: 'S', count: '4', loaded: '' }] },
   })

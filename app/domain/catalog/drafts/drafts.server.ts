@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { type CreateProductOutcome, createProductIn, type SavedProduct } from '../product-form/save-product.server.ts'
-import type { StartedProduct } from '../product-form/started-product.ts'
+import type { UnsavedProduct } from '../product-form/unsaved-product.ts'
 
 /** More than anyone prepares at a time; the list shows all of them. */
 export const MAX_DRAFTS = 50
@@ -43,10 +43,10 @@ export async function listDrafts(db: Db): Promise<ListedDraft[]> {
 }
 
 /** The form of the draft with this id; undefined for any other text. */
-export async function findDraft(db: Db, draftId: string): Promise<StartedProduct | undefined> {
+export async function findDraft(db: Db, draftId: string): Promise<UnsavedProduct | undefined> {
   if (!isUuid(draftId)) return undefined
   const row = await db.selectFrom('product_drafts').select('form').where('id', '=', draftId).executeTakeFirst()
-  return row?.form as StartedProduct | undefined
+  return row?.form as UnsavedProduct | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export async function saveDraft(
   db: Db,
   actor: AdminActor,
   draftId: string,
-  started: StartedProduct,
+  started: UnsavedProduct,
 ): Promise<SaveDraftOutcome> {
   const form = JSON.stringify(started)
   if (Buffer.byteLength(form) > MAX_DRAFT_BYTES) return { status: 'too-large' }

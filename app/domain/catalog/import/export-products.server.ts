@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { listEditedProductsAfter } from '../product-form/edited-product.server.ts'
-import { FILE_COLUMNS, writeCells } from './product-file.ts'
+import { FILE_COLUMNS, writeCells } from './csv-cells.ts'
 
 const PRODUCTS_AT_ONCE = 500
 

@@ -13,6 +13,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { stockBySizeOf } from '#tests/support/test-checkout.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
+import { FILE_COLUMNS } from './csv-cells.ts'
 import { writeProductFile } from './export-products.server.ts'
 import {
   continueImport,
@@ -21,7 +22,6 @@ import {
   listRejectedRows,
   startImport,
 } from './import-products.server.ts'
-import { FILE_COLUMNS } from './product-file.ts'
 import { checkProductFile } from './validate-product-file.server.ts'
 
 let database: TestDatabase

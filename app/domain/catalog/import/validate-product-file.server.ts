@@ -11,8 +11,8 @@ import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
 import { planChange, type SavedProduct } from '../product-form/save-product.server.ts'
+import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './csv-cells.ts'
 import { FILE_LIMITS, type FileProblem, type RowProblem } from './import-messages.ts'
-import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 
 /** The file is read in chunks of this many characters, so that other requests run in between. */
 const CHUNK_LENGTH = 64 * 1024

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { previewedProduct } from './previewed-product.ts'
-import type { StartedProduct } from './started-product.ts'
+import type { UnsavedProduct } from './unsaved-product.ts'
 
-const preview = (values: StartedProduct['values'], sizeStock: Partial<StartedProduct['sizeStock']> = {}) =>
+const preview = (values: UnsavedProduct['values'], sizeStock: Partial<UnsavedProduct['sizeStock']> = {}) =>
   previewedProduct({ values, sizeStock: { isBySize: false, rows: [], ...sizeStock } }, [])
 
 test('M303 a preview shows a form that is empty or wrong, with what is missing left blank', () => {

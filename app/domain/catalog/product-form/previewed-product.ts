@@ -5,7 +5,7 @@ import { type FieldKind, mapFields, type ProductInput, type ValueByKind } from '
 import { type StockBySize, unitsOffered } from '../stock-by-size.ts'
 import { productInput } from './product-input.ts'
 import { checkSizeStock } from './size-stock.ts'
-import type { StartedProduct } from './started-product.ts'
+import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** What a preview shows where nothing valid is typed. */
 const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
@@ -31,7 +31,7 @@ const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
  * @param images What the storage knows about the form's images; may be empty.
  */
 export function previewedProduct(
-  { values, sizeStock }: StartedProduct,
+  { values, sizeStock }: UnsavedProduct,
   images: readonly StoredImage[],
 ): { product: Product; images: StoredImage[] } {
   const { hsnCode: _, ...fields } = mapFields<ProductInput>(({ name, kind }) => {

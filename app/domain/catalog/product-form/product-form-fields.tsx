@@ -19,9 +19,9 @@ import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct }
 import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
 import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
-import type { StartedProduct } from './started-product.ts'
 import { StockChangeFields } from './stock-change-fields.tsx'
 import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
+import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** Why the product was not saved. */
 export interface ProductFormResponse extends FormResponse {
@@ -49,7 +49,7 @@ interface ProductFormFieldsProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
   /** Fills in a new product. */
-  started: StartedProduct | undefined
+  started: UnsavedProduct | undefined
   /** Fills in the delivery charge of a new product. */
   usualDeliveryCharge: Paise | undefined
   response: ProductFormResponse | undefined

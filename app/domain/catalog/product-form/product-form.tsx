@@ -13,14 +13,14 @@ import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { DELETE_DRAFT, PREVIEW_PRODUCT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
-import type { StartedProduct } from './started-product.ts'
+import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** A new product, saved as a draft or not. */
 interface ProductDraft {
   readonly id: string
   readonly isSaved: boolean
   /** A draft, or a copy of a product; undefined to start with blank inputs. */
-  readonly started: StartedProduct | undefined
+  readonly started: UnsavedProduct | undefined
 }
 
 interface ProductFormProps {

@@ -2,7 +2,13 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { cached } from '../shop/catalog-cache.server.ts'
 import { listSynonyms } from './synonyms.server.ts'
 import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
-import { createLexicon, type Lexicon, type Understanding, understandSearch, type Vocabulary } from './understand.ts'
+import {
+  createLexicon,
+  type Lexicon,
+  type Understanding,
+  understandSearch,
+  type Vocabulary,
+} from './understand-search.ts'
 import { readVocabulary } from './vocabulary.server.ts'
 
 interface Prepared {

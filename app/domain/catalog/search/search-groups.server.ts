@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { NamedFilters } from './named-filters.ts'
 import { IGNORED_WORDS } from './trade-words.ts'
-import type { Understanding, UnderstoodWord } from './understand.ts'
-import { wordsOf } from './understand.ts'
+import type { Understanding, UnderstoodWord } from './understand-search.ts'
+import { wordsOf } from './understand-search.ts'
 
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 const TWO_SIGNS = /^[\p{L}\p{N}]{2}$/u

@@ -7,7 +7,7 @@ import { listFirstMatches } from '../shop/listing.server.ts'
 import { listCategoryNames } from '../shop/queries.server.ts'
 import { readLexicon, readSearch } from './read-search.server.ts'
 import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
-import { type Understanding, understandSearch } from './understand.ts'
+import { type Understanding, understandSearch } from './understand-search.ts'
 
 const MAX_WORDS = 4
 const MAX_CATEGORIES = 2

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitWords } from './trade-words.ts'
-import { wordsOf } from './understand.ts'
+import { wordsOf } from './understand-search.ts'
 
 /** Words of the owner's own, beside those that the shop brings along. */
 export interface Synonyms {

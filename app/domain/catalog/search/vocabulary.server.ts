@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
-import type { Vocabulary } from './understand.ts'
-import { wordsOf } from './understand.ts'
+import type { Vocabulary } from './understand-search.ts'
+import { wordsOf } from './understand-search.ts'
 
 /** Products read at a time: a few milliseconds of the embedded database, which does nothing else meanwhile. */
 const BATCH_SIZE = 250

@@ -6,7 +6,7 @@ import {
   type SearchGroups,
   searchGroups,
 } from '#app/domain/catalog/search/search-groups.server.ts'
-import type { Understanding } from '#app/domain/catalog/search/understand.ts'
+import type { Understanding } from '#app/domain/catalog/search/understand-search.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'

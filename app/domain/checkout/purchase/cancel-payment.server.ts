@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isLiveCheckout } from '#app/shared/statuses.ts'
-import type { CancelPaymentInput } from './function-inputs.ts'
+import type { CancelPaymentInput } from './payment-inputs.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 
 export type CancelOutcome =

@@ -5,7 +5,7 @@ import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import type { TestCheckout } from '#tests/support/test-checkout.ts'
-import { createPaymentInput } from './function-inputs.ts'
+import { createPaymentInput } from './payment-inputs.ts'
 import { startPayment } from './start-payment.server.ts'
 
 let checkout: TestCheckout

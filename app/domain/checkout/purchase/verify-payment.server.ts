@@ -6,7 +6,7 @@ import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import { captureAndFinalise } from './capture-and-finalise.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
-import type { VerifyPaymentInput } from './function-inputs.ts'
+import type { VerifyPaymentInput } from './payment-inputs.ts'
 
 export type VerifyOutcome =
   | { status: 'placed'; orderId: string }

@@ -29,7 +29,7 @@ function show(
       place={checkoutPlace(new URLSearchParams(query), addresses, { onlyState: onlyState || undefined })}
       onlyState={onlyState || undefined}
       addresses={addresses}
-      questions={{}}
+      pinCodeWarnings={{}}
       lines={lines}
       soldOut={soldOut}
       totals={cartTotals(lines, DEFAULT_SETTINGS.freeDeliveryThreshold)}

@@ -10,7 +10,7 @@ import { StepList } from '#app/ui/step-list.tsx'
 import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from './checkout-step.ts'
 import { OrderSidebar } from './order-sidebar.tsx'
-import { PaymentEndingPanel } from './payment-endings.tsx'
+import { PaymentResultPanel } from './payment-result.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingStep } from './shipping-step.tsx'
@@ -21,8 +21,8 @@ interface CheckoutScreenProps {
   /** The one state that the shop delivers to; undefined if it delivers everywhere. */
   onlyState: string | undefined
   addresses: readonly Address[]
-  /** Questions about their PIN codes, by the address's id. */
-  questions: Readonly<Record<string, string>>
+  /** Warnings about their PIN codes, by the address's id. */
+  pinCodeWarnings: Readonly<Record<string, string>>
   /** The lines that can be bought; not empty. */
   lines: readonly CartLine[]
   /** The lines that are out of stock. */
@@ -48,9 +48,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
   const checkout = useCheckout({ ...props, address })
   const { problem } = checkout
   if (returned === 'unconfirmed') {
-    return <PaymentEndingPanel ending={{ kind: 'unconfirmed', message: 'Payment verification failed' }} />
+    return <PaymentResultPanel result={{ kind: 'unconfirmed', message: 'Payment verification failed' }} />
   }
-  if (checkout.ending) return <PaymentEndingPanel ending={checkout.ending} />
+  if (checkout.result) return <PaymentResultPanel result={checkout.result} />
   return (
     <>
       <div className="mb-5 lg:mb-7 lg:flex lg:items-center lg:justify-between">
@@ -87,11 +87,12 @@ interface CurrentStepProps extends CheckoutScreenProps {
 }
 
 function CurrentStep(props: CurrentStepProps) {
-  const { place, addresses, questions, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } = props
+  const { place, addresses, pinCodeWarnings, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } =
+    props
   const heading = useFocusOnChange(place.step)
   switch (place.step) {
     case 'shipping':
-      return <ShippingStep {...{ place, addresses, questions, lastResult, heading }} />
+      return <ShippingStep {...{ place, addresses, pinCodeWarnings, lastResult, heading }} />
     case 'review':
       return (
         <ReviewStep

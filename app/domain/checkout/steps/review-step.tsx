@@ -5,7 +5,7 @@ import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx
 import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
-import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'

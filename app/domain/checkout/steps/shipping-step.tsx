@@ -13,8 +13,8 @@ import { StepActions } from './step-actions.tsx'
 interface ShippingStepProps {
   place: Extract<CheckoutPlace, { step: 'shipping' }>
   addresses: readonly Address[]
-  /** Questions about PIN codes, by the address's id. */
-  questions: Readonly<Record<string, string>>
+  /** Warnings about PIN codes, by the address's id. */
+  pinCodeWarnings: Readonly<Record<string, string>>
   lastResult: SubmissionResult | undefined
   heading: RefObject<HTMLHeadingElement | null>
 }
@@ -26,7 +26,7 @@ const DEFAULT_FORM = 'default-address'
 export function ShippingStep({
   place: { selected, editing },
   addresses,
-  questions,
+  pinCodeWarnings,
   lastResult,
   heading,
 }: ShippingStepProps) {
@@ -54,7 +54,7 @@ export function ShippingStep({
             <AddressCard
               key={address.id}
               address={address}
-              question={questions[address.id]}
+              pinCodeWarning={pinCodeWarnings[address.id]}
               name="address"
               isSelected={address.id === selected?.id}
               editPath={checkoutPath('shipping', { ...chosen, edit: address.id })}

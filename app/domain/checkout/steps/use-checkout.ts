@@ -94,7 +94,7 @@ export function useCheckout(options: UseCheckoutOptions) {
     /** Why the payment can't start, in words for the customer. */
     payProblem: payProblem ?? (payment.widget.state === 'failed' ? 'Failed to load Razorpay' : undefined),
     progress: payment.progress,
-    ending: payment.ending,
+    result: payment.result,
     saveOrder,
     acceptChanges,
     retry,

@@ -10,7 +10,7 @@ import { clearPendingOrder } from './pending-order.ts'
 export type PaymentProgress = 'idle' | 'paying' | 'verifying'
 
 /** How a payment ended after which there is nothing left to pay. */
-export type PaymentEnding =
+export type PaymentResult =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'unconfirmed' | 'not-created'; readonly message: string }
 
@@ -26,7 +26,7 @@ interface UsePaymentOptions {
 /** The payment of the checkout page. Loads the widget's script with the page and runs one payment at a time. */
 export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UsePaymentOptions) {
   const [progress, setProgress] = useState<PaymentProgress>('idle')
-  const [ending, setEnding] = useState<PaymentEnding>()
+  const [result, setResult] = useState<PaymentResult>()
   const shop = useShop()
   const widget = useWidgetScript(scriptUrl)
   const subtractBought = use(SubtractBoughtContext)
@@ -48,10 +48,10 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UseP
     switch (outcome.status) {
       case 'placed':
         subtractBought(countUnits(purchase.lines))
-        return setEnding({ kind: 'placed', orderId: outcome.orderId })
+        return setResult({ kind: 'placed', orderId: outcome.orderId })
       case 'unconfirmed':
       case 'not-created':
-        return setEnding({ kind: outcome.status, message: outcome.message })
+        return setResult({ kind: outcome.status, message: outcome.message })
       case 'cancelled':
         return onFailure('Payment was cancelled.', outcome.by === 'event' ? outcome.message : undefined)
       case 'failed':
@@ -59,7 +59,7 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UseP
     }
   }
 
-  return { progress, ending, widget, start }
+  return { progress, result, widget, start }
 }
 
 /** Loads the widget's script when the page opens; `load` tries again after a failure. */

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { RESTORE_ORDER } from '../intents.ts'
-import { adminStatusLabel } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status-labels.ts'
 import type { BinnedOrder } from './order-bin.server.ts'
 
 /** The orders in the bin, each with a button that restores it; posts to its page. */

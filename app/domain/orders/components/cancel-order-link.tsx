@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { mayCustomerCancel } from '../customer-order-rules.ts'
 import type { Order } from '../order.ts'
-import { mayCustomerCancel } from '../order-status.ts'
 
 /** Leads to the question before an order is cancelled; nothing once the order is dispatched. */
 export function CancelOrderLink({ order }: { order: Pick<Order, 'id' | 'status' | 'trackingNumber'> }) {

@@ -3,7 +3,7 @@ import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import type { Order } from '../order.ts'
-import { orderStatusLabel } from '../order-status.ts'
+import { orderStatusLabel } from '../order-status-labels.ts'
 
 interface OrderCelebrationProps {
   order: Pick<Order, 'orderNumber' | 'status' | 'shippingAddress' | 'estimatedDelivery' | 'createdAt'>

@@ -3,7 +3,7 @@ import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { countOrderUnits, type Order } from '../order.ts'
-import { listedStatusLabel } from '../order-status.ts'
+import { listedStatusLabel } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 interface OrderOverviewProps {

@@ -1,7 +1,7 @@
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import type { Order } from '../order.ts'
-import { paymentStatusLabel, paymentTone } from '../order-status.ts'
+import { paymentStatusLabel, paymentTone } from '../order-status-labels.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus

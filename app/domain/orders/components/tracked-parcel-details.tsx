@@ -5,7 +5,7 @@ import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
-import { orderStatusLabel } from '../order-status.ts'
+import { orderStatusLabel } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 

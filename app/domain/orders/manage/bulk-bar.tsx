@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CHANGE_STATUSES } from '../intents.ts'
-import { adminStatusLabel } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status-labels.ts'
 
 /** The form that the rows' checkboxes belong to; their name is `orderIds`. */
 export const BULK_FORM = 'selected-orders'

@@ -14,7 +14,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type AdminOrder, adminSubtotal, type OrderReference } from '../order.ts'
-import { adminStatusLabel } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status-labels.ts'
 
 interface OrderFactsProps {
   order: AdminOrder

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { FilterSelect, SearchField } from '#app/ui/back-office/filter-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { adminStatusLabel } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status-labels.ts'
 import { ORDER_SORTS, type OrderSort } from './order-filter.ts'
 
 const STATUS_OPTIONS = [

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
-import { adminStatusLabel, paymentStatusLabel } from '../order-status.ts'
+import { adminStatusLabel, paymentStatusLabel } from '../order-status-labels.ts'
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 

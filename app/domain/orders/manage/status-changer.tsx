@@ -8,7 +8,7 @@ import { cn } from '#app/ui/class-names.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CHANGE_STATUS } from '../intents.ts'
-import { adminStatusLabel } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status-labels.ts'
 
 interface StatusChangerProps {
   orderId: string

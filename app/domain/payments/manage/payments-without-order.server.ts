@@ -8,7 +8,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import type { Waiting } from '#app/shared/waiting.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import { lockPayment } from '../payment-lock.server.ts'
 
 /** A captured payment without an order or a refund. */

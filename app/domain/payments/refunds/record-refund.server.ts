@@ -10,7 +10,7 @@ import { canMove, REFUND_MOVES } from '#app/shared/statuses.ts'
 import type { PaymentGateway, ProviderRefund } from '../gateway.ts'
 import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
 import { enterProviderRefund } from './enter-provider-refund.server.ts'
-import { fitDueRefunds } from './fit-due-refunds.server.ts'
+import { reduceDueRefunds } from './reduce-due-refunds.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
 import { wasSentWith } from './refund-key.server.ts'
 
@@ -44,7 +44,7 @@ export async function recordRefund(
     if (!refund) {
       const refundId = await enterProviderRefund(tx, reported)
       if (refundId === undefined) return false
-      await fitDueRefunds(tx, reported.razorpayPaymentId)
+      await reduceDueRefunds(tx, reported.razorpayPaymentId)
       const { razorpayPaymentId, amount, status } = reported
       if (status === 'processed') await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
       log.info({ refund: reported.id, payment: razorpayPaymentId, status }, 'refund made at the provider entered')
@@ -65,7 +65,7 @@ export async function recordRefund(
       .where('id', '=', refund.id)
       .execute()
     // The provider made it while it shrank: the others do instead.
-    if (reported.amount !== refund.amount) await fitDueRefunds(tx, reported.razorpayPaymentId)
+    if (reported.amount !== refund.amount) await reduceDueRefunds(tx, reported.razorpayPaymentId)
     if (reported.status === 'processed') {
       const { razorpayPaymentId, amount } = reported
       await completeRefund(tx, services, { refundId: refund.id, razorpayPaymentId, amount, ...locked })

@@ -13,7 +13,7 @@ export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[]
     return (
       <Panel title="Wishlist">
         <EmptyState motif="ambi" heading="h3" title="Your Wishlist is Empty" action={<WishlistLink />}>
-          Tap the heart on any product to save it here.
+          PendingAction the heart on any product to save it here.
         </EmptyState>
       </Panel>
     )

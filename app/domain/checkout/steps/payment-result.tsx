@@ -4,26 +4,26 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { SUCCESS_SCREEN_MS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
-import type { PaymentEnding } from './use-payment.ts'
+import type { PaymentResult } from './use-payment.ts'
 
 /** Replaces the checkout once there is nothing left to pay. */
-export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
+export function PaymentResultPanel({ result }: { result: PaymentResult }) {
   const shop = useShop()
-  switch (ending.kind) {
+  switch (result.kind) {
     case 'placed':
-      return <OrderPlaced orderId={ending.orderId} />
+      return <OrderPlaced orderId={result.orderId} />
     case 'unconfirmed':
       return (
-        <EndingPanel title="We are confirming your payment" message={ending.message} action={<OrdersLink />}>
+        <ResultPanel title="We are confirming your payment" message={result.message} action={<OrdersLink />}>
           Your payment went through, but we couldn’t confirm your order here. Please don’t pay again. Your order will
           appear in My Orders within a few minutes. If it doesn’t, email {shop.supportEmail}.
-        </EndingPanel>
+        </ResultPanel>
       )
     case 'not-created':
       return (
-        <EndingPanel title="We couldn’t create your order" message={ending.message} action={<OrdersLink />}>
+        <ResultPanel title="We couldn’t create your order" message={result.message} action={<OrdersLink />}>
           Please don’t pay again until you hear from us. You can reach us at {shop.supportEmail} or {shop.phone}.
-        </EndingPanel>
+        </ResultPanel>
       )
   }
 }
@@ -38,13 +38,13 @@ function OrderPlaced({ orderId }: { orderId: string }) {
     return () => clearTimeout(timer)
   }, [navigate, orderId])
   return (
-    <EndingPanel title="Order Placed Successfully!" isFestive>
+    <ResultPanel title="Order Placed Successfully!" isFestive>
       Thank you. We’re opening your order.
-    </EndingPanel>
+    </ResultPanel>
   )
 }
 
-interface EndingPanelProps {
+interface ResultPanelProps {
   title: string
   isFestive?: boolean
   message?: string
@@ -52,7 +52,7 @@ interface EndingPanelProps {
   children: ReactNode
 }
 
-function EndingPanel({ title, isFestive = false, message, action, children }: EndingPanelProps) {
+function ResultPanel({ title, isFestive = false, message, action, children }: ResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

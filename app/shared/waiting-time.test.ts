@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText } from './waiting.ts'
+import { ageText } from './waiting-time.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 

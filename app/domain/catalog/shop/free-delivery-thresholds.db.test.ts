@@ -4,7 +4,7 @@ import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { createDeliveryThresholds } from './delivery-thresholds.server.ts'
+import { createFreeDeliveryThresholds } from './free-delivery-thresholds.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const charged = { hasDeliveryCharge: true, deliveryCharge: paise(79_00) }
 test('M184 the highest threshold is that of a product with a charge of its own, and 0 without one', async () => {
   const { db } = database
   let time = 0
-  const thresholds = createDeliveryThresholds(db, () => time)
+  const thresholds = createFreeDeliveryThresholds(db, () => time)
   const highest = () => {
     time += 1_000
     return thresholds.highest()
@@ -37,7 +37,7 @@ test('M184 the highest threshold is that of a product with a charge of its own, 
 
 test('is read at most once a second, and right away when a cached page changes', async () => {
   const { db } = database
-  const thresholds = createDeliveryThresholds(db, () => 5_000)
+  const thresholds = createFreeDeliveryThresholds(db, () => 5_000)
   expect(await thresholds.highest()).toBe(0)
   await insertProduct(db, { ...charged, freeDeliveryThreshold: paise(1_499_00) })
   expect(await thresholds.highest()).toBe(0)
@@ -48,6 +48,6 @@ test('is read at most once a second, and right away when a cached page changes',
 
 test('is the last known one while the database doesn’t respond', async () => {
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
-  expect(await createDeliveryThresholds(unreachableDatabase()).highest()).toBe(0)
+  expect(await createFreeDeliveryThresholds(unreachableDatabase()).highest()).toBe(0)
   expect(warned).toHaveBeenCalledOnce()
 })

@@ -10,7 +10,7 @@ export interface ProfileResponse extends FormResponse {
 }
 
 /** A form of the account page, submitted by its customer. */
-export interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
+export interface SubmittedForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
   readonly db: Db
   readonly userId: string
   readonly form: FormData

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
-import { createLexicon, typedWords, understandSearch, type Vocabulary, wordsOf } from './understand.ts'
+import { createLexicon, typedWords, understandSearch, type Vocabulary, wordsOf } from './understand-search.ts'
 
 const VOCABULARY: Vocabulary = new Map(
   [

@@ -13,7 +13,7 @@ import { keyOfChanged } from './refund-key.server.ts'
  *
  * @param tx Holds the lock of the payment.
  */
-export async function fitDueRefunds(tx: Tx, razorpayPaymentId: string): Promise<void> {
+export async function reduceDueRefunds(tx: Tx, razorpayPaymentId: string): Promise<void> {
   const { amount, requested } = await tx
     .selectFrom('payments')
     .select('amount')

@@ -59,19 +59,3 @@ export function paymentTone(status: OrderPaymentStatus): 'paid' | 'pending' {
 export function trackingMessage(status: OrderStatus): string {
   return TRACKING_MESSAGES[status]
 }
-
-/** Customers may cancel an order until it is dispatched. */
-export function mayCustomerCancel({
-  status,
-  trackingNumber,
-}: {
-  readonly status: OrderStatus
-  readonly trackingNumber: string | null
-}): boolean {
-  return (status === 'pending' || status === 'confirmed' || status === 'processing') && trackingNumber === null
-}
-
-/** Customers may remove an order from their list once it is delivered or cancelled. */
-export function mayCustomerDelete(status: OrderStatus): boolean {
-  return status === 'delivered' || status === 'cancelled'
-}

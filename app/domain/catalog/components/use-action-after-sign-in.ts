@@ -3,20 +3,20 @@ import { href, useFetcher, useLocation } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { ADD_TO_CART } from '../intents.ts'
-import { consumeTap } from './saved-tap.ts'
+import { consumePendingAction } from './pending-action.ts'
 
-/** Submits what the visitor tapped before signing in, once, and shows the outcome. A visitor who returns without signing in has to tap again. */
-export function useTapAfterSignIn(isSignedIn: boolean): void {
-  const fetcher = useFetcher<FormResponse>({ key: 'tap-after-sign-in' })
+/** Submits what the visitor started before signing in, once, and shows the outcome. A visitor who returns without signing in has to start again. */
+export function useActionAfterSignIn(isSignedIn: boolean): void {
+  const fetcher = useFetcher<FormResponse>({ key: 'action-after-sign-in' })
   const showToast = useToast()
   const shown = useRef(fetcher.data)
   const { pathname, search } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening a page, or signing in on it, consumes the tap.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening a page, or signing in on it, consumes the action.
   useEffect(() => {
-    const tap = consumeTap({ page: pathname + search, now: Date.now() })
-    if (!tap || !isSignedIn) return
-    fetcher.submit({ ...tap.fields }, { method: 'post', action: tap.action })
+    const pending = consumePendingAction({ page: pathname + search, now: Date.now() })
+    if (!pending || !isSignedIn) return
+    fetcher.submit({ ...pending.fields }, { method: 'post', action: pending.action })
   }, [isSignedIn])
 
   useEffect(() => {

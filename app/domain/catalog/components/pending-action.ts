@@ -1,26 +1,26 @@
 import { href } from 'react-router'
 import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '../intents.ts'
 
-const KEY = 'gulmeher.tap'
+const KEY = 'gulmeher.pending-action'
 
-/** Anyone who takes longer to sign in has probably forgotten what they tapped. */
+/** Anyone who takes longer to sign in has probably forgotten what they wanted. */
 const MAX_AGE_MS = 30 * 60_000
 
 /** A form that a visitor submitted before signing in. */
-export interface Tap {
+export interface PendingAction {
   /** Path that the form is sent to. */
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-interface SavedTap extends Tap {
-  /** Path and query of the page it was tapped on. */
+interface SavedAction extends PendingAction {
+  /** Path and query of the page it belongs to. */
   readonly page: string
   readonly at: number
 }
 
 /** The fields of a form, with the button that was pressed. A toggled heart becomes a save, which is what the visitor saw. */
-export function readTap(form: HTMLFormElement, submitter: HTMLElement | null): Tap {
+export function readAction(form: HTMLFormElement, submitter: HTMLElement | null): PendingAction {
   const entries = [...new FormData(form, submitter)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
@@ -31,34 +31,34 @@ export function readTap(form: HTMLFormElement, submitter: HTMLElement | null): T
   }
 }
 
-/** Saves a tap in the browser's session until the visitor returns to `page`. Without session storage it is lost. */
-export function saveTap(tap: Tap, { page, now }: { page: string; now: number }): void {
+/** Saves an action in the browser's session until the visitor returns to `page`. Without session storage it is lost. */
+export function savePendingAction(action: PendingAction, { page, now }: { page: string; now: number }): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...tap, page, at: now } satisfies SavedTap))
+    sessionStorage.setItem(KEY, JSON.stringify({ ...action, page, at: now } satisfies SavedAction))
   } catch {
-    // Signing in still works; the visitor taps again.
+    // Signing in still works; the visitor has to repeat the action.
   }
 }
 
 /**
- * Returns the tap saved on this page and deletes it.
+ * Returns the action saved on this page and deletes it.
  *
  * @returns Undefined when there is none, it is too old, or it belongs to another page.
  */
-export function consumeTap({ page, now }: { page: string; now: number }): Tap | undefined {
+export function consumePendingAction({ page, now }: { page: string; now: number }): PendingAction | undefined {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
-    if (!isSavedTap(saved) || saved.page !== page || now - saved.at > MAX_AGE_MS) return undefined
+    if (!isSavedAction(saved) || saved.page !== page || now - saved.at > MAX_AGE_MS) return undefined
     return { action: saved.action, fields: saved.fields }
   } catch {
     return undefined
   }
 }
 
-function isSavedTap(value: unknown): value is SavedTap {
+function isSavedAction(value: unknown): value is SavedAction {
   if (!(value instanceof Object)) return false
-  const { action, fields, page, at } = value as Record<keyof SavedTap, unknown>
+  const { action, fields, page, at } = value as Record<keyof SavedAction, unknown>
   return (
     (action === href('/cart') || action === href('/wishlist')) &&
     typeof page === 'string' &&

@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 
 /** Which products stay out of the shop's free delivery offer, in the memory of a process, for the strip on every page. */
-export interface DeliveryThresholds {
+export interface FreeDeliveryThresholds {
   /**
    * The highest subtotal from which one of the catalogue's products is delivered free, of those with a charge and a threshold of their
    * own; 0 if there is none. At most a second old; the last known one while the database doesn't respond.
@@ -15,14 +15,17 @@ export interface DeliveryThresholds {
   refresh(): Promise<string>
 }
 
-export const deliveryThresholdsContext = createContext<Pick<DeliveryThresholds, 'highest'>>({
+export const freeDeliveryThresholdsContext = createContext<Pick<FreeDeliveryThresholds, 'highest'>>({
   highest: async () => paise(0),
 })
 
 const MAX_AGE_MS = 1_000
 
 /** Creates the memory of a process; nothing is read until it's asked for. */
-export function createDeliveryThresholds(db: Db, now: () => number = () => performance.now()): DeliveryThresholds {
+export function createFreeDeliveryThresholds(
+  db: Db,
+  now: () => number = () => performance.now(),
+): FreeDeliveryThresholds {
   let known: { readonly version: string; readonly highest: Paise } | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<unknown> | undefined

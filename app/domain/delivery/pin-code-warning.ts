@@ -1,5 +1,5 @@
 /** Why a PIN code may be wrong. */
-export type PinCodeDoubt =
+export type PinCodeWarning =
   | { readonly kind: 'unknown' }
   /** It is in these States, and the address names another one. */
   | { readonly kind: 'other-state'; readonly states: readonly string[] }
@@ -9,19 +9,20 @@ export type PinCodeDoubt =
  *
  * @param place Where the code is; undefined when it is unknown.
  * @param state Empty while none is chosen.
+ * @returns Undefined when they match, or no State is chosen yet.
  */
-export function doubtPinCode(
+export function checkPinCodeState(
   place: { readonly states: readonly string[] } | undefined,
   state: string,
-): PinCodeDoubt | undefined {
+): PinCodeWarning | undefined {
   if (!place) return { kind: 'unknown' }
   if (state === '' || place.states.includes(state)) return undefined
   return { kind: 'other-state', states: place.states }
 }
 
-/** A doubt as a question. The address can be used all the same. */
-export function pinCodeDoubtText(doubt: PinCodeDoubt, pinCode: string): string {
-  return doubt.kind === 'unknown'
+/** A warning in words. It doesn't stop the customer from using the address. */
+export function pinCodeWarningText(warning: PinCodeWarning, pinCode: string): string {
+  return warning.kind === 'unknown'
     ? `We don’t know the PIN code ${pinCode}. Is it right?`
-    : `The PIN code ${pinCode} is in ${new Intl.ListFormat('en', { type: 'disjunction' }).format(doubt.states)}. Is it right?`
+    : `The PIN code ${pinCode} is in ${new Intl.ListFormat('en', { type: 'disjunction' }).format(warning.states)}. Is it right?`
 }

@@ -15,7 +15,7 @@ import { MAX_PAISE, paise } from '#app/money.ts'
 import { makeProductInput } from '#tests/support/admin-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
-import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './product-file.ts'
+import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './csv-cells.ts'
 
 const present: EditedProduct = {
   ...makeProductInput(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentInput } from './function-inputs.ts'
+import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentInput } from './payment-inputs.ts'
 
 const addressId = '0198c2f0-0000-7000-8000-000000000001'
 

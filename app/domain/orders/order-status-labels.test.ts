@@ -4,14 +4,13 @@ import {
   adminStatusLabel,
   FILTERABLE_STATUSES,
   listedStatusLabel,
-  mayCustomerDelete,
   orderStatusLabel,
   paymentStatusLabel,
   paymentTone,
   trackingMessage,
-} from './order-status.ts'
+} from './order-status-labels.ts'
 
-describe('order status', () => {
+describe('order status labels', () => {
   test('M109 has the seven values of an order and the four of a payment', () => {
     expect(ORDER_STATUSES).toEqual(['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
     expect(ORDER_PAYMENT_STATUSES).toEqual(['paid', 'pending', 'failed', 'cancelled'])
@@ -33,18 +32,6 @@ describe('order status', () => {
     for (const status of ORDER_STATUSES.filter((status) => status !== 'pending')) {
       expect(adminStatusLabel(status)).toBe(orderStatusLabel(status))
     }
-  })
-
-  test.each([
-    ['draft', false],
-    ['pending', false],
-    ['confirmed', false],
-    ['processing', false],
-    ['shipped', false],
-    ['delivered', true],
-    ['cancelled', true],
-  ] as const)('M73 a customer may delete a %s order: %s', (status, allowed) => {
-    expect(mayCustomerDelete(status)).toBe(allowed)
   })
 
   test.each([

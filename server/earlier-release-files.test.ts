@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
-import { keepEarlierFiles, serveEarlierFiles } from './earlier-files.ts'
+import { keepEarlierFiles, serveEarlierReleaseFiles } from './earlier-release-files.ts'
 
 test('M320 a page that was opened on an earlier release loads the scripts of that release', async () => {
   const stored = new Map([['/assets/cart-old.js', new TextEncoder().encode('export const cart = 1')]])
   const releaseFiles = { keep: async () => {}, read: async (path: string) => stored.get(path) }
-  await using server = await serveMiddleware([serveEarlierFiles({ releaseFiles })], () => new Response('page'))
+  await using server = await serveMiddleware([serveEarlierReleaseFiles({ releaseFiles })], () => new Response('page'))
 
   const script = await fetch(`${server.url}/assets/cart-old.js`)
   expect(await script.text()).toBe('export const cart = 1')
@@ -18,7 +18,7 @@ test('M320 a page that was opened on an earlier release loads the scripts of tha
 test('M320 a proxy that asks for the header alone of an earlier file gets the same status', async () => {
   const releaseFiles = { keep: async () => {}, read: async () => new Uint8Array([1]) }
   await using server = await serveMiddleware(
-    [serveEarlierFiles({ releaseFiles })],
+    [serveEarlierReleaseFiles({ releaseFiles })],
     () => new Response('', { status: 404 }),
   )
   expect((await fetch(`${server.url}/assets/cart-old.js`, { method: 'HEAD' })).status).toBe(200)
@@ -32,7 +32,7 @@ test('M320 an address without a file is looked up once in five seconds', async (
     reads += 1
     return undefined
   }
-  const middleware = serveEarlierFiles({ releaseFiles: { keep: async () => {}, read } }, () => now)
+  const middleware = serveEarlierReleaseFiles({ releaseFiles: { keep: async () => {}, read } }, () => now)
   await using server = await serveMiddleware([middleware], () => new Response('', { status: 404 }))
   for (const at of [1_000, 5_999, 6_001]) {
     now = at
@@ -43,7 +43,7 @@ test('M320 an address without a file is looked up once in five seconds', async (
 
 test('M320 a file that cannot be read now is worth another try', async () => {
   const read = () => Promise.reject(new Error('away'))
-  const middleware = serveEarlierFiles({ releaseFiles: { keep: async () => {}, read } })
+  const middleware = serveEarlierReleaseFiles({ releaseFiles: { keep: async () => {}, read } })
   await using server = await serveMiddleware([middleware], () => new Response('page'))
   const response = await fetch(`${server.url}/assets/cart-old.js`)
   expect(response.status).toBe(503)

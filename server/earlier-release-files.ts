@@ -20,7 +20,7 @@ const ABSENT_ADDRESSES = 1_000
  *
  * @param now Milliseconds, in tests.
  */
-export function serveEarlierFiles({ releaseFiles }: Pick<Services, 'releaseFiles'>, now = Date.now) {
+export function serveEarlierReleaseFiles({ releaseFiles }: Pick<Services, 'releaseFiles'>, now = Date.now) {
   const absent = new LRUCache<string, true>({ max: ABSENT_ADDRESSES, ttl: ABSENT_MS, ttlResolution: 0, perf: { now } })
   return createMiddleware(async (c, next) => {
     const { method, path } = c.req

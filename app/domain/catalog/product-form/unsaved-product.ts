@@ -5,14 +5,14 @@ import type { EditedProduct } from './edited-product.ts'
 import { readSizeStock, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 
 /** The product form as it stands, unchecked: a draft, or a copy of a product. */
-export interface StartedProduct {
+export interface UnsavedProduct {
   /** What is typed into each input; missing ones are blank. */
   readonly values: Partial<FieldValues>
   readonly sizeStock: TypedSizeStock
 }
 
 /** The form's fields for a new product that resembles an existing one. Nothing of it is in stock yet. */
-export function copyOf({ onHand, ...product }: EditedProduct): StartedProduct {
+export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
   const { isBySize, rows } = typedSizeStock(onHand, product.sizes)
   return {
     values: {
@@ -30,7 +30,7 @@ export function copyOf({ onHand, ...product }: EditedProduct): StartedProduct {
 }
 
 /** The posted form as it was typed. Files aren't part of it. */
-export function readStartedProduct(form: FormData): StartedProduct {
+export function readUnsavedProduct(form: FormData): UnsavedProduct {
   const entries = FIELD_LIST.flatMap(({ name, kind }) => {
     const typed = form.getAll(name).filter((value) => typeof value === 'string')
     if (typed.length === 0) return []
