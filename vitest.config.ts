@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first.ts'
+import { LongestFirst } from './tests/support/longest-first-sequencer.ts'
 
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']

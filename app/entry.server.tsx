@@ -6,7 +6,7 @@ import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
 import { nonceContext } from './platform/http/context.server.ts'
-import { noteIfDatabaseUnavailable } from './platform/http/database-unavailable.server.ts'
+import { markIfDatabaseUnavailable } from './platform/http/database-unavailable.server.ts'
 import { loggedPath } from './platform/http/logged-path.server.ts'
 import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
@@ -64,6 +64,6 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  noteIfDatabaseUnavailable(context, error)
+  markIfDatabaseUnavailable(context, error)
   log.error({ err: error, method: request.method, path: loggedPath(new URL(request.url).pathname) }, 'a request failed')
 }

@@ -14,7 +14,7 @@ import {
 const amounts = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
 
 describe('paise', () => {
-  test.each([-1, 0.5, Number.NaN, Infinity, MAX_PAISE + 1])('%s is no amount', (amount) => {
+  test.each([-1, 0.5, Number.NaN, Infinity, MAX_PAISE + 1])('rejects %s', (amount) => {
     expect(() => paise(amount)).toThrow(RangeError)
   })
 
@@ -26,11 +26,11 @@ describe('paise', () => {
 })
 
 describe('paiseTotal', () => {
-  test('a total may go beyond one amount', () => {
+  test('a total may exceed the largest amount', () => {
     expect(formatRupees(paiseTotal(12_34_56_78_900_00))).toBe('₹12,34,56,78,900')
   })
 
-  test.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%s is no total', (sum) => {
+  test.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('rejects %s', (sum) => {
     expect(() => paiseTotal(sum)).toThrow(RangeError)
   })
 })
@@ -46,7 +46,7 @@ describe('formatRupees', () => {
     expect(formatRupees(paise(amount))).toBe(text)
   })
 
-  test('every amount is grouped as the language does it', () => {
+  test('every amount is grouped as `Intl` groups it', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (amount) => {
         const decimals = amount % 100 === 0 ? 0 : 2
@@ -54,7 +54,7 @@ describe('formatRupees', () => {
           minimumFractionDigits: decimals,
           maximumFractionDigits: decimals,
         })
-        // As text: a number has no room for the paise of the largest sums.
+        // As text, because a number can't hold the paise of the largest sums.
         expect(formatRupees(paiseTotal(amount))).toBe(`₹${format(plainRupees(paiseTotal(amount)) as `${number}`)}`)
       }),
     )
@@ -67,20 +67,20 @@ describe('parseRupees', () => {
     [' ₹1,299.5 ', 129_950],
     ['1,23,456.78', 12_345_678],
     ['0', 0],
-  ])('%s is read', (text, amount) => {
+  ])('reads %s', (text, amount) => {
     expect(parseRupees(text)).toBe(amount)
   })
 
-  test.each(['', '-1', '1.234', '1e3', '12,9', 'abc', '१२', '99999999999', '1.', '0x10'])('%s is no amount', (text) => {
+  test.each(['', '-1', '1.234', '1e3', '12,9', 'abc', '१२', '99999999999', '1.', '0x10'])('rejects %s', (text) => {
     expect(parseRupees(text)).toBeUndefined()
   })
 
-  test('every amount survives being shown and read again', () => {
+  test('every formatted amount is read back unchanged', () => {
     fc.assert(fc.property(amounts, (amount) => parseRupees(formatRupees(amount)) === amount))
   })
 })
 
-test('an amount written for a field or a file is read back as it was', () => {
+test('an amount written for a field or a file is read back unchanged', () => {
   expect([0, 5, 129_900, 129_950, MAX_PAISE].map((amount) => plainRupees(paise(amount)))).toEqual([
     '0',
     '0.05',

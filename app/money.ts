@@ -25,7 +25,7 @@ export function paise(amount: number): Paise {
 /**
  * Marks a sum from the database as a total in paise.
  *
- * @throws RangeError for fractions, negative numbers and sums that a number does not hold exactly.
+ * @throws RangeError for fractions, negative numbers and sums that a number can't hold exactly.
  */
 export function paiseTotal(sum: number): PaiseTotal {
   if (!Number.isSafeInteger(sum) || sum < 0) throw new RangeError(`not a total in paise: ${sum}`)
@@ -57,17 +57,17 @@ export function parseRupees(text: string): Paise | undefined {
 }
 
 /**
- * Shows an amount as the shop writes it: `₹1,299`, with paise only when there are some: `₹1,299.50`.
+ * Formats an amount the way the shop writes it: `₹1,299`, or `₹1,299.50` if there are paise.
  *
  * It groups digits itself: the browser's `Intl` loads its tables first, which blocks a cheap phone for longer than everything
  * else a page does before it is usable.
  */
 export function formatRupees(amount: Paise | PaiseTotal): string {
-  // The last three digits form a group, those before go in pairs.
+  // The last three digits form a group, the digits before them form pairs.
   return `₹${plainRupees(amount).replace(/\d(?=(\d\d)+\d(\.|$))/g, '$&,')}`
 }
 
-/** An amount for form fields and files, without sign and grouping: `1299`, `1299.50`. {@link parseRupees} reads it back. */
+/** An amount for form fields and files, without currency sign or grouping: `1299`, `1299.50`. {@link parseRupees} reads it back. */
 export function plainRupees(amount: Paise | PaiseTotal): string {
   const paisePart = amount % 100
   const rupees = String((amount - paisePart) / 100)

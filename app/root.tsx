@@ -72,7 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const around = use(ShopContext)
   const shop = loaded?.shop ?? around
   return (
-    // Scripts find the settings here when the root could not be loaded.
+    // Scripts read the settings from here if the root couldn't be loaded.
     <html lang="en-IN" data-shop={loaded ? undefined : JSON.stringify(shop)}>
       <head>
         <meta charSet="utf-8" />
@@ -153,7 +153,7 @@ function Frame({ children, ...header }: FrameProps) {
     <>
       <SiteHeader {...header} />
       <PageContent>{children}</PageContent>
-      {/* Hydrates separately, so that the page can respond to a tap before it. */}
+      {/* Hydrates separately, so that the page can respond to a tap before the footer is ready. */}
       <Suspense>
         <SiteFooter />
       </Suspense>

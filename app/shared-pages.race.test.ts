@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** What a visitor of one process sees on a product page. */
+/** What a visitor served by one process sees on a product page. */
 function openShop(db: Db, productId: string) {
   const cache = createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) })
   const render = async () => {
@@ -57,7 +57,7 @@ test('a change in one process shows in every process within a second', async () 
   expect(await read()).toEqual(['70000 3', '70000 3'])
 })
 
-/** What visitors of one process see of the settings: on a cached page, which takes a while to render, and on another one. */
+/** How visitors served by one process see the settings: on a cached page that renders slowly, and on an uncached one. */
 async function openSettingsShop(db: Db) {
   const settings = await createSettingsCache(db)
   const readVersion = async () => `${await readCatalogVersion(db)} ${(await settings.refresh()).version}`

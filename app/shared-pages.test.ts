@@ -48,7 +48,7 @@ test.for([
 })
 
 test.for(['search=silk', 'material=Cotton', 'color=Indigo', 'category=shoes', 'minPrice=7', 'page=51', 'page=0'])(
-  'a list with %s is not cached: there is no limit to these',
+  'a list with %s is not cached, because there is no limit to such lists',
   (query) => {
     expect(isShared(`/products?${query}`)).toBe(false)
   },

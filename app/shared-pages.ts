@@ -9,8 +9,8 @@ import { CATEGORIES } from './shop.ts'
 const CACHED_LIST_PAGES = 50
 
 /**
- * The pages that look the same to everyone who is not signed in. Of the listing, only the addresses that the shop's own links
- * and filters lead to: there is no limit to what people can search for.
+ * The pages that look the same to everyone who is not signed in. The listing is shared only at the addresses that the shop's own
+ * links and filters lead to, because there is no limit to what people can search for.
  */
 export const SHARED_PAGES: readonly SharedPage[] = [
   { path: href('/') },

@@ -1,7 +1,7 @@
 /** The colour of the browser's frame on phones. */
 export const THEME_COLOR = '#B76E79'
 
-/** The categories of the menu, the filters and the product form; a product may carry others. */
+/** The categories of the menu, the filters and the product form; a product may have others. */
 export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
 
 /** How long units are reserved for a payment; longer than the payment widget stays open. */
@@ -42,5 +42,5 @@ export const policies = {
   minimumAge: 13,
 } as const
 
-/** When a refund reaches the customer's account, as Indian banks state it. */
+/** How long Indian banks say that a refund takes to reach the customer's account. */
 export const REFUND_ARRIVAL = '5-7 working days'

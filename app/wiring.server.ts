@@ -65,8 +65,8 @@ import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server
 import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
 import {
   deleteOldReleaseFiles,
-  keepReleaseFiles,
   readReleaseFile,
+  storeReleaseFiles,
 } from './platform/release-files/release-files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
@@ -83,7 +83,7 @@ interface RequestFacts {
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
-  /** A read of a visitor without a session, who can't have changed anything that it shows. */
+  /** Whether the request only reads, for a visitor without a session, who can't have changed anything that it shows. */
   readonly mayReadReplica: boolean
 }
 
@@ -106,7 +106,7 @@ export interface Services {
   readonly sandbox: Hono | undefined
   /** Fills an empty shop and creates the administrator; the password is set only if it was generated just now. */
   prepareShop(): Promise<{ password: string | undefined }>
-  /** What those who watch the shop may read. */
+  /** Figures for whoever monitors the shop. */
   readonly watch: {
     /** How much waits in the queues, and since when. Never fails. */
     readDetails(isReady: boolean): Promise<ReadinessDetails>
@@ -191,7 +191,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
     }),
     releaseFiles: {
-      keep: (folder) => keepReleaseFiles(db, folder),
+      keep: (folder) => storeReleaseFiles(db, folder),
       read: (path) => readReleaseFile(db, path),
     },
     sandbox: sandbox?.app,
@@ -286,13 +286,13 @@ function openReads({ databaseReadUrl }: Config, { db }: Database, { pool }: Page
   })
 }
 
-/** The sender of emails while the environment names none. */
+/** The sender of emails if the environment doesn't name one. */
 async function readSender(db: Db): Promise<{ name: string; address: string }> {
   const { settings } = await readSettings(db)
   return { name: settings.name, address: settings.careEmail }
 }
 
-/** Changes with the catalogue and with the settings, which pages rendered from now on show. */
+/** A version that changes with the catalogue and the settings. Pages rendered after this call show at least this version. */
 async function readPagesVersion(
   deliveryThresholds: FreeDeliveryThresholds,
   shopSettings: SettingsCache,
@@ -320,7 +320,7 @@ function sandboxKeys(secret: string): RazorpayKeys {
   }
 }
 
-/** How this process reaches itself. */
+/** The address at which this process reaches itself. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const isAnyAddress = host === '0.0.0.0' || host === '::'
   const name = isAnyAddress ? '127.0.0.1' : host

@@ -49,7 +49,7 @@ function drawnSteps(page: string): string[][] {
   })
 }
 
-/** The rooms of the table: those of the first cell of a row, and for one of them the rooms inside it. */
+/** The rooms in the table: the first cell of a row names rooms, and the third cell the rooms inside them. */
 function listedRooms(page: string): string[] {
   const [, table = ''] = /^\| Room .*?\n((?:\|.*\n)+)/m.exec(page) ?? []
   return table.split('\n').flatMap((row) => {

@@ -17,9 +17,9 @@ if (values.help) console.log(HELP)
 else {
   if (values.to) process.env.BACKUP_TO = values.to
   await withShopDatabase(async (db, config) => {
-    // In a container, the default folder may be memory that is gone with the next restart.
+    // In a container, the default folder may be in memory and lost with the next restart.
     if (config.databaseUrl && config.backups.everyHours === undefined) {
-      throw new ConfigError('BACKUP_TO is required when DATABASE_URL is set; or name a place with --to')
+      throw new ConfigError('BACKUP_TO is required when DATABASE_URL is set, unless you pass --to')
     }
     const startedAt = performance.now()
     const secret = config.sessionSecret ?? readSessionSecret(config.dataDir)

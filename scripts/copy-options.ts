@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a command that fills a shop was called with. */
+/** The arguments of a command that fills a shop. */
 interface CopyOptions {
   /** Its one argument; undefined when it was asked for help, which is printed. */
   readonly positional: string | undefined

@@ -39,7 +39,7 @@ test('a job that is not listed is a fault, and so is a row without a job', () =>
   ])
 })
 
-test('another time than the code’s is a fault', () => {
+test('a time that differs from the code’s is a fault', () => {
   const late = '| `audit-money` | Audits | every day at 4:05 |'
   expect(jobFaults(page(late, alerts, '| `try again` | Tries again | every 2 hours |'), sources)).toEqual([
     "the job 'try again' runs every hour, not every 2 hours",

@@ -31,7 +31,7 @@ test('a release has what its packages depend on and require beside them, found a
   ])
 })
 
-test('what is left out takes along what it alone needs', () => {
+test('a package is left out together with what only it needs', () => {
   expect(packagesToRun(locked, ['shop'], new Set(['dates', 'view']))).toEqual([
     'node_modules/images',
     'node_modules/images-linux',

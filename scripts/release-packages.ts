@@ -57,7 +57,7 @@ function findInstalled(locked: LockedPackages, name: string, dependent: string):
   }
 }
 
-/** Whether a file of a package belongs into a release: programs, data and licences do; types, source maps and manuals don't. */
+/** Whether a file of a package belongs in a release: programs, data and licences do; types, source maps and manuals don't. */
 export function isLoaded(file: string): boolean {
   return /licen[cs]e|notice/i.test(file) || !NOT_LOADED.test(file)
 }

@@ -10,8 +10,8 @@ import { basename, join } from 'node:path'
 import { isLoaded, type LockedPackages, packagesToRun } from './release-packages.ts'
 import { SERVER_PACKAGES } from './server-packages.ts'
 
-/** Packages for pages, whose parts the build contains. Those that the built server imports are copied all the same. */
-const PARTS_ARE_BUILT_IN = [
+/** Packages for pages, whose parts are in the build. Those that the built server imports are copied all the same. */
+const BUNDLED_PACKAGES = [
   '@base-ui/react',
   '@fontsource-variable/figtree',
   '@fontsource/vesper-libre',
@@ -20,7 +20,7 @@ const PARTS_ARE_BUILT_IN = [
   'recharts',
 ]
 
-/** Indents emails for people who read their source; the shop doesn't ask for it. */
+/** Indents emails for people who read their source; the shop doesn't use that. */
 const NEVER_LOADED = new Set(['prettier'])
 
 /** Commands run from their sources; the sandbox and the database read files that lie among them. */
@@ -38,7 +38,7 @@ async function release(folder: string | undefined): Promise<void> {
     if (!/\.test\.tsx?$/.test(file)) await cp(file, join(folder, file))
   }
   await copyPackages(folder)
-  // The program itself: npm's package has it among headers and manuals.
+  // Only the program: npm's package also has headers and manuals.
   await cp('node_modules/node/bin/node', join(folder, 'node_modules/.bin/node'), { dereference: true })
   console.log(`${folder} is a release of ${megabytes(await sizeOf(folder))}.`)
 }
@@ -49,7 +49,7 @@ async function copyPackages(folder: string): Promise<void> {
   }
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: LockedPackages }
   const imported = JSON.parse(await readFile(`build/server/${SERVER_PACKAGES}`, 'utf8')) as string[]
-  const ownRoots = Object.keys(dependencies).filter((name) => !PARTS_ARE_BUILT_IN.includes(name))
+  const ownRoots = Object.keys(dependencies).filter((name) => !BUNDLED_PACKAGES.includes(name))
 
   const sizes: { name: string; bytes: number }[] = []
   for (const name of packagesToRun(packages, [...ownRoots, ...imported], NEVER_LOADED)) {
@@ -64,7 +64,7 @@ async function copyPackages(folder: string): Promise<void> {
   for (const { name, bytes } of sizes.slice(0, 8)) console.log(`  ${megabytes(bytes).padStart(9)} ${name}`)
 }
 
-/** Packages inside a package are copied for themselves. */
+/** Packages inside a package are copied separately. */
 function belongsToPackage(path: string, folder: string): boolean {
   return path === folder || (basename(path) !== 'node_modules' && isLoaded(basename(path)))
 }

@@ -13,7 +13,7 @@ process.env.NODE_ENV ??= 'production'
 process.env.NODE_COMPILE_CACHE ??= 'build/server/compile-cache'
 
 if (!existsSync('build/server/complete')) {
-  console.log('Building the shop, once …')
+  console.log('Building the shop (first start only) …')
   const build = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })

@@ -10,7 +10,7 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' }
 const servePage = (headers: Record<string, string> = html, body: BodyInit = page, status = 200) =>
   serveMiddleware([compressResponses], () => new Response(body, { headers, status }))
 
-/** fetch would decompress the body. */
+/** Unlike fetch, doesn't decompress the body. */
 async function get(url: string, acceptEncoding: string, method = 'GET') {
   return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (response) => {

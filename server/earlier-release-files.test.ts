@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
-import { keepEarlierFiles, serveEarlierReleaseFiles } from './earlier-release-files.ts'
+import { serveEarlierReleaseFiles, storeCurrentFiles } from './earlier-release-files.ts'
 
 test('M320 a page that was opened on an earlier release loads the scripts of that release', async () => {
   const stored = new Map([['/assets/cart-old.js', new TextEncoder().encode('export const cart = 1')]])
@@ -15,7 +15,7 @@ test('M320 a page that was opened on an earlier release loads the scripts of tha
   expect(await (await fetch(`${server.url}/cart`)).text()).toBe('page')
 })
 
-test('M320 a proxy that asks for the header alone of an earlier file gets the same status', async () => {
+test('M320 a HEAD request for a file of an earlier release gets the same status', async () => {
   const releaseFiles = { keep: async () => {}, read: async () => new Uint8Array([1]) }
   await using server = await serveMiddleware(
     [serveEarlierReleaseFiles({ releaseFiles })],
@@ -41,7 +41,7 @@ test('M320 an address without a file is looked up once in five seconds', async (
   expect(reads).toBe(2)
 })
 
-test('M320 a file that cannot be read now is worth another try', async () => {
+test('M320 a file that can’t be read at the moment gets 503 and may be requested again', async () => {
   const read = () => Promise.reject(new Error('away'))
   const middleware = serveEarlierReleaseFiles({ releaseFiles: { keep: async () => {}, read } })
   await using server = await serveMiddleware([middleware], () => new Response('page'))
@@ -55,10 +55,10 @@ test('M320 with several processes, the files of a release are stored before it s
   const stored: string[] = []
   const keep = async (folder: string) => void stored.push(folder)
   const read = async () => undefined
-  const stop = await keepEarlierFiles({ releaseFiles: { keep, read } }, 'client', { isShared: true })
+  const stop = await storeCurrentFiles({ releaseFiles: { keep, read } }, 'client', { isShared: true })
   expect(stored).toEqual(['client'])
   stop()
   const failing = { keep: () => Promise.reject(new Error('away')), read }
-  const stopFailing = await keepEarlierFiles({ releaseFiles: failing }, 'client', { isShared: true })
+  const stopFailing = await storeCurrentFiles({ releaseFiles: failing }, 'client', { isShared: true })
   stopFailing()
 })

@@ -6,7 +6,10 @@ import { RELEASE_FILES_ADDRESS } from '#app/platform/release-files/release-files
 import type { Services } from '#app/wiring.server.ts'
 import { IMMUTABLE } from './static-files.ts'
 
-/** A shop that nobody else serves has other things to do first, and storing them takes its database a second. */
+/**
+ * When a shop of one process first stores its files, in milliseconds after its start. No other process needs them earlier, and
+ * storing them takes its database a second.
+ */
 const FIRST_MS = 600_000
 const HOUR_MS = 3_600_000
 
@@ -15,8 +18,8 @@ const ABSENT_MS = 5_000
 const ABSENT_ADDRESSES = 1_000
 
 /**
- * Serves the scripts and styles of other releases to pages that were opened on them. This release's own files are served from
- * its folder before. Responds with 503 while they can't be read.
+ * Serves the scripts and styles of other releases to pages that were opened on them. Earlier middleware serves this
+ * release's own files from its folder. Responds with 503 while they can't be read.
  *
  * @param now Milliseconds, in tests.
  */
@@ -44,11 +47,12 @@ export function serveEarlierReleaseFiles({ releaseFiles }: Pick<Services, 'relea
 /**
  * Stores the files of this release for later, at the start and then every hour, as long as the process runs.
  *
- * @param isShared Other processes serve the shop as well: a browser may ask them for a file of this release as soon as this
- *   process responds, so the files are stored when this resolves. A failure is logged and doesn't keep the shop closed.
+ * @param isShared Other processes serve the shop as well: a browser may request a file of this release from them as soon as
+ *   this process responds, so the files are stored when this resolves. A failure is logged and doesn't keep the shop from
+ *   starting.
  * @returns Stops storing.
  */
-export async function keepEarlierFiles(
+export async function storeCurrentFiles(
   { releaseFiles }: Pick<Services, 'releaseFiles'>,
   folder: string,
   { isShared }: { readonly isShared: boolean },

@@ -93,7 +93,7 @@ test('200 simultaneous readiness checks share one result', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('a request that the visitor aborted is no error, in the log and in the metrics', async () => {
+test('a request that the visitor aborted isn’t an error in the log or the metrics', async () => {
   const { hostname, port } = new URL(shop.url)
   const picture = /\/images\/[^"\s,]+/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
   const leave = async (beginning: string) => {

@@ -37,7 +37,7 @@ function isVisitorsRead({ method, headers }: Request, { shopUrl }: Pick<Config, 
   return (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers, shopUrl)
 }
 
-/** The page or function that failed, as one that will work again in a moment. */
+/** The response of a page or function that failed because the database was unavailable, as a 503 that asks to try again. */
 function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
   const retryAfter = { 'Retry-After': '2' }
   if (new URL(url).pathname.startsWith('/functions/')) {

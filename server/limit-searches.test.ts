@@ -46,7 +46,7 @@ test('M328 a few searches run at once, and others wait for them', async () => {
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('M328 more than may wait get 503, and so does whoever has waited too long', async () => {
+test('M328 searches beyond those that may wait get 503, and so do those that have waited too long', async () => {
   const { server, search, running } = await serveSearches({ atOnce: 1, maxWaiting: 1, maxWaitMs: 50 })
   await using _ = server
   const first = search()
@@ -58,7 +58,7 @@ test('M328 more than may wait get 503, and so does whoever has waited too long',
   }
   running[0]?.()
   expect((await first).status).toBe(200)
-  // What was given up doesn't run later.
+  // Searches that got 503 don't run later.
   expect(running).toHaveLength(1)
   const next = search()
   await expect.poll(() => running.length).toBe(2)

@@ -6,7 +6,7 @@ import { askToTryAgain } from './try-again.ts'
 /** Each takes up to two of the eight connections that visitors' pages have in a process, and totals are counted on a seventh. */
 const AT_ONCE = 3
 
-/** More would wait for longer than people do. */
+/** More would wait longer than people are willing to. */
 const MAX_WAITING = 60
 const MAX_WAIT_MS = 4_000
 

@@ -8,7 +8,7 @@ import { askToTryAgain } from './try-again.ts'
 /** How long a page may take to start its response, in milliseconds. A file that is written while it is downloaded starts at once. */
 const PAGE_TIMEOUT_MS = 15_000
 
-/** The same for a call that waits for the payment provider, which may be asked three times and answers each within five seconds. */
+/** The same for a call that waits for the payment provider: up to three requests, each answered within five seconds. */
 const PAYMENT_TIMEOUT_MS = 30_000
 const PAYMENT_ADDRESS = /^\/functions\/v1\//
 

@@ -114,7 +114,7 @@ test('R07 no address looks up routes for a list of paths', async () => {
     expect((await fetch(`${shop.url}${address}?${query}&version=1`)).status).toBe(404)
     expect((await fetch(`${shop.url}${address}?${`${query}&`.repeat(6)}`)).status).toBe(414)
   }
-  // Every page of the shop loads the table of all its pages instead, and nothing about the back office.
+  // Instead, every page loads one table of all the shop's pages, without those of the back office.
   const path = /\/assets\/shop-manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
   const table = await (await fetch(`${shop.url}${path}`)).text()
   expect(table).toContain('routes/account/orders')

@@ -10,7 +10,10 @@ const STALLED_MS = 150_000
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** After so many turns of the event loop without a new connection, the kernel has none: the first of them may not have asked it. */
+/**
+ * After this many turns of the event loop without a new connection, none is waiting in the kernel. One turn doesn't show
+ * that: it may not have asked the kernel.
+ */
 const QUIET_TURNS = 2
 const MAX_TURNS = 1_000
 
@@ -67,8 +70,8 @@ export async function listen(
 }
 
 /**
- * Waits until connections that wait in the kernel have been accepted, one in each turn of the event loop. Those that it still has when
- * the shop stops listening break.
+ * Waits until the connections that are queued in the kernel have been accepted, one in each turn of the event loop. Any
+ * that are still queued when the shop stops listening break.
  */
 async function untilAccepted(server: Server): Promise<void> {
   let quietTurns = 0

@@ -4,7 +4,7 @@ import { createRequestHandler } from 'react-router'
 import { ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { watchProcess } from '#app/platform/metrics.server.ts'
-import { keepEarlierFiles } from './earlier-release-files.ts'
+import { storeCurrentFiles } from './earlier-release-files.ts'
 import { createHttpApp } from './http-app.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics-endpoint.ts'
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   })
   const isShared = config.databaseUrl !== undefined
   const stopKeeping =
-    config.role === 'worker' ? () => {} : await keepEarlierFiles(shop.services, CLIENT_FOLDER, { isShared })
+    config.role === 'worker' ? () => {} : await storeCurrentFiles(shop.services, CLIENT_FOLDER, { isShared })
   const stopListening = await listenForAll(app, shop).catch(async (error: unknown) => {
     await shop.stop()
     throw error

@@ -11,11 +11,11 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { replaceSessionSecret } from './session-secret.ts'
 import { markUnfinishedRestore } from './unfinished-restore.ts'
 
-/** Where a shop is put that nobody uses yet. */
+/** Where a shop is restored before anyone uses it. */
 export interface RestoreTarget extends RestoredShop {
   /** Makes the restored shop the one that starts. @returns What the owner should know, in lines. */
   finish(header: ArchiveHeader): Promise<string[]>
-  /** Closes the database; one that isn't finished is deleted. */
+  /** Closes the database, and deletes an embedded one that isn't finished. */
   close(): Promise<void>
 }
 
@@ -102,7 +102,7 @@ async function moveAside(folder: string): Promise<string | undefined> {
   return aside
 }
 
-/** Takes over the secret of the sessions, and writes down what only the environment can set. */
+/** Takes over the session secret, and writes settings that only the environment can set to a file. */
 async function restoreSettings(config: Config, header: ArchiveHeader): Promise<string[]> {
   const notes: string[] = []
   const settings = { ...header.settings }
@@ -111,7 +111,7 @@ async function restoreSettings(config: Config, header: ArchiveHeader): Promise<s
   } else if (config.sessionSecret !== header.sessionSecret) {
     settings.SESSION_SECRET = header.sessionSecret
     notes.push(
-      'SESSION_SECRET differs from the restored shop’s: until it is the same, customers must sign in again and second factors fail.',
+      'SESSION_SECRET differs from the restored shop’s: until it is the same, customers must sign in again and two-step verification fails.',
     )
   }
   const current = config.backups.settings
@@ -126,7 +126,7 @@ async function restoreSettings(config: Config, header: ArchiveHeader): Promise<s
   return [...notes, `Settings of the restored shop that differ from the current ones are in ${path}.`]
 }
 
-/** As environment files are read: nothing is special between single quotes. In double ones, \n is a line break. */
+/** Quotes a value for an environment file. Nothing is special between single quotes; between double ones, \n is a line break. */
 function quoted(value: string): string {
   const quote = ["'", '`', '"'].find((mark) => !value.includes(mark)) ?? "'"
   return quote + value + quote

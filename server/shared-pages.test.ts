@@ -44,7 +44,7 @@ async function serve() {
   }
 }
 
-/** fetch would decompress the body, and adds headers of its own. */
+/** Unlike fetch, doesn't decompress the body or add headers of its own. */
 function send(url: string, method: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

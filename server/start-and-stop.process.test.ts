@@ -164,7 +164,7 @@ test('the shop starts with all its data after a power cut', async () => {
   expect(await second.stop()).toEqual(stopped)
 })
 
-/** What the header says of the cart. */
+/** How many units are in the cart, according to the page's header. */
 function unitsInCart(page: string): number {
   return Number(/Cart,<\/span>.*?tabular-nums[^>]*>(\d+)</.exec(page)?.[1] ?? 0)
 }

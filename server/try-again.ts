@@ -32,7 +32,7 @@ const page = (words: string, address: string | undefined) => html`<!doctype html
   </body>
 </html>`
 
-/** Asks to try again in a few seconds, with 503: people in a page, programs in a line. */
+/** Asks to try again in a few seconds, with 503: people get a page, programs a line of text. */
 export async function askToTryAgain(c: Context, words: string): Promise<Response> {
   const headers = { 'Retry-After': String(RETRY_AFTER_S), 'Cache-Control': 'no-store' }
   if (!c.req.header('accept')?.includes('text/html')) return c.text(words, 503, headers)

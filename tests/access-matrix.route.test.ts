@@ -18,7 +18,7 @@ import { addressOf, SITE_ROUTES, type SiteRoute } from './support/route-table.ts
 import { openSite } from './support/site.ts'
 import { openTestCheckout, type TestCheckout } from './support/test-checkout.ts'
 
-/** A storage with one private image, which takes no others. */
+/** A storage that has one private image and rejects uploads. */
 const STORAGE = {
   ...EMPTY_STORAGE,
   readPrivateImage: async () => new Uint8Array(1),
@@ -102,7 +102,7 @@ test('M330 every route has its row', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(ROUTES.map(({ id }) => id).sort())
 })
 
-test('M330 every route shows its page and its data to whom the table says', async () => {
+test('M330 every route shows its page and its data to those the table lists', async () => {
   const pages: Record<string, string> = {}
   for (const route of ROUTES) {
     const address = addressFor(route)
@@ -114,7 +114,7 @@ test('M330 every route shows its page and its data to whom the table says', asyn
   expect(pages).toEqual(Object.fromEntries(Object.entries(ACCESS).map(([id, [page]]) => [id, page])))
 })
 
-test('M330 every route takes forms from whom the table says', async () => {
+test('M330 every route accepts forms from those the table lists', async () => {
   const forms: Record<string, string> = {}
   for (const route of ROUTES) {
     forms[route.id] = await outcomesOf((actor) => ask(actor, addressFor(route), { intent: 'made-up' }))

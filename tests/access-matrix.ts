@@ -7,7 +7,7 @@ export type Actor = (typeof ACTORS)[number]
 export type Outcome = 'shown' | 'sign-in' | 'home' | 'moved' | 'unknown' | 'refused'
 
 /**
- * The outcome for each of {@link ACTORS} in that order: of the page, whose data has the same, and of a form that no page sends. Outcomes
+ * The outcomes for {@link ACTORS} in that order: of requesting the page or its data, and of sending a form that no page sends. Outcomes
  * of real forms are in `other-customers-ids.route.test.ts` and in `app/routes/admin/guard.route.test.ts`; those of addresses outside the
  * site map in `server/metrics-endpoint.test.ts` and in the tests of the sign-in service.
  */

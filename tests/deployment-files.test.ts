@@ -55,21 +55,21 @@ test('deploy/write-env.sh writes settings that the shop accepts together with th
   })
 })
 
-test('systemd accepts the unit, and finds the service hardly exposed', async () => {
+test('systemd accepts the unit, and rates the exposure of its service as low', async () => {
   await using folder = await temporaryFolder()
   const unit = await readFile('deploy/systemd/gulmeher@.service', 'utf8')
-  // Where nothing is installed, the unit names this folder's Node and this folder.
+  // The shop isn't installed here, so the unit names this folder and its Node.
   const here = unit
     .replaceAll('/opt/gulmeher/node_modules/.bin/node', process.execPath)
     .replaceAll('/opt/gulmeher', '/')
   const path = `${folder.path}/gulmeher@web-3001.service`
   await writeFile(path, here)
   expect(await run('systemd-analyze', ['verify', path])).toEqual({ stdout: '', stderr: '' })
-  // From 0, safe, to 100, unsafe.
+  // From 0 (safe) to 100 (unsafe).
   await run('systemd-analyze', ['security', '--offline=yes', '--threshold=20', path])
 })
 
-test('a shop whose database comes late is started again until it is there', async () => {
+test('the unit restarts the shop until its database is available', async () => {
   const unit = await readFile('deploy/systemd/gulmeher@.service', 'utf8')
   expect(unit).toMatch(/^Restart=always$/m)
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
@@ -84,7 +84,7 @@ test('Caddy accepts its file for a public host', async () => {
   )
 })
 
-test("behind Caddy the shop sees the visitor's host and address, and a process that is gone isn't noticed", async () => {
+test("behind Caddy the shop sees the visitor's host and address, and nobody notices a process that is down", async () => {
   await using processes = new AsyncDisposableStack()
   let connections = 0
   const shop = createServer((request, response) => {
@@ -127,7 +127,7 @@ test("behind Caddy the shop sees the visitor's host and address, and a process t
     const seen = await response.json()
     expect(seen).toMatchObject({ host: `localhost:${publicPort}` })
     expect(['127.0.0.1', '::1']).toContain(seen['x-forwarded-for'])
-    // A kept one could be closed just when an order is sent through it.
+    // A connection that is kept open could be closed just as an order is sent through it.
     expect(connections).toBeGreaterThan(before)
   }
   const upload = (bytes: number) => fetch(url, { method: 'POST', body: new Uint8Array(bytes) })

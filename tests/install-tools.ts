@@ -1,6 +1,6 @@
 /**
- * Brings what the tests need beside the project's packages: a browser, PostgreSQL's server programs, and programs that check alert
- * rules and files about containers, proxies and services.
+ * Installs what the tests need in addition to the project's packages: a browser, PostgreSQL's server programs, and programs that check
+ * alert rules and files about containers, proxies and services.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { findChromium } from './support/chromium.ts'
@@ -69,7 +69,7 @@ function installTools(): void {
 }
 
 /**
- * Installs packages; their lists are fetched only when they are missing or too old to install from.
+ * Installs packages. Fetches the package lists only if the first try fails, because they are missing or too old.
  *
  * @returns What went wrong, in one line; empty when nothing did.
  */

@@ -13,7 +13,7 @@ import { shopState } from './support/shop-state.ts'
 const run = promisify(execFile)
 const promtool = findPromtool() ?? 'promtool'
 
-/** Figures that Prometheus makes itself, and functions that look like figures. */
+/** Metrics of Prometheus itself, and functions that look like metric names. */
 const NOT_OURS = new Set(['up', 'time', 'max', 'sum', 'rate', 'topk', 'histogram_quantile', 'by', 'and', 'or'])
 
 let exported: string

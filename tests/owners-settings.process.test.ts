@@ -78,7 +78,7 @@ async function buy(): Promise<string> {
   return orderId
 }
 
-/** Screens with the labels of settings, and where old values belong: the history of settings, emails and changes. */
+/** Screens that may show default values: in the labels of settings, or in the history of settings, emails and changes. */
 const HISTORY = ['/admin/settings', '/admin/audit-log', '/admin/mails']
 
 const isHistory = (address: string) => HISTORY.some((path) => address.endsWith(path))
@@ -88,7 +88,7 @@ interface ReadPage {
   readonly html: string
 }
 
-/** Every page and file that somebody can open, as each of them sees it. */
+/** Every page and file, as a visitor, a customer and the administrator each see it. */
 async function readEverything(orderId: string): Promise<ReadPage[]> {
   const values = {
     orderId,

@@ -1,8 +1,8 @@
 /**
- * Proves the shop: brings the tools, builds once, runs every suite, and adds up the results.
+ * Runs every test: installs the tools, builds once, runs every suite, and adds up the results.
  *
  * With arguments (`npm test -- app/domain/cart`, `npm test -- tests/e2e/first-sale.spec.ts`) only the matching
- * tests run, on the tools and the build that are there.
+ * tests run, with the tools and the build that already exist.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,10 +16,10 @@ import { type Counts, countOfPlaywright, countOfVitest } from './support/test-re
 
 const REPORTS = '.cache/test-reports'
 
-/** For temporary folders. Playwright and Vitest ask for them in their workers. */
+/** Where tests create temporary folders, also in the workers of Playwright and Vitest. */
 const MEMORY = findMemoryFolder()
 
-/** A stage that has not ended by then hangs, in milliseconds. */
+/** A stage that takes longer than this is considered hung, in milliseconds. */
 const STAGE_LIMIT = process.env.THOROUGH === '1' ? 7_200_000 : 2_400_000
 
 interface Stage {
@@ -69,7 +69,7 @@ function lanesFor(args: readonly string[]): Stage[][] {
   return [[isJourney ? journeys(args) : vitest('chosen', args)]]
 }
 
-/** Says of each line which of the stages that run at the same time it comes from. */
+/** Prints each line with the name of its stage, because stages run at the same time. */
 function printLines(name: string, output: Readable): void {
   createInterface({ input: output }).on('line', (line) => console.log(`[${name}] ${line}`))
 }
@@ -100,7 +100,7 @@ async function run({ name, command, args, environment, report, count }: Stage, i
   return { passed, failed: status === 0 || failed.length > 0 ? failed : [ending] }
 }
 
-/** Brings what the suites need, once for all. Without it nothing can be proved, which counts as one failure. */
+/** Prepares what all suites need. @returns False when that fails, which counts as one failure. */
 async function prepare(): Promise<boolean> {
   await import('./install-tools.ts')
   try {

@@ -8,9 +8,9 @@ const HYDRATED = 'gulmeher:hydrated'
  * that open something by themselves (`commandfor`), have already done their work and are not recorded. Nor are presses
  * that React has handled: the listener is on the window, so it runs last.
  *
- * Until then it also hides the browser's error message on an empty search, because with scripts there is none either.
+ * Until then it also hides the browser's error message for an empty search, which doesn't appear with scripts either.
  *
- * The browser receives it in the page, so its own bundle leaves it out.
+ * The server sends the script inside the page, so the browser's bundle leaves it out.
  */
 const SCRIPT =
   import.meta.env.SSR &&

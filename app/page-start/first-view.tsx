@@ -8,7 +8,7 @@ import { PageNonce } from './page-nonce.ts'
  *
  * A reloaded page is laid out immediately, because its scroll position is restored. So is a page in a hidden window.
  *
- * The browser receives it in the page, so its own bundle leaves it out.
+ * The server sends the script inside the page, so the browser's bundle leaves it out.
  */
 const SCRIPT =
   import.meta.env.SSR &&

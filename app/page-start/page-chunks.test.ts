@@ -30,18 +30,18 @@ test('what every page needs is in two files, libraries and the frame', () => {
   expect(nameOf('/shop/app/root.tsx')).toBe('frame')
 })
 
-test('what shopping pages alone share is in one file, with its own imports', () => {
+test('what only shopping pages share is in one file, with its own imports', () => {
   expect(nameOf('/shop/app/domain/card.tsx')).toBe('shopping')
   expect(nameOf('/shop/app/domain/price.tsx')).toBe('shopping')
 })
 
-test('what other pages share too is in two files, one of them not loaded by the product page', () => {
+test('what other pages also share is in two files, one of which the product page doesn’t load', () => {
   expect(nameOf('/shop/app/ui/badge.tsx')).toBe('first-pages')
   expect(nameOf('/shop/app/ui/banner.tsx')).toBe('first-pages')
   expect(nameOf('/shop/app/ui/price-field.tsx')).toBe('common')
 })
 
-test('what few pages need, a page itself and the back office are left to the bundler', () => {
+test('pages, and modules that few pages or only the back office need, are left to the bundler', () => {
   expect(nameOf('/shop/node_modules/carousel/index.js')).toBeNull()
   expect(nameOf(`${ROUTES}/store/home.tsx`)).toBeNull()
   expect(nameOf('/shop/app/ui/table.tsx')).toBeNull()

@@ -16,12 +16,12 @@ const FRAME = ['/app/root.tsx', '/app/entry.client.tsx']
 const PAGE = /\/app\/routes\/(store|account|admin)\//
 
 /**
- * Icons are all imported through one module, which every page needs, so their importers don't tell which page uses them.
- * The bundler knows.
+ * All icons are imported through one module that every page needs, so their importers don't tell which page uses them. The
+ * bundler knows.
  */
 const ICONS = '/lucide-react/dist/esm/icons/'
 
-/** Those of the product page that other pages need, too: five files of their own would take twice the bytes of one. */
+/** Icons of the product page that other pages also need: five separate files would take twice the bytes of one. */
 const PRODUCT_ICONS = /\/icons\/(chevron-left|chevron-right|share-2|shield-check|truck)\.m?js/
 
 const page = (name: string) => `/app/routes/store/${name}.tsx`
@@ -42,8 +42,8 @@ const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'c
  * - `libraries`, `frame`: what every page needs; separate, because libraries change less often than the shop
  * - `shopping`: what at least three pages need, all of them shopping pages
  * - `first-pages`: what at least three pages need, among them the product page, or both the home page and the listing
- * - `common`: what at least three other pages need, some of them shopping pages
- * - `product-icons`: icons of the product page that other pages need as well
+ * - `common`: what else at least three pages need, some of them shopping pages
+ * - `product-icons`: icons of the product page that other pages also need
  *
  * @returns null to leave the module to the bundler.
  */

@@ -4,11 +4,11 @@ import { BACK_OFFICE, shopTablePath } from './shop-routes.ts'
 
 /**
  * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
- * and all of it is laid out; after three seconds at the latest, and immediately in a hidden window.
+ * and all of it is laid out. It waits for the paint for three seconds at most, and in a hidden window not at all.
  *
  * The libraries run first, in a task of their own, so that the page can respond to a tap before the shop's modules run.
  *
- * The browser receives it in the page, so its own bundle leaves it out.
+ * The server sends the script inside the page, so the browser's bundle leaves it out.
  */
 const START =
   import.meta.env.SSR &&
@@ -36,7 +36,7 @@ const START =
 
 /**
  * The router's scripts, requested after the first paint. Every page can be read, and its links and forms work, before a
- * script runs; on a slow network scripts would compete with styles, fonts and the first image.
+ * script runs. Requested earlier, scripts would compete with styles, fonts and the first image on a slow network.
  *
  * @param hasBackOffice Whether the visitor may go on to the back office. Others get the route table without it, and the router asks
  *   the server for addresses that it doesn't know.

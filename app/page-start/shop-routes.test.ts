@@ -15,6 +15,6 @@ test('shoppers get every route but those of the back office, however deep', () =
   })
 })
 
-test('their table is beside the whole one', () => {
+test('the shoppers’ table is a file beside the full one', () => {
   expect(shopTablePath('/assets/manifest-a1b2.js')).toBe('/assets/shop-manifest-a1b2.js')
 })

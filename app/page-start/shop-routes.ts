@@ -13,7 +13,7 @@ export function withoutBackOffice<Table extends RouteTable>(table: Table): Table
   return { ...table, routes: Object.fromEntries(Object.entries(table.routes).filter(([id]) => !isBackOffice(id))) }
 }
 
-/** A path or script with the file that has all routes, changed to the file that the build writes without the back office. */
+/** Replaces the file of the full route table, in a path or a script, with the one that the build writes without the back office. */
 export function shopTablePath(text: string): string {
   return text.replace('/manifest-', '/shop-manifest-')
 }

@@ -17,7 +17,7 @@ export class TooManyWaitingError extends Error {
 /**
  * @param concurrency How many tasks may run at once.
  * @param maxWaiting How many may wait; at least one.
- * @param maxWaitMs How long a task may wait, in milliseconds; as long as it takes when left out.
+ * @param maxWaitMs How long a task may wait, in milliseconds; unlimited when omitted.
  */
 export function createConcurrencyLimit(concurrency: number, maxWaiting: number, maxWaitMs?: number): ConcurrencyLimit {
   const queue = new PQueue({ concurrency })

@@ -7,7 +7,7 @@ export interface Config {
   /** Where the process listens. */
   readonly port: number
   readonly host: string
-  /** Public address without a trailing slash; links in mails and the check of request origins use it. */
+  /** Public address without a trailing slash; links in emails and the check of request origins use it. */
   readonly shopUrl: string
   /** Whether SHOP_URL was set. Only then does the shop know its host. */
   readonly isShopUrlSet: boolean
@@ -73,9 +73,9 @@ export interface ShiprocketKeys {
   /** Of an API user. */
   readonly email: string
   readonly password: string
-  /** What its reports on parcels carry. */
+  /** The token that its reports on parcels carry. */
   readonly webhookToken: string
-  /** The name that the place has at Shiprocket where couriers fetch parcels, and its PIN code. */
+  /** The name at Shiprocket of the place where couriers collect parcels, and its PIN code. */
   readonly pickupLocation: string
   readonly pickupPinCode: string
 }
@@ -108,7 +108,7 @@ const port = z
   .refine((number) => number >= 1 && number <= 65_535, 'is not a port number')
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
 const databaseAddress = text.refine(isDatabaseAddress, 'is not a PostgreSQL address')
-/** How often, so that backups are at the same hours each day. */
+/** Hours between backups. All divide 24, so that backups are at the same hours each day. */
 const backupHours = z
   .enum(['1', '2', '3', '4', '6', '8', '12', '24'], 'is 1, 2, 3, 4, 6, 8, 12 or 24')
   .transform(Number)
@@ -230,7 +230,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Without a server the shop always backs up; with one, only to a place that was named, once a day. */
+/**
+ * With the embedded database, the shop always backs itself up; with a server, only to a place that is set, once a day by
+ * default.
+ */
 function readBackupHours(values: z.output<typeof settings>): number | undefined {
   if (values.DATABASE_URL === undefined) return values.BACKUP_HOURS ?? 1
   if (values.BACKUP_TO === undefined && values.BACKUP_HOURS !== undefined) {

@@ -15,7 +15,7 @@ test('changing any character makes a GSTIN invalid', () => {
 })
 
 test.each(['', '27AAPFU0939F1Z', '27AAPFU0939F1ZVX', '27aapfu0939f1zv', ' 27AAPFU0939F1ZV', '99AAPFU0939F1ZV'])(
-  '%j is none',
+  '%j is not a GSTIN',
   (text) => {
     expect(isGstin(text)).toBe(false)
   },

@@ -1,6 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino'
 
-/** Lines that wait while they can't be written, in characters; later ones are lost. */
+/** How many characters wait while the log can't be written; later lines are lost. */
 const MAX_WAITING = 1_000_000
 
 const output = destination({ fd: 1, sync: true, maxLength: MAX_WAITING })

@@ -3,13 +3,13 @@ import { type Attributes, SpanKind, SpanStatusCode, trace } from '@opentelemetry
 const tracer = trace.getTracer('gulmeher')
 
 interface TraceOptions {
-  /** A call of another service, or background work of this one. */
+  /** A call to another service, or background work of this one. */
   readonly kind: 'call' | 'work'
   readonly attributes?: Attributes
 }
 
 /**
- * Runs work as a span of the current trace, or of a new one. Does no more than call it while tracing is off.
+ * Runs work as a span of the current trace, or of a new one. While tracing is off, it only calls the work.
  *
  * @param name The same for all work of its kind; without ids or anything that a person typed.
  */

@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 const actions = { auth, orders, profile, signOut, adminOrders, cart, checkout, contact, wishlist }
 
-test.each(Object.entries(actions))('X09 %s answers a field with the character 0 with 400', async (_, action) => {
+test.each(Object.entries(actions))('X09 %s returns 400 for a field with a NUL character', async (_, action) => {
   const administrator = await insertCustomer(database.db, { isAdmin: true })
   const form = { intent: 'add', name: 'Meera\0', addressLine1: 'Law\0Garden' }
   const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', form })
@@ -30,7 +30,7 @@ test.each(Object.entries(actions))('X09 %s answers a field with the character 0 
   await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
 })
 
-test.each(Object.entries(actions))('%s answers a body that is no form with 400', async (_, action) => {
+test.each(Object.entries(actions))('%s returns 400 for a body that isn’t a form', async (_, action) => {
   const administrator = await insertCustomer(database.db, { isAdmin: true })
   const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', json: { intent: 'add' } })
   const answer = (action as (args: ActionFunctionArgs) => Promise<unknown>)(args as unknown as ActionFunctionArgs)

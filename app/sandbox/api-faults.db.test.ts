@@ -96,7 +96,7 @@ describe('the official SDK', () => {
     )
   })
 
-  test('gets the reason of an error', async () => {
+  test('gets the reason for an error', async () => {
     await expect(razorpay.orders.create({ amount: 99, currency: 'INR' })).rejects.toMatchObject({
       statusCode: 400,
       error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be at least INR 1.00', field: 'amount' },

@@ -35,7 +35,7 @@ const command = z.discriminatedUnion('action', [
     mode: z.enum(['deliver', 'hold', 'drop']).optional(),
     copies: repetitions.optional(),
     delaySeconds: z.int().min(0).max(86_400).optional(),
-    answersToLose: z.int().min(0).max(100).optional(),
+    responsesToLose: z.int().min(0).max(100).optional(),
     signingSecret: z.string().min(1).nullable().optional(),
     alterBody: z.boolean().optional(),
   }),
@@ -162,7 +162,7 @@ function webhookBehaviour(given: Extract<Command, { action: 'webhooks' }>) {
     webhook_mode: given.mode,
     webhook_copies: given.copies,
     webhook_delay_seconds: given.delaySeconds,
-    webhook_answers_to_lose: given.answersToLose,
+    webhook_answers_to_lose: given.responsesToLose,
     webhook_signing_secret: given.signingSecret,
     webhook_alter_body: given.alterBody,
   }

@@ -29,7 +29,7 @@ const STATUSES: Record<DisputeEvent, Dispute['status']> = {
 }
 
 /**
- * The customer's bank disputes a payment, or something happens to the dispute: sends the event.
+ * Sends the event of a dispute: the customer's bank has opened it, or its status has changed.
  *
  * @returns The dispute as the event shows it; its id goes into later reports.
  * @throws RazorpayError when the payment isn't captured, or doesn't exist.

@@ -86,7 +86,7 @@ export function refundEntity(refund: RefundRow, currency: string) {
   }
 }
 
-/** What the bank says of a payment. The sandbox doesn't store it; the events tell the shop. */
+/** A payment disputed by the customer's bank. The sandbox doesn't store it; only events report it. */
 export interface Dispute {
   readonly id: string
   readonly amount: Paise

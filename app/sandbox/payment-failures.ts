@@ -64,7 +64,8 @@ const FAILURES: Record<FailureReason, Omit<PaymentFailure, 'reason'>> = {
   },
   gateway_technical_error: {
     code: 'GATEWAY_ERROR',
-    description: 'The payment failed because of a problem at the bank. Any money debited is returned in a few days.',
+    description:
+      'The payment failed because of a problem at the bank. Any money debited will be returned in a few days.',
     source: 'gateway',
     step: 'payment_authorization',
   },

@@ -50,7 +50,7 @@ export async function attemptPayment(db: Db, attempt: PaymentAttempt, now: Date)
     const order = await lockOrder(tx, attempt.orderId)
     if (order.status === 'paid') throw refused(ORDER_ALREADY_PAID)
     if (await hasAuthorizedPayment(tx, order.id)) {
-      throw refused('Another payment of this order is authorized already.')
+      throw refused('Another payment for this order is already authorized.')
     }
 
     const payment = await insertPayment(change, order, attempt)

@@ -18,7 +18,7 @@ export interface RazorpaySandboxOptions {
   readonly webhookUrl: string
   readonly log?: SandboxLog
   /** How long the shop may take to respond to an event; five seconds, as at Razorpay. */
-  readonly answerWithinMs?: number
+  readonly responseTimeoutMs?: number
 }
 
 export interface RazorpaySandbox {

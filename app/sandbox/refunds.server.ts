@@ -87,7 +87,7 @@ export async function settleRefund(
     const change = { tx, now, announce: true }
     const payment = await lockPaymentOnly(tx, (await getRefund(tx, refundId)).payment_id)
     const refund = await getRefund(tx, refundId)
-    if (refund.status !== 'pending') throw refused(`The refund is ${refund.status} already.`)
+    if (refund.status !== 'pending') throw refused(`The refund is already ${refund.status}.`)
     return outcome === 'processed' ? processRefund(change, payment, refund) : failRefund(change, payment, refund)
   })
 }

@@ -80,7 +80,7 @@ export function readChoice<T extends string>(field: string, value: unknown, choi
   return choice
 }
 
-/** The requested part of a list. `from` and `to` include their second. */
+/** The requested part of a list. `from` and `to` are inclusive; `to` covers its whole second. */
 export interface Page {
   readonly from: Date
   readonly to: Date

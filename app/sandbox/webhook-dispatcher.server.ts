@@ -26,7 +26,7 @@ export interface DispatcherOptions {
   readonly webhookSecret: string
   readonly log?: SandboxLog | undefined
   /** How long a response may take, in milliseconds. */
-  readonly answerWithinMs?: number | undefined
+  readonly responseTimeoutMs?: number | undefined
 }
 
 export interface WebhookDispatcher {
@@ -185,7 +185,7 @@ interface DeliveryResult {
 }
 
 async function post(delivery: Delivery, options: DispatcherOptions, stopping: AbortSignal): Promise<DeliveryResult> {
-  const { webhookUrl, webhookSecret, answerWithinMs = RESPONSE_TIMEOUT_MS } = options
+  const { webhookUrl, webhookSecret, responseTimeoutMs = RESPONSE_TIMEOUT_MS } = options
   try {
     const response = await fetch(webhookUrl, {
       method: 'POST',
@@ -197,7 +197,7 @@ async function post(delivery: Delivery, options: DispatcherOptions, stopping: Ab
       },
       body: delivery.alter_body ? `${delivery.body} ` : delivery.body,
       redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(responseTimeoutMs)]),
     })
     await response.body?.cancel()
     return { accepted: response.ok, text: String(response.status) }
@@ -206,7 +206,7 @@ async function post(delivery: Delivery, options: DispatcherOptions, stopping: Ab
   }
 }
 
-/** `fetch` puts the actual reason of a broken connection into the cause. */
+/** `fetch` puts the actual reason for a broken connection into the cause. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -146,7 +146,7 @@ describe('an event that is not accepted', () => {
 
   test('because the response took too long is due again', async () => {
     shop.respondNext('silence')
-    const impatient = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 50 })
+    const impatient = await openTestSandbox({ webhookUrl: shop.url, responseTimeoutMs: 50 })
     const order = await impatient.makeOrder()
     await impatient.pay(order.id, { outcome: 'failed' })
     expect(await impatient.sandbox.deliverDue()).toBe(1)
@@ -240,7 +240,7 @@ describe('on request', () => {
   })
 
   test('a response is ignored, so the event is sent again', async () => {
-    await sandbox.control({ action: 'webhooks', answersToLose: 1 })
+    await sandbox.control({ action: 'webhooks', responsesToLose: 1 })
     await payOrder({ outcome: 'failed' })
     await deliver()
     await deliver(10)
@@ -290,7 +290,7 @@ describe('a started sandbox', () => {
 
   test('stops without waiting for a slow shop, and leaves the event pending', async () => {
     shop.respondNext('silence')
-    const slow = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 60_000 })
+    const slow = await openTestSandbox({ webhookUrl: shop.url, responseTimeoutMs: 60_000 })
     slow.sandbox.start()
     const order = await slow.makeOrder()
     await slow.pay(order.id, { outcome: 'failed' })

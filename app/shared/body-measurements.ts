@@ -1,13 +1,13 @@
-/** The measurements of a body that a size guide is read by, in the order in which they are asked for. */
+/** The body measurements that a size guide uses, in the order in which forms ask for them. */
 export const BODY_LENGTHS = ['bust', 'waist', 'hip'] as const
 
 export type BodyLength = (typeof BODY_LENGTHS)[number]
 
 export type LengthUnit = 'cm' | 'in'
 
-/** Somebody's measurements, and the unit in which they typed them. */
+/** A person's body measurements, and the unit in which they typed them. */
 export interface BodyMeasurements {
-  /** Centimetres with at most one decimal; at least one of them. */
+  /** Centimetres with at most one decimal; never empty. */
   readonly cm: Readonly<Partial<Record<BodyLength, number>>>
   readonly unit: LengthUnit
 }

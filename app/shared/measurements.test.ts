@@ -60,6 +60,6 @@ test('M291 each line that can’t be read is named, and lengths that shrink from
   ])
   expect(measurementProblems('')).toEqual([])
   expect(shrinkingLengths(readMeasurements('S: bust 91, hip 100\nM: Bust 90, hip 100\nL: waist 80') ?? [])).toEqual([
-    'Bust of M is smaller than of S',
+    'Bust of M is smaller than that of S',
   ])
 })

@@ -17,7 +17,7 @@ export interface UnreadLine {
 }
 
 /**
- * Reads a line for each size, such as `M: bust 96, length 110`. A bar separates lines as well, for cells of a spreadsheet.
+ * Reads a line for each size, such as `M: bust 96, length 110`. A bar also separates lines, for spreadsheet cells.
  *
  * @returns The sizes in the order of the lines, and the lines that can't be read or repeat a size; both empty for a blank text.
  */
@@ -57,17 +57,17 @@ export function measurementProblems(text: string): string[] {
     })
 }
 
-/** Lengths that are smaller in a size than in the one before it, such as `Bust of L is smaller than of M`. */
+/** Lengths that are smaller in a size than in the one before it, such as `Bust of L is smaller than that of M`. */
 export function shrinkingLengths(sizes: readonly SizeMeasurements[]): string[] {
   return sizes.slice(1).flatMap((row, index) => {
     const before = sizes[index] ?? row
     const shrinking = row.lengths.filter(({ name, cm }) => cm < (lengthOf(before, name) ?? 0))
-    return shrinking.map(({ name }) => `${capitalised(name)} of ${row.size} is smaller than of ${before.size}`)
+    return shrinking.map(({ name }) => `${capitalised(name)} of ${row.size} is smaller than that of ${before.size}`)
   })
 }
 
 function readLine(line: string): SizeMeasurements | undefined {
-  // A size may have a colon of its own; the measurements have none.
+  // A size name may contain a colon; the measurements never do.
   const colon = line.lastIndexOf(':')
   const size = line.slice(0, Math.max(colon, 0)).trim()
   const parts = line.slice(colon + 1).split(',')
@@ -85,7 +85,7 @@ export function writeMeasurements(sizes: readonly SizeMeasurements[]): string {
     .join('\n')
 }
 
-/** The sizes of a product that its measurements leave out, in its order. */
+/** The sizes of a product that its measurements leave out, in the product's order. */
 export function unmeasuredSizes({ sizes, measurements }: { sizes: readonly string[]; measurements: string }): string[] {
   const measured = new Set(readMeasurements(measurements)?.map(({ size }) => size.toLowerCase()))
   return sizes.filter((size) => !measured.has(size.toLowerCase()))

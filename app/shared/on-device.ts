@@ -1,10 +1,10 @@
 /**
- * What the browser remembers for this shop, until someone removes it: the PIN code asked for last, body measurements, and the ids of
+ * What the browser remembers for this shop, until someone removes it: the last PIN code entered, body measurements, and the ids of
  * viewed products.
  */
 export type OnDevice = 'pin-code' | 'measurements' | 'viewed-products'
 
-/** What the device remembers; empty if there is nothing, or if the browser stores nothing. */
+/** What the device remembers; empty if there is nothing, or if the browser doesn't allow storage. */
 export function onDevice(item: OnDevice): string {
   try {
     return localStorage.getItem(item) ?? ''
@@ -13,7 +13,7 @@ export function onDevice(item: OnDevice): string {
   }
 }
 
-/** Remembers a text on the device; an empty one removes what is there. Without effect in a browser that stores nothing. */
+/** Remembers a text on the device; an empty one removes what is there. Does nothing if the browser doesn't allow storage. */
 export function rememberOnDevice(item: OnDevice, text: string): void {
   try {
     if (text === '') localStorage.removeItem(item)

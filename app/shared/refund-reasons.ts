@@ -31,7 +31,7 @@ export const REFUND_PROBLEMS = [
   'rejected-by-bank',
   'rejected-by-provider',
   'provider-unavailable',
-  /** Somebody refunded the money directly at the provider, so that nothing is left of it. */
+  /** The money was refunded directly at the provider, so nothing is left to refund. */
   'refunded-at-provider',
 ] as const
 

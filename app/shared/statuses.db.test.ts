@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The texts in quotes of an SQL expression, in alphabetical order. */
+/** The quoted texts in an SQL expression, in alphabetical order. */
 function quotedIn(expression: string): string[] {
   return [...expression.matchAll(/'([^']+)'/g)].map(([, text = '']) => text).sort()
 }
@@ -47,7 +47,7 @@ test.each([
   expect(rows.map(({ definition }) => quotedIn(definition))).toEqual([[...statuses].sort()])
 })
 
-test('every index over some statuses lists those that the queries ask for', async () => {
+test('every index on some statuses lists those that its queries use', async () => {
   const { rows } = await sql<{ name: string; condition: string }>`
     select relname as name, pg_get_expr(indpred, indrelid) as condition
     from pg_index join pg_class on pg_class.oid = indexrelid
@@ -59,7 +59,7 @@ test('every index over some statuses lists those that the queries ask for', asyn
     courier_bookings_to_cancel_idx: LIVE_BOOKINGS,
     disputes_open_idx: UNANSWERED_STATUSES,
     orders_promised_idx: OPEN_ORDER_STATUSES,
-    // Queries ask for one or the other.
+    // Each query uses one of the two.
     refunds_open_idx: ['due', 'pending'],
     refunds_waiting_idx: UNSENT_REFUND_STATUSES,
   }

@@ -22,7 +22,7 @@ export const CHECKOUT_STATUSES = ['reserved', 'awaiting_payment', 'released', 'p
 
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
 
-/** A released checkout can still be paid, by a late payment, and a refunded one by another payment than the refunded one. */
+/** A released checkout can still be paid by a late payment, and a refunded one by a payment other than the refunded one. */
 export const CHECKOUT_MOVES: Moves<CheckoutStatus> = {
   reserved: ['awaiting_payment', 'released'],
   awaiting_payment: ['released', 'paid', 'refund_due'],
@@ -65,7 +65,7 @@ export const RESERVATION_MOVES: Moves<ReservationStatus> = {
   released: ['claimed'],
 }
 
-/** The provider's statuses of a payment, from the first to the last. The shop may hear of a payment in any of them. */
+/** The provider's statuses of a payment, from the first to the last. The first report of a payment may have any of them. */
 export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -81,7 +81,7 @@ export const PAYMENT_MOVES: Moves<PaymentStatus> = {
 
 /**
  * Money on its way back to the customer. It starts `due`. It's cancelled, with an amount of 0, when the money was refunded directly at the
- * provider; the provider may still report that it had made it before.
+ * provider; the provider may still report that it had already made this refund.
  */
 export const REFUND_STATUSES = ['due', 'pending', 'processed', 'failed', 'cancelled'] as const
 
@@ -111,10 +111,10 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Nothing follows these on an order's usual way. */
+/** An order usually ends with one of these. */
 const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled']
 
-/** An open order is still to be delivered. Once its promised date is over, it is late. */
+/** An open order is still to be delivered. Once its promised date has passed, it is late. */
 export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 
 /** The administrator decides: any status may follow any other. */

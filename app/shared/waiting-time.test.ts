@@ -10,6 +10,6 @@ test.each([
   ['2026-11-20T10:00:01Z', '47 hours'],
   ['2026-11-20T10:00:00Z', '2 days'],
   ['2026-10-01T10:00:00Z', '52 days'],
-])('what has waited since %s waits for %s', (since, text) => {
+])('what has waited since %s shows as %s', (since, text) => {
   expect(ageText(new Date(since), now)).toBe(text)
 })

@@ -1,7 +1,7 @@
-/** How much waits for the administrator, and since when. */
+/** How many items need the administrator's attention, and since when. */
 export interface Waiting {
   readonly count: number
-  /** When the oldest began to wait; null when nothing does. */
+  /** When the oldest one started to wait; null if there are none. */
   readonly since: Date | null
 }
 

@@ -77,7 +77,7 @@ export const cn = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['before', 'after', 'placeholder', 'backdrop', '*'],
 }))
 
-/** One kind for each prefix: `px-4` and `px-6` exclude each other, whatever stands behind the dash. */
+/** One kind for each prefix: `px-4` and `px-6` exclude each other, whatever follows the dash. */
 function byPrefix(prefixes: string[]) {
   return Object.fromEntries(prefixes.map((prefix) => [prefix, [{ [prefix]: [any] }]]))
 }

@@ -96,7 +96,7 @@ test('a stepper is a number field without scripts', () => {
   expect(tag(markup, 'input')).toMatch(/type="number"[^>]*min="1" max="7"[^>]*name="quantity"/)
 })
 
-test('a price is followed by MRP and percent off', () => {
+test('a price is followed by the original price and percent off', () => {
   const markup = html(<Price price="₹2,499" originalPrice="₹3,999" percentOff={38} />)
   expect(textOf(markup)).toBe('Price ₹2,499 Original price ₹3,999 38% off')
 })

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is not laid out as one
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is not laid out as one
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'

@@ -9,7 +9,7 @@ export interface FieldControl {
   'aria-describedby': string | undefined
 }
 
-/** Properties of every field, besides those of its control. */
+/** Properties of every field, in addition to those of its control. */
 export interface FieldTexts {
   label: ReactNode
   /** Shown below the control and read with it; an empty list shows nothing. */

@@ -2,8 +2,8 @@
 const CONFORM_INTENT = '__intent__'
 
 /**
- * Keeps the browser from sending a form to validate a field. React does so already, but not while it removes a form whose field has the
- * focus: the visitor who had gone back would see the response to half a form.
+ * Keeps the browser from sending a form to validate a field. React already does, except while it removes a form whose field has the
+ * focus: a visitor who went back would then see the response to a half-filled form.
  */
 export function keepValidationInPage(): void {
   const keep = (event: SubmitEvent) => {

@@ -94,7 +94,7 @@ function CountingStepper({
       </StepButton>
       {/* A number field, so that the quantity can be chosen and sent where no script runs. */}
       <input
-        // Also what was typed before the scripts ran, which React doesn't report.
+        // Also reads what was typed before the scripts ran, which React doesn't report.
         ref={(input) => {
           if (input) read(input)
         }}

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './class-names.ts'
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
-  /** The name of the choice; it and `children` are read as its label. */
+  /** The name of the choice. Screen readers read it and `children` as the label. */
   title: ReactNode
   children?: ReactNode
   /** Links and buttons that don't select the card. */

@@ -1,7 +1,7 @@
 import { getFormProps, type Submission, useForm } from '@conform-to/react'
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useFieldErrors } from './use-field-errors.ts'
-import { useWhenNeeded } from './use-lazy.ts'
+import { useWhenNeeded } from './use-when-needed.ts'
 
 type FormOptions<Values extends Record<string, unknown>> = Parameters<typeof useForm<Values>>[0]
 

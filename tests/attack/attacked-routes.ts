@@ -1,6 +1,6 @@
 import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/csv-cells.ts'
-import { typedSettings } from '#app/domain/settings/manage/setting-texts.ts'
+import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
 import { sampleFields } from '#tests/support/product-factory.ts'
@@ -53,7 +53,7 @@ const PRODUCT: Record<string, string> = {
 export const PAGE: Attacked = { by: 'customer', query: [] }
 /** Each section of the settings screen, as a shop with the defaults sends it. */
 const SETTINGS_SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group): Fields => {
-  const typed = Object.entries(typedSettings(group, DEFAULT_SETTINGS)).map(([name, value]) => [name, value ?? ''])
+  const typed = Object.entries(settingInputValues(group, DEFAULT_SETTINGS)).map(([name, value]) => [name, value ?? ''])
   return { intent: 'save-settings', group, version: '0', ...Object.fromEntries(typed) }
 })
 const LISTING = [

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 /** Rejecting a form takes a few milliseconds; the first of its kind takes longer, because its code is compiled. */
 const MAX_WORK_MS = 500
 
-/** What the attacks may make the process grow by, once it has loaded what reads forms. */
+/** How much memory the process may gain during the attacks, in bytes, once the code that reads forms is loaded. */
 const MAX_GROWTH = 50 * 1024 * 1024
 
 /** Forms that visitors can send before signing in, and two for customers. */

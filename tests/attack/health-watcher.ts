@@ -29,7 +29,7 @@ export interface HealthReport {
 }
 
 const { url, processId } = workerData as { url: string; processId: number }
-/** Often enough for a second without a response to show, without taking part of the shop's processor. */
+/** Short enough to notice a second without a response, long enough not to slow the shop down; in milliseconds. */
 const PAUSE_MS = 50
 
 let isStopped = false

@@ -132,7 +132,7 @@ test.for(TARGETS)('$name handles hostile requests without a server error', async
       if (!isExpected(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
     }
   }
-  // The shop reads one product file at a time and rejects others until then.
+  // The shop reads one product file at a time and rejects others meanwhile.
   const atOnce = target.attacked.file ? 1 : AT_ONCE
   await Promise.all(Array.from({ length: atOnce }, attack))
   expect(failed).toEqual([])
@@ -156,8 +156,8 @@ test('the shop stays healthy during the attack', async () => {
 })
 
 /**
- * Settings of an empty shop. With a PostgreSQL server the attack takes two thirds of the processor time; a statement that is too slow
- * is cut there, and fails the attack as a 5xx. Thorough runs attack a shop with the database in its own process.
+ * Settings of an empty shop. A PostgreSQL server saves a third of the attack's processor time, and cancels statements that are too
+ * slow, which fail the attack with a 5xx. Thorough runs attack a shop with the database in its own process.
  */
 async function prepareData(): Promise<{ DATA_DIR: string } & Record<string, string>> {
   if (process.env.THOROUGH === '1') return { DATA_DIR: cleanup.use(await preparedFolder('none')).path }

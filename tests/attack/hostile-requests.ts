@@ -45,7 +45,7 @@ const MAX_QUERY = 8_000
 export function hostileRequest(random: SeededRandom, target: Target, shop: ShopFacts): RawRequest {
   const { method, attacked } = target
   const query = attacked.query ?? []
-  // Mostly requests the page's data: rendering takes longest and reads nothing more.
+  // Mostly requests the page's data: rendering the page takes much longer and reads no further input.
   const isData = target.isPage && !onceIn(random, 20)
   const place = pathOf(random, target, shop)
   const path = isData ? `${place === '/' ? '/_' : place}.data` : place

@@ -18,7 +18,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** Half of them read; those that write come from the shop's own site or not, and have no body. */
+/** About half only read. The others have no body, and come from the shop's own site or from elsewhere. */
 const method = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND')
 
 /** Sends path and headers unchanged, as no browser would. */
@@ -63,7 +63,7 @@ const oddText = fc.oneof(
     .map(sendable),
 )
 
-/** Parameters that pages read, so that their values are read too. */
+/** Mostly parameters that pages know, so that pages read their values. */
 const parameter = fc.oneof(
   fc.constantFrom(
     'search',

@@ -18,7 +18,7 @@ const DATABASE_TIME: Budget = { atMost: 100 }
 /** How often each query runs, with another product, page or word each time. */
 const ROUNDS = 40
 
-/** Words with very many matches, some with none among the bestsellers, a misspelled one, and other words for the same. */
+/** Words with very many matches, some with none among the bestsellers, a misspelled one, and synonyms. */
 const FIRST_SEARCHES = [
   'kurti',
   'anarkali',
@@ -35,12 +35,12 @@ const FIRST_SEARCHES = [
   'silk gota',
 ]
 
-/** Searches half typed. No other measurement asks for suggestions for one of them, because these are cached for each text. */
+/** Half-typed searches. No other measurement requests their suggestions, which are cached for each text. */
 const TYPED = ['kur', 'kurti', 'anark', 'anarkli', 'neela', 'indigo ko', 'lot 47', 'zzzz'].flatMap((typed) =>
   ['c', 'si', 'blu', 'block', 'festive'].map((next) => `${typed} ${next}`),
 )
 
-/** How long the queries take that list, search and show products of a large catalogue. */
+/** How long the queries that list, search and show products take in a large catalogue. */
 export async function measure(): Promise<void> {
   const server = await startPostgresServer()
   process.env.TEST_POSTGRES_URL = server.url
@@ -72,7 +72,7 @@ async function measureEmbedded(): Promise<void> {
 
 /** Time of each query including its round trip, one after another. */
 async function measureQueries(db: Db, products: string, budget = DATABASE_TIME): Promise<void> {
-  // A process reads the words of the catalogue once, beside its first searches.
+  // A process reads the catalogue's vocabulary once, in parallel with its first searches.
   await refreshVocabulary(db)
   const { total } = await listProducts(db, DEFAULT_LIST_PARAMS)
   const lastPage = Math.ceil(total / 20)
@@ -124,23 +124,23 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
 /** Searches right after a change of the catalogue, when nothing about it is cached, each for other words. */
 async function measureFirstSearches(db: Db, products: string, budget: Budget): Promise<void> {
   await refreshVocabulary(db)
-  await noteChange(db)
+  await recordChange(db)
   const texts = FIRST_SEARCHES.flatMap((text) => [text, `${text} cotton`, `${text} party`])
   const times = await timesOf((round) =>
     listProducts(db, { ...DEFAULT_LIST_PARAMS, search: texts[round % texts.length] ?? '' }),
   )
   reportTimes(`${products}, searches right after a change`, times, budget)
-  await noteChange(db)
+  await recordChange(db)
   const suggesting = await timesOf((round) => suggest(db, texts[round % texts.length] ?? ''))
   reportTimes(`${products}, suggestions right after a change`, suggesting, { atMost: 50 })
 }
 
-/** Makes every process forget what it knows about the catalogue. */
-async function noteChange(db: Db): Promise<void> {
+/** Makes every process drop what it has cached of the catalogue. */
+async function recordChange(db: Db): Promise<void> {
   await db.insertInto('catalog_changes').defaultValues().execute()
 }
 
-/** What the filter panel asks for: once for a version of the catalogue and a search, and then for each choice. */
+/** Counts that the filter panel requests: once for each catalogue version and search, and again for each choice. */
 async function measureFilterCounts(db: Db, what: string, searched: Partial<ListParams> = {}): Promise<void> {
   const params = { ...DEFAULT_LIST_PARAMS, ...searched }
   const startedAt = performance.now()

@@ -7,7 +7,7 @@ import type { Circumstances } from './performance-page.ts'
 
 const run = promisify(execFile)
 
-/** The page that measurements write themselves: it alone doesn't make the sources differ from their commit. */
+/** The page that measurements write. A change of this page alone doesn't make the sources differ from their commit. */
 export const PERFORMANCE_PAGE = 'docs/performance.md'
 
 /** This machine, the versions of what runs on it, and the commit that is measured. */

@@ -23,13 +23,13 @@ const LARGE =
 const SESSION_SECRET = 'only good for measuring, 0123456789abcdef'
 const BACKUP_KEY = 'only good for measuring, fedcba9876543210'
 
-/** What a backup may need of memory, whatever the shop's size, in megabytes. */
+/** The most memory that a backup or restore may use, whatever the shop's size, in megabytes. */
 const MEMORY = { atMost: 400 }
 
 type Settings = Record<string, string> & { DATA_DIR: string }
 
 /**
- * Backs up, restores and moves shops with the commands that owners use: a demo shop in which somebody buys between the steps, and a
+ * Backs up, restores and moves shops with the commands that owners use: a demo shop in which a customer buys between the steps, and a
  * large one on a server. It exits with 1 when a command fails, a customer is signed out, an order or a picture is missing, or the
  * next order doesn't have the next number.
  */
@@ -146,7 +146,7 @@ async function expectShopGoesOn(customer: ShopClient, orders: number): Promise<v
   }
 }
 
-/** What counts up in the order numbers that the customer sees. */
+/** The part of the order numbers on the customer's page that increases with each order. */
 async function readNumbers(customer: ShopClient): Promise<number[]> {
   const page = await customer.readPage('/orders')
   return [...new Set([...page.matchAll(/\b\d{4}-(\d{6,7})\b/g)].map(([, number]) => Number(number)))]

@@ -12,19 +12,19 @@ import { readShopFacts, type SoldProduct } from './load/shop-facts.ts'
 import { addToCart, checkOut } from './load/shopper.ts'
 import { percentile, remark, report, reportTable, reportTrial } from './report.ts'
 
-/** Fewer people and products to try it out, in percent; the figures are then not written down. */
+/** In percent; below 100 for a trial with fewer people and products, whose figures aren't recorded. */
 const SIZE_PERCENT = Number(process.env.SIZE_PERCENT || 100)
 const VISITORS = 5 * SIZE_PERCENT
 const BUYERS = 2 * SIZE_PERCENT
 const PRODUCTS = SIZE_PERCENT / 5
 const UNITS_EACH = 5
 const UNITS = PRODUCTS * UNITS_EACH
-/** Of the price until then, in percent. */
+/** In percent of the price before the sale. */
 const SALE_PRICE = 80
 
 /** Everyone comes within this time of the opening, in milliseconds. */
 const ARRIVE_WITHIN_MS = 1_000
-/** Before it, they open the home page within this time, in milliseconds. */
+/** Before the opening, they open the home page within this time, in milliseconds. */
 const WAIT_WITHIN_MS = 30_000
 /** Pages that a visitor opens. */
 const PAGES_PER_VISITOR = 5
@@ -39,7 +39,7 @@ const MAX_WAIT_MS = 5_000
 /**
  * A sale opens at one moment: the administrator saves twenty products with five units each, and at once 500 visitors look around
  * while 200 signed-in buyers, ten for each product, try to buy one unit. It exits with 1 when a unit isn't sold exactly once, a buyer
- * gets neither an order nor words, someone waits for a page longer than five seconds, or the ledger doesn't match.
+ * gets neither an order nor a message, someone waits for a page longer than five seconds, or the ledger doesn't match.
  */
 export async function measure(): Promise<void> {
   if (SIZE_PERCENT !== 100) reportTrial()

@@ -12,7 +12,7 @@ import { METRICS_TOKEN, type WatchedProcess, watchProcesses } from './load/watch
 import { remark, report, reportTable, reportTrial } from './report.ts'
 
 const FULL_SECONDS = 600
-/** Shorter to try it out; the figures are then not written down. */
+/** Can be shorter for a trial, whose figures aren't recorded. */
 const SECONDS = Number(process.env.DURATION_S || FULL_SECONDS)
 /** A tenth of the day. */
 const MINUTE_MS = (SECONDS * 1_000) / 10
@@ -22,7 +22,7 @@ const SHOPPERS = 50
 const THINKS_MS = [1_000, 5_000] as const
 
 const MAX_P99_MS = 800
-/** Requests of a route from which its p99 is more than its slowest one. */
+/** With fewer requests, the p99 of a route is just its slowest request. */
 const ENOUGH_FOR_P99 = 100
 const MAX_GROWTH_PERCENT = 10
 
@@ -148,7 +148,7 @@ function megabytes(samples: readonly MemorySample[]): string[] {
   return tenMinutes(samples).map((bytes) => Math.round(bytes / 1024 ** 2).toString())
 }
 
-/** The last steps may reach into an eleventh. */
+/** Leaves out an eleventh minute, which the last steps may reach into. */
 function tenMinutes(samples: readonly MemorySample[]): number[] {
   return memoryByMinute(samples, MINUTE_MS).slice(0, 10)
 }

@@ -29,7 +29,7 @@ export interface Reported {
   readonly tables: readonly ReportedTable[]
   /** Sentences that say how it was measured. */
   readonly remarks: readonly string[]
-  /** Shorter than it should be, to try it out. */
+  /** Whether it was shorter than it should be, to try it out. */
   readonly isTrial: boolean
 }
 
@@ -82,7 +82,7 @@ export function remark(sentence: string): void {
   console.log(sentence)
 }
 
-/** Says that this measurement is shorter than it should be: its figures are printed, but not written down. */
+/** Says that this measurement is shorter than it should be: its figures are printed but not recorded. */
 export function reportTrial(): void {
   isTrial = true
 }

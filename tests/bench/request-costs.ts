@@ -172,7 +172,7 @@ async function sendImage(shop: ShopProcess, body: Buffer<ArrayBuffer>, cookie: s
   return sizeOf(path, await fetch(shop.url + path, { method: 'POST', body, headers: { cookie } }))
 }
 
-/** Gives the customer as much as one can have, and more of what the shop itself adds. */
+/** Fills the customer's account up to its limits, and beyond with records that the shop itself adds. */
 async function fillAccount(db: Db): Promise<void> {
   const { id } = await db.selectFrom('auth.user').select('id').where('email', '=', CUSTOMER).executeTakeFirstOrThrow()
   const products = (count: number) => sql`(select * from shop.products where is_available order by id limit ${count})`

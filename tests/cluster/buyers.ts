@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts'
 export interface Purchase {
   readonly orderId: string
   readonly startedAt: number
-  /** When the request was sent that confirmed it. */
+  /** When the request that confirmed it was sent. */
   readonly confirmingAt: number
   readonly confirmedAt: number
 }
@@ -23,7 +23,7 @@ export interface Buyers {
   readonly clients: readonly ShopClient[]
   readonly confirmed: readonly Purchase[]
   readonly interruptions: readonly Interruption[]
-  /** Resolves when so many more purchases were confirmed, by requests that were sent from now on. */
+  /** Resolves when this many more purchases are confirmed, by requests sent from now on. */
   untilConfirmed(count: number): Promise<readonly Purchase[]>
   /** Lets the purchases under way finish. */
   stop(): Promise<void>
@@ -70,7 +70,7 @@ export async function startBuyers(
   }
 
   async function buy(client: ShopClient): Promise<void> {
-    // Nobody pays a hundred times within minutes, which the shop would refuse.
+    // No real customer pays a hundred times within minutes; the shop would reject that.
     await cluster.query('delete from auth.rate_limits')
     const startedAt = performance.now()
     await press('fill the cart', () => client.fillCart())

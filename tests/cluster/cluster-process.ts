@@ -10,7 +10,7 @@ export interface ClusterProcess {
   pid(): Promise<number>
   /** Kills the shop as a crash would, without its supervisor, and resolves at once. */
   crash(): Promise<void>
-  /** Resolves when `/readyz` says so. */
+  /** Resolves when `/readyz` responds with 200. */
   untilReady(): Promise<void>
   /** Stops it as a service manager would, and waits until it has ended. */
   stop(): Promise<void>

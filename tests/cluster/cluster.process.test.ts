@@ -7,8 +7,8 @@ import { checkLedger, untilSettled } from './ledger.ts'
 import { checkOneShop } from './one-shop.ts'
 import { crashEach, reloadNginx } from './stops.ts'
 
-// `npm run cluster` proves more: every process crashed and stopped, a new release, the store and the mail server.
-test('M318 M319 several processes are one shop, whose customers lose no order when one of them dies', async () => {
+// `npm run cluster` proves more: crashes and stops of every process, a new release, and outages of store and mail server.
+test('M318 M319 several processes act as one shop, whose customers lose no order when a process dies', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await using cluster = await startCluster()
   await cluster.query(RESTOCK_ALL_SQL)

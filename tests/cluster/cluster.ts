@@ -16,7 +16,7 @@ import { type ObjectStore, startObjectStore } from './object-store.ts'
 
 export const ADMINISTRATOR = { email: 'admin@gulmeher.example', password: ADMIN_PASSWORD } as const
 
-/** Together the processes use less than this share of one core when the demo catalogue's images are rendered. */
+/** Together the processes use less than this share of one core once the demo catalogue's images have been rendered. */
 const IDLE_SHARE = 0.1
 const IDLE_INTERVAL_MS = 2_000
 const IDLE_TIMEOUT_MS = 600_000
@@ -30,7 +30,7 @@ interface ClusterOptions {
   readonly release?: string
 }
 
-/** A shop on parts of its own, all on loopback of this machine. Disposing it stops everything. */
+/** A shop with its own database, store, mail server and nginx, all on this machine's loopback. Disposing it stops everything. */
 export interface Cluster extends AsyncDisposable {
   /** Public address, where nginx listens. This process trusts its certificate. */
   readonly url: string

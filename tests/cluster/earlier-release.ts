@@ -9,7 +9,7 @@ const MIGRATIONS = 'database/migrations'
 export interface EarlierRelease {
   readonly commit: string
   readonly folder: string
-  /** Whether its start has migrations to run when this release follows it. */
+  /** Whether this release has migrations to run when it follows that one. */
   readonly lacksMigrations: boolean
 }
 
@@ -25,8 +25,8 @@ export function commitBeforeNewestMigration(): string {
 }
 
 /**
- * Extracts and builds a commit into `.cache/releases`, unless it is there already. Its packages are those of this release when
- * both have the same, otherwise its own.
+ * Extracts and builds a commit into `.cache/releases`, unless it is there already. It shares this
+ * release's packages when both have the same lock file, and installs its own otherwise.
  *
  * @throws Error when it can't be built.
  */

@@ -1,8 +1,8 @@
 /** What a proof found, line by line. */
 export interface Findings {
-  /** Prints and notes a figure that must hold. */
+  /** Prints a figure that must hold, and records it as a violation when it doesn't. */
   expect(what: string, figure: string | number, holds: boolean): void
-  /** Prints and notes a figure for information. */
+  /** Prints a figure for information. */
   note(what: string, figure: string | number): void
   /** What didn't hold. */
   readonly violations: readonly string[]

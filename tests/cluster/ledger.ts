@@ -3,7 +3,7 @@ import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import type { Findings } from './findings.ts'
 
-/** Waits until every payment is an order or a refund, and every email has left. */
+/** Waits until every captured payment is an order or a refund, and every email has been sent. */
 export async function untilSettled(cluster: Cluster): Promise<void> {
   await waitFor('all payments to be finalised', async () => (await countOpenPayments(cluster)) === 0)
   await waitFor('all emails to leave', async () => {
@@ -24,7 +24,7 @@ async function countOpenPayments(cluster: Cluster): Promise<number> {
   return Number(payments?.open)
 }
 
-/** Compares what customers were told with what the shop, the provider and the mailboxes have. */
+/** Compares the purchases confirmed to customers with the shop's orders, payments and emails, and checks that no job failed for good. */
 export async function checkLedger(cluster: Cluster, buyers: readonly Buyers[], findings: Findings): Promise<void> {
   const confirmed = buyers.flatMap((some) => some.confirmed.map(({ orderId }) => orderId))
   const orders = await cluster.query(

@@ -1,12 +1,12 @@
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/mail-server.ts'
 
-/** A mail server that can be away. Emails that it has received outlive that. */
+/** A mail server that can be stopped and restarted without losing the emails it has received. */
 export interface Mailbox {
   readonly url: string
   /** In the order in which they arrived. */
   received(): ReceivedMail[]
   stop(): Promise<void>
-  /** Is back at the same address. */
+  /** Restarts it at the same address. */
   start(): Promise<void>
 }
 

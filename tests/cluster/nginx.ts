@@ -11,7 +11,7 @@ import { fetchNginx } from './nginx-program.ts'
 /** The file that `docs/deployment.md` recommends. */
 const SITE_FILE = 'deploy/nginx.conf'
 
-/** Names the network address that nginx takes a request to come from, so that customers of a test have one each. */
+/** The header that tells nginx which network address a request comes from, so that each customer of a test has their own. */
 export const VISITOR_ADDRESS = 'x-visitor-address'
 
 export interface Nginx {

@@ -11,9 +11,9 @@ export interface ObjectStore {
   readonly url: string
   /** Settings of a shop that uses it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Stops responding at once, as a store that is down. */
+  /** Stops it at once, like a store that is down. */
   stop(): Promise<void>
-  /** Is back at the same address. */
+  /** Restarts it at the same address. */
   start(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ function askProcess({ url }: Cluster, web: ClusterProcess, path: string, cookie 
 }
 
 /**
- * The two web processes are one shop: a session counts on both, and a new price shows on both, also from their caches.
+ * Checks that the two web processes act as one shop: a session is valid on both, and a new price shows on both despite their caches.
  *
  * @param options.followsWithinMs How soon a change has to be visible on every process.
  */

@@ -9,7 +9,7 @@ import { withoutInterruption } from './stops.ts'
 
 const PICTURE = 'database/seed/demo/images/hero-1.jpg'
 
-/** Nobody waits longer than this for a response while a part is away, in milliseconds. */
+/** No response may take longer than this while a part is unavailable, in milliseconds. */
 const RESPONSE_WITHIN_MS = 5_000
 
 async function timed(send: () => Promise<Response>) {
@@ -19,8 +19,8 @@ async function timed(send: () => Promise<Response>) {
   return { status: response.status, text, ms: Math.round(performance.now() - sentAt) }
 }
 
-/** Takes the object store away while customers buy and the owner works, and brings it back. */
-export async function takeStoreAway(
+/** Stops the object store while customers buy and the owner works, and restarts it. */
+export async function interruptStore(
   cluster: Cluster,
   buyers: Buyers,
   { seconds }: { seconds: number },
@@ -78,8 +78,8 @@ export async function takeStoreAway(
   findings.expect('object store back: the picture', shown.status, shown.status === 200)
 }
 
-/** Takes the mail server away while customers buy, and brings it back: every email waits, and is sent then. */
-export async function takeMailAway(
+/** Stops the mail server while customers buy, and restarts it: every email waits and is sent afterwards. */
+export async function interruptMail(
   cluster: Cluster,
   buyers: Buyers,
   { seconds }: { seconds: number },

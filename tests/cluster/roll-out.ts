@@ -18,7 +18,7 @@ const STEP_MS = 30_000
 const SIDE_BY_SIDE = 40
 
 /** A release that stores its files for later ones does so within this time after its start, in milliseconds. */
-const FILES_KEPT_WITHIN_MS = 60_000
+const FILES_STORED_WITHIN_MS = 60_000
 
 /** Replaces the release of a cluster that runs an earlier one, process by process, while customers buy. */
 export async function rollOut(
@@ -29,8 +29,8 @@ export async function rollOut(
 ): Promise<void> {
   findings.note('earlier release', earlier.commit.slice(0, 7))
   findings.note('the new release brings a migration', earlier.lacksMigrations ? 'yes' : 'no')
-  const keepsFiles = contains(earlier.commit, 'server/earlier-release-files.ts')
-  if (keepsFiles) await untilFilesKept(cluster)
+  const storesFiles = contains(earlier.commit, 'app/platform/release-files/release-files.server.ts')
+  if (storesFiles) await untilFilesStored(cluster)
   const files = await listFiles(earlier.folder)
   const [first, second] = cluster.webs
   await using browser = await openBrowser()
@@ -52,15 +52,15 @@ export async function rollOut(
   })
   const missing = await countMissing(cluster.url, files)
   const what = `files of the earlier release that are missing afterwards, of ${files.length}`
-  if (keepsFiles) findings.expect(what, missing, missing === 0)
+  if (storesFiles) findings.expect(what, missing, missing === 0)
   else findings.note(`${what} (it didn't store them)`, missing)
   const journey = await open.goOn()
   const page = 'a page opened on the earlier release goes on'
-  if (keepsFiles) findings.expect(page, journey, journey === 'ok')
+  if (storesFiles) findings.expect(page, journey, journey === 'ok')
   else findings.note(page, journey)
 }
 
-/** Addresses of the files with a hash in their names that a release brings. */
+/** Addresses of a release's files that have a hash in their names. */
 async function listFiles(release: string): Promise<string[]> {
   const names = await readdir(join(release, 'build/client/assets'))
   return names.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`)
@@ -76,8 +76,8 @@ async function countMissing(url: string, files: readonly string[]): Promise<numb
   return missing
 }
 
-async function untilFilesKept(cluster: Cluster): Promise<void> {
-  const giveUpAt = performance.now() + FILES_KEPT_WITHIN_MS
+async function untilFilesStored(cluster: Cluster): Promise<void> {
+  const giveUpAt = performance.now() + FILES_STORED_WITHIN_MS
   const count = async () =>
     Number((await cluster.query('select count(*)::int as files from shop.release_files'))[0]?.files)
   while ((await count()) < 100) {
@@ -116,10 +116,10 @@ async function openBrowser(): Promise<AsyncDisposable & { openHome(url: string):
 async function walk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Explore Collection' }).first().click()
   await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
-  // The listing has a heading and such buttons, too.
+  // Until then, the listing is shown, which has Add to Cart buttons too.
   await page.waitForURL('**/product/*')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
-  // Before its scripts have run, the page sends the form and so leads to the account at once.
+  // Before its scripts have run, the page sends the form and goes straight to the sign-in page.
   const welcome = page.getByRole('heading', { name: 'Welcome Back' })
   const signIn = page.getByRole('dialog', { name: 'Sign in required' }).getByRole('link', { name: 'Sign In' })
   await welcome.or(signIn).waitFor()

@@ -1,5 +1,5 @@
 /**
- * Proves that a shop of several processes is one shop that survives what happens to such installations: `npm run cluster`.
+ * Proves that several processes act as one shop, which survives crashes, restarts, roll-outs and outages: `npm run cluster`.
  * Prints a line for each finding and exits with 1 when something doesn't hold. `THOROUGH=1` kills each process ten times;
  * `npm run cluster -- --from <commit>` rolls out this release after that one instead of the last one with fewer migrations.
  */
@@ -14,15 +14,15 @@ import { buildRelease, commitBeforeNewestMigration } from './earlier-release.ts'
 import { createFindings } from './findings.ts'
 import { checkLedger, untilSettled } from './ledger.ts'
 import { checkOneShop } from './one-shop.ts'
-import { takeMailAway, takeStoreAway } from './outages.ts'
+import { interruptMail, interruptStore } from './outages.ts'
 import { rollOut } from './roll-out.ts'
 import { crashEach, reloadNginx, stopEach } from './stops.ts'
 
 const BUYERS = 6
-/** The goal for a process: its customers hardly notice. */
+/** The goal: customers hardly notice that a process crashes. */
 const CRASHES = { times: process.env.THOROUGH === '1' ? 10 : 1, nextOrderWithinMs: 2_000 }
-const STORE_AWAY = { seconds: 60 }
-const MAIL_AWAY = { seconds: 20 }
+const STORE_OUTAGE = { seconds: 60 }
+const MAIL_OUTAGE = { seconds: 20 }
 
 /** How long the browser journey may take, in milliseconds. */
 const JOURNEY_MS = 300_000
@@ -46,8 +46,8 @@ const processes = [...cluster.webs, cluster.worker]
 await stopEach(processes, buyers, findings)
 await reloadNginx(cluster, buyers, findings)
 await crashEach(cluster, processes, buyers, CRASHES, findings)
-await takeStoreAway(cluster, buyers, STORE_AWAY, findings)
-await takeMailAway(cluster, buyers, MAIL_AWAY, findings)
+await interruptStore(cluster, buyers, STORE_OUTAGE, findings)
+await interruptMail(cluster, buyers, MAIL_OUTAGE, findings)
 await buyers.stop()
 await runBrowserJourney()
 await untilSettled(cluster)

@@ -63,16 +63,16 @@ async function untilConfirmationArrived({ mails, query }: Cluster, orderId: stri
   )
 }
 
-/** A process that stops takes its payment sandbox along, which a customer's last request may still need. Razorpay stays. */
+/** A process's payment sandbox stops with it, though a customer's last request may still need it. Razorpay wouldn't stop. */
 const SANDBOX_GONE = '"code":"provider-unavailable"'
 
 /**
- * nginx didn't begin with such a request: it is being reloaded, or a thousand requests came through the connection. A browser sends it again
- * by itself, as Node does with requests that have no body. Both let those finish that nginx has begun.
+ * nginx didn't start on such a request: nginx was reloading, or the connection had carried a thousand requests. A browser sends the request
+ * again by itself, as Node does if it has no body. Requests that nginx has started on finish in both cases.
  */
 const SENT_AGAIN = '"GOAWAY" frame received with code 0'
 
-/** What a planned stop may not cost: a single request of a customer. */
+/** Checks that planned stops don't cost customers a single request. */
 export async function stopEach(
   processes: readonly ClusterProcess[],
   buyers: Buyers,
@@ -88,7 +88,7 @@ export async function stopEach(
   })
 }
 
-/** Nor may a new configuration of nginx. */
+/** Checks that a new configuration of nginx doesn't cost customers a single request. */
 export async function reloadNginx(cluster: Cluster, buyers: Buyers, findings: Findings): Promise<void> {
   await withoutInterruption('nginx reloaded three times', buyers, findings, async () => {
     for (let reloads = 0; reloads < 3; reloads++) {
@@ -98,7 +98,7 @@ export async function reloadNginx(cluster: Cluster, buyers: Buyers, findings: Fi
   })
 }
 
-/** Does something that customers must not notice. */
+/** Runs an action that customers must not notice, and checks that none of their requests failed. */
 export async function withoutInterruption(
   what: string,
   buyers: Buyers,

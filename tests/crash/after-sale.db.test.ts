@@ -89,7 +89,7 @@ interface Command {
   readonly name: string
   /** What happens before, without a crash. */
   readonly prepare: (placed: Placed) => Promise<Prepared> | Prepared
-  /** Whether it works in several transactions, each of which may be done when the process dies. */
+  /** Whether it uses several transactions, some of which may be committed when the process dies. */
   readonly hasSteps?: boolean
 }
 
@@ -113,7 +113,7 @@ const refund = (name: string, wanted: { quantity: number; restock: boolean; deli
 
 const refundByHand = ({ gateway, payment }: Placed) => gateway.refundByHand(payment.id, paise(7_00))
 
-/** The order's cancellation is requested already, for more than this refund leaves. */
+/** The order's cancellation has already requested a refund of more than this one leaves. */
 const enterAfterCancellation = (name: string, amount: number) =>
   command(
     `enter a refund made at the provider: a due one ${name}`,
@@ -393,21 +393,21 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
   return rows[0]
 }
 
-/** An order of its own, and the command that is ready to run. */
+/** A new order, and the command prepared for it. */
 async function openSubject({ prepare }: Command) {
   await sql`delete from shop.test_jobs`.execute(db)
   const placed = await placeOrder()
   return { placed, run: await prepare(placed) }
 }
 
-/** The state after a command that no crash disturbs. */
+/** The state after the command ran without a crash. */
 async function readUndisturbed(command: Command): Promise<unknown> {
   const { placed, run } = await openSubject(command)
   await run(placed.live)
   return readState(placed)
 }
 
-/** A usual run compares the end alone, where anything that a dead process has left behind would show. */
+/** A usual run compares only the final state, which would show anything that a crashed process left behind. */
 const isThorough = iterations(0, 1) === 1
 
 let points = 0
@@ -431,11 +431,11 @@ test.each(COMMANDS)('$name: once and completely, wherever the process dies', asy
     else expect(await readState(placed), `died after ${statements} statements`).toEqual(before)
   }
   expect(await readState(placed)).toEqual(expected)
-  // The process died after the last commit, before its answer.
+  // The process died after the last commit, before its response.
   await run(placed.live)
   expect(await readState(placed)).toEqual(expected)
   await sendDueRefunds(placed.live)
   if (isThorough) await expectBalancedLedger(db)
 })
 
-test('the ledger of them all is balanced', () => expectBalancedLedger(db))
+test('after all commands, the ledger balances', () => expectBalancedLedger(db))

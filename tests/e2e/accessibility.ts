@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails when axe finds anything on the page, in words that name the elements. */
+/** Fails when axe finds anything on the page. The message names the elements. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   expect(summaries(await findViolations(page)), what).toEqual([])
 }

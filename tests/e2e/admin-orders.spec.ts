@@ -162,7 +162,7 @@ test('M210 tracking numbers of several orders are checked and saved together, an
   await page.getByRole('textbox', { name: 'List' }).fill(lines.join('\n'))
   await page.getByRole('button', { name: 'Check list' }).click()
   await expect(page.getByText('Will be marked as shipped')).toHaveCount(2)
-  await expect(page.getByText('There is no such order')).toBeVisible()
+  await expect(page.getByText('No order has this number')).toBeVisible()
   await expectNothingSerious(page, 'the preview')
   await expectNoSidewaysScroll(page, 'the preview')
 

@@ -278,7 +278,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Picks up an image by keyboard, and waits one timer before the next key, as any person would. */
+/** Picks up an image by keyboard, and lets timers run before the next key, as any person would. */
 async function pickUp(page: Page, place: number, count: number): Promise<void> {
   await page.getByRole('button', { name: `Move image ${place}`, exact: true }).press('Space')
   await expect(page.getByText(`The image is over position ${place} of ${count}.`)).toBeAttached()

@@ -40,7 +40,7 @@ test('M186 M187 M188 a customer cancels an order, and the administrator refunds 
     await expectNothingSerious(page, 'the cancelled order')
   })
 
-  await test.step('M307 it is bought again, also on the narrowest screen', async () => {
+  await test.step('M307 it is bought again, even on the narrowest screen', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.getByRole('button', { name: 'Buy again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buy again')

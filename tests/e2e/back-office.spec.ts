@@ -70,7 +70,7 @@ test('on a desktop the sidebar leads to every section, and slash to the search',
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('on a phone More opens the other sections, also without scripts', { tag: '@phone' }, async ({
+test('on a phone, More opens the other sections, even without scripts', { tag: '@phone' }, async ({
   browser,
   baseURL,
 }) => {

@@ -87,7 +87,7 @@ test('a drawer opened and closed before the scripts run stays closed', async ({ 
   await expect(filters).toBeHidden()
 })
 
-test('M06 an empty search does nothing before the scripts run and afterwards', { tag: '@phone' }, async ({ page }) => {
+test('M06 an empty search does nothing, before or after the scripts run', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/about')
   const search = await searchOfHeader(page)
   for (const text of ['', '   ']) {

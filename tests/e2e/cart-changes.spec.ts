@@ -9,7 +9,7 @@ import {
   saveAddress,
   sendForm,
   test,
-  untilAnswered,
+  untilResponded,
 } from './journey.ts'
 
 test('a cart shows what changed about its products, and the available ones can be bought', { tag: '@phone' }, async ({
@@ -101,7 +101,7 @@ test('a cart shows what changed about its products, and the available ones can b
 
   await test.step('M48 a deleted product can be removed', async () => {
     await page.goto('/cart')
-    await untilAnswered(page, () => takeOut(page, deleted))
+    await untilResponded(page, () => takeOut(page, deleted))
     await expect(line(page, deleted)).toHaveCount(0)
     await page.reload()
     await expect(line(page, soldOut)).toBeVisible()
@@ -120,7 +120,7 @@ test('a cart shows what changed about its products, and the available ones can b
 
   await test.step('M47 a cart without available products has no checkout', async () => {
     for (const name of [dearer, cheaper, same]) {
-      await untilAnswered(page, () => takeOut(page, name))
+      await untilResponded(page, () => takeOut(page, name))
       await expect(line(page, name)).toHaveCount(0)
     }
     await change(admin.page, soldOut, { 'Stock quantity': '0' })
@@ -194,7 +194,7 @@ async function change(admin: Page, name: string, fields: Record<string, string>)
   await openTable(admin, name)
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
   await typeIn(admin, fields)
-  if ('Stock quantity' in fields) await admin.getByLabel('Why does the stock change?').selectOption('Counted')
+  if ('Stock quantity' in fields) await admin.getByLabel('Why is the stock changing?').selectOption('Counted')
   await save(admin)
 }
 

@@ -33,7 +33,7 @@ test('M196 M197 M199 M204 M240 a customer complains with pictures, and the admin
       { name: 'sleeve.jpg', mimeType: 'image/jpeg', buffer },
       { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: large },
     ])
-    await expect(page.getByText('being made smaller')).toBeHidden()
+    await expect(page.getByText('Resizing your pictures')).toBeHidden()
     await page.getByLabel('What would you like?').selectOption('A refund')
     await page.getByRole('button', { name: 'Send complaint' }).click()
     const heading = page.getByRole('heading', { level: 1, name: /Complaint C\d{4}-\d{6}/ })
@@ -56,7 +56,7 @@ test('M196 M197 M199 M204 M240 a customer complains with pictures, and the admin
     await office.getByRole('button', { name: 'Save note' }).click()
     await expect(office.getByText('Note saved.')).toBeVisible()
     await expectNothingSerious(office, 'a complaint in the back office')
-    await office.getByLabel('Message with the refund').fill('We are sorry. Your money is on its way.')
+    await office.getByLabel('Message to the customer').fill('We are sorry. Your money is on its way.')
     await office.getByRole('button', { name: 'Refund and resolve' }).click()
     await expect(office.getByText('Resolved').first()).toBeVisible()
     await office.close()

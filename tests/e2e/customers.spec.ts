@@ -12,7 +12,7 @@ import {
   signUp,
   test,
   testWithRejections,
-  untilAnswered,
+  untilResponded,
   waitForScripts,
 } from './journey.ts'
 
@@ -45,7 +45,7 @@ test('M29 what a visitor tapped is done and confirmed after signing in', { tag: 
     await expect(page.getByRole('heading', { level: 2, name: name ?? '' })).toBeVisible()
   })
 
-  await test.step('adding to the wishlist, also when the product is already saved', async () => {
+  await test.step('adding to the wishlist, even when the product is already saved', async () => {
     await page.goto('/products?inStock=true')
     await card.first().getByRole('button', { name: 'Add to wishlist' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
@@ -387,7 +387,7 @@ async function takeAll(page: Page, size: string): Promise<void> {
   const taken = async () => Number(await line.getByRole('group').textContent())
   while (await more.isEnabled()) {
     const before = await taken()
-    await untilAnswered(page, () => more.click())
+    await untilResponded(page, () => more.click())
     await expect.poll(taken).toBe(before + 1)
   }
 }

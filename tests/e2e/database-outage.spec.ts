@@ -129,7 +129,7 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
     await page.goto(`${shop.url}/admin/products/${product.id}/edit`)
     await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
     await page.getByLabel('Stock quantity', { exact: true }).fill('3')
-    await page.getByLabel('Why does the stock change?').selectOption('Received')
+    await page.getByLabel('Why is the stock changing?').selectOption('Received')
     await page.getByRole('button', { name: 'Save Product' }).click()
     await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
     await stock('3 in stock')

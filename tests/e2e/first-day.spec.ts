@@ -12,7 +12,7 @@ test.use({ rejectedAt: /\/admin\/(products|settings)/ })
 /** More controls than any page of the journey has. */
 const MAX_TABS = 250
 
-test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+test('M133 a new owner sets up their shop by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const mailServer = await startMailServer()
   await using folder = await preparedFolder('demo')
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url })
@@ -62,7 +62,7 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
     await follow(page, 'Add your first product')
     await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
     await tabTo(page, page.getByLabel(/Add images/))
-    // The system's file dialog is beyond a browser's test.
+    // A browser test can't operate the system's file dialog.
     await page
       .getByLabel(/Add images/)
       .setInputFiles({ name: 'kurti.png', mimeType: 'image/png', buffer: await picture() })
@@ -100,7 +100,7 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
 
   await test.step('emails and backups', async () => {
     await backToList(page)
-    await follow(page, 'Copy backups to another place')
+    await follow(page, 'Store backups in a second place')
     await expect(page.getByRole('button', { name: 'Test the keys' })).toBeFocused()
     await press(page, 'Send me a test email')
     await expect(page.getByText('The mail server accepted the test email.')).toBeVisible()

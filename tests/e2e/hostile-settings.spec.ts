@@ -7,7 +7,7 @@ import { ShopClient } from '../support/shop-client.ts'
 import { startShopProcess } from '../support/shop-process.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
 
-/** Texts that break out of where a careless page puts them. Each names `hostile`, so that what it becomes can be found. */
+/** Texts that break out of their context on a careless page. Each contains `hostile`, so that its effect can be found. */
 const BREAKOUTS = [
   '<hostile-tag>',
   '"><hostile-tag>',
@@ -43,7 +43,7 @@ const BREAKOUTS = [
 const PREFIXES = ['', 'A ', '"', "'", '`', '\\', '</', '{"@type":"', '\u202E', '= ']
 const PAYLOADS = PREFIXES.flatMap((prefix) => BREAKOUTS.map((breakout) => prefix + breakout))
 
-/** What an administrator types freely; `around` makes the payload a value that the field accepts. */
+/** The fields with free text; `around` turns the payload into a value that the field accepts. */
 const FIELDS = SETTING_LIST.flatMap(({ name, group, kind }) => {
   if (kind === 'text' || kind === 'long-text') return [{ name, group, around: (payload: string) => payload }]
   if (kind === 'url') return [{ name, group, around: (payload: string) => `https://shop.example/${payload}` }]
@@ -52,13 +52,13 @@ const FIELDS = SETTING_LIST.flatMap(({ name, group, kind }) => {
 
 /** Pages that every round reads, because they show most settings in the most ways. */
 const PUBLIC_PAGES = ['/', '/contact', '/nothing']
-/** Pages of which each round reads a few in turn: their settings are in frames and texts that the others have too. */
+/** Pages that the rounds read in turn: they show settings in frames and texts that the pages above have too. */
 const PUBLIC_PAGES_IN_TURN = ['/products', '/about', '/terms', '/privacy', '/handcrafted-kurtis', '/auth']
 const OWN_PAGES_IN_TURN = ['/cart', '/profile', '/orders']
 const ADMIN_PAGES_IN_TURN = ['/admin', '/admin/orders', '/admin/audit-log']
 const TURNS = 3
 
-test('300 hostile texts in all settings break no page, email, document or file, and run as no script', {
+test('300 hostile texts in all settings break no page, email, document or file, and none runs as a script', {
   tag: '@desktop',
 }, async ({ page }) => {
   await using folder = await preparedFolder('demo')
@@ -117,7 +117,7 @@ test('300 hostile texts in all settings break no page, email, document or file, 
   await shop.stop()
 })
 
-/** Saves a text in each field, from this one on. @returns How many the fields accept. */
+/** Saves one text in each field, starting with this one. @returns How many the fields accept. */
 async function saveHostile(admin: ShopClient, first: number): Promise<number> {
   const screen = await admin.readPage('/admin/settings')
   const version = /name="version" value="(\d+)"/.exec(screen)?.[1] ?? ''
@@ -142,7 +142,7 @@ async function saveHostile(admin: ShopClient, first: number): Promise<number> {
   return accepted
 }
 
-/** What the fields of a section that take no free text have by default. */
+/** The default values of a section's fields without free text. */
 function otherInputsOf(group: SettingGroup): Record<string, string> {
   const rest = SETTING_LIST.filter((field) => field.group === group && !FIELDS.some(({ name }) => name === field.name))
   return Object.fromEntries(
@@ -181,7 +181,7 @@ function scriptsOf(page: Page, pages: Record<string, string>): Promise<Record<st
   )
 }
 
-/** What a browser makes of the pages that it must not; emails inside them are read too. */
+/** What a browser finds in the pages that must not be there. Emails inside them are checked too. */
 function problemsOf(page: Page, pages: Record<string, string>): Promise<string[]> {
   return page.evaluate((all) => {
     function inspect(path: string, html: string): string[] {
@@ -202,7 +202,7 @@ function problemsOf(page: Page, pages: Record<string, string>): Promise<string[]
         const text = script.textContent ?? ''
         try {
           if (script.type === 'application/ld+json') JSON.parse(text)
-          // A function can't hold the imports of a module.
+          // Imports aren't allowed inside a function.
           else if (script.type !== 'speculationrules') new Function(text.replaceAll(/^\s*import\b.*$/gm, ''))
         } catch (error) {
           problems.push(`${path}: a script of the page is broken: ${error} in ${text.slice(0, 200)}`)

@@ -80,10 +80,10 @@ export function newCustomer(): Customer {
 const adminCookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
 /**
- * Sends a form of the shop from the page's browser without showing it, for what a journey needs and isn't about. Cookies
- * are stored as if the page had sent the form.
+ * Sends a form of the shop from the page's browser without showing it, for steps that a journey needs but doesn't test.
+ * Cookies are stored as if the page had sent the form.
  *
- * @param shopUrl The address of another shop than that of the worker.
+ * @param shopUrl The address of a shop other than the worker's.
  */
 export async function sendForm(
   page: Page,
@@ -111,7 +111,7 @@ export async function startSession(
   await sendForm(page, '/auth', { intent: 'sign-in', email, password }, shopUrl)
 }
 
-/** Makes the page's browser that of the administrator, who signs in once for all journeys of the worker. */
+/** Gives the page's browser the administrator's session, which all journeys of the worker share. */
 export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP_URL ?? ''): Promise<void> {
   const context = page.context()
   const cookies = adminCookies.get(shopUrl)
@@ -121,7 +121,7 @@ export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP
 }
 
 /** Does something that sends a form by script and waits for the response: leaving the page sooner cancels the request. */
-export async function untilAnswered(page: Page, action: () => Promise<void>): Promise<void> {
+export async function untilResponded(page: Page, action: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await action()
   await answered

@@ -1,7 +1,7 @@
 import { ensureCurrentBuild } from '../support/build.ts'
 import { prepareTemplate } from '../support/prepared-folder.ts'
 
-/** Builds the shop and prepares the data folder that each worker opens a copy of, unless journeys go through a shop that is there. */
+/** Builds the shop and prepares the data folder that each worker copies, unless journeys use a cluster that is already running. */
 export default async function prepareShops(): Promise<void> {
   if (process.env.CLUSTER_URL) return
   await ensureCurrentBuild()

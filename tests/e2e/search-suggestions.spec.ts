@@ -11,7 +11,7 @@ const FIRST = /^anarkali$/
 const SECOND = /^Emerald Zari Yoke Anarkali/
 const LAST = /^Sindoor Bandhani Anarkali/
 
-/** Types a text for which there are a search and four products to suggest. */
+/** Types a text whose suggestions are one search and four products. */
 async function typeAnarka(page: Page, search: Locator): Promise<Locator> {
   const field = search.locator('input')
   await field.focus()
@@ -58,7 +58,7 @@ test('M275 suggestions of the header’s search are chosen by keyboard and annou
     await expectActive(field)
   })
 
-  await test.step('Home, End and the arrows along the text return to the field', async () => {
+  await test.step('Home, End and the left and right arrows return to the field', async () => {
     const field = headerSearch(page).getByRole('combobox')
     const cursor = () => field.evaluate((input: HTMLInputElement) => input.selectionStart)
     for (const [key, place] of [
@@ -193,7 +193,7 @@ test.describe('on a network that is slow and fails', () => {
     await waitForScripts(page)
     const search = page.getByRole('main').getByRole('search')
 
-    await test.step('text typed, and found, while the suggestions load', async () => {
+    await test.step('text is typed and searched for while the suggestions load', async () => {
       await search.locator('input').focus()
       await page.keyboard.type('anarka')
       await expect(page).toHaveURL('/products?search=anarka')
@@ -201,7 +201,7 @@ test.describe('on a network that is slow and fails', () => {
       await expect(suggestions(page)).toBeVisible()
     })
 
-    await test.step('suggestions for the text before close', async () => {
+    await test.step('the suggestions for the previous text close', async () => {
       await page.route(/\/search\/suggestions/, (route) => route.abort())
       await page.keyboard.type('l')
       await expect(suggestions(page)).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingSerious } from './accessibility.ts'
-import { becomeCustomer, expect, newCustomer, test, untilAnswered, waitForScripts } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, test, untilResponded, waitForScripts } from './journey.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 const LISTING = '/products'
@@ -108,7 +108,7 @@ test.describe('without checking the console, which reports pages with status 404
   }
 })
 
-test('M294 going back while a field of the size guide has the focus leads back', { tag: '@phone' }, async ({
+test('M294 going back works even while a field of the size guide has the focus', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto(LISTING)
@@ -193,7 +193,7 @@ test.describe('when the shop can’t be reached', () => {
     await expect(page.getByLabel('PIN code')).toHaveValue('395003')
     await expect(answer).toBeEmpty()
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(answer).toHaveText('We couldn’t check. Please try again.')
+    await expect(answer).toHaveText('We couldn’t check this PIN code. Please try again.')
 
     await page.getByRole('link', { name: 'Size guide' }).click()
     await expect(page).toHaveURL(/\/size-guide\?product=/)
@@ -320,7 +320,7 @@ test('M37 the link is copied, or shown where copying isn’t allowed', { tag: '@
   await copy()
   await expect(page.getByText(page.url(), { exact: true })).toBeVisible()
 
-  await test.step('M310 the next product shows it as recently viewed, until that is cleared', async () => {
+  await test.step('M310 the next product shows it as recently viewed, until the list is cleared', async () => {
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await page.getByRole('region', { name: 'You might also like' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name)
@@ -489,7 +489,7 @@ test('the listing, its further pages, the search and a product work without scri
   await page.getByRole('button', { name: 'Add to Cart' }).locator('visible=true').first().click()
   await expect(page).toHaveURL(/\/auth/)
 
-  await test.step('M287 several filters are chosen on their page', async () => {
+  await test.step('M287 several filters are chosen on the page of filters', async () => {
     await page.goto('/products?category=formal')
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('link', { name: 'More filters' }).click()
@@ -501,7 +501,7 @@ test('the listing, its further pages, the search and a product work without scri
     await expect(page.getByRole('article').filter({ hasText: STOCKED_BY_SIZE })).toBeVisible()
   })
 
-  await test.step('M251 a PIN code is answered on a page that leads back', async () => {
+  await test.step('M251 a PIN code is checked on a page that leads back to the product', async () => {
     await openProduct(page, STOCKED_BY_SIZE)
     await page.getByLabel('PIN code').fill('380006')
     await page.getByLabel('PIN code').press('Enter')
@@ -519,7 +519,7 @@ test('the listing, its further pages, the search and a product work without scri
       .getByRole('button', { name: 'Add to Cart' })
       .and(page.locator(':not(article *)'))
       .locator('visible=true')
-    await untilAnswered(page, () => add.click())
+    await untilResponded(page, () => add.click())
     await page.goto('/cart')
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: STOCKED_BY_SIZE })).toContainText(
       'Size L',

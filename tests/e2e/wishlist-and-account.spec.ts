@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
-import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test, untilAnswered } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test, untilResponded } from './journey.ts'
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
@@ -25,7 +25,7 @@ test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag
   })
 
   await test.step('M82 an alert’s switch is saved', async () => {
-    await untilAnswered(page, () => page.getByRole('switch', { name: `Price Drop for ${name}` }).click())
+    await untilResponded(page, () => page.getByRole('switch', { name: `Price Drop for ${name}` }).click())
     await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
     await page.reload()
     await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
@@ -52,7 +52,7 @@ test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag
     await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I’ve saved at Gulmeher|${link}`)
   })
 
-  await test.step('M308 the link opens the wishlist for whoever has it, also on the narrowest screen', async () => {
+  await test.step('M308 the link opens the wishlist for anyone who has it, even on the narrowest screen', async () => {
     const link = await page.getByLabel('Link to your wishlist').inputValue()
     const visitor = await browser.newPage({ ...(baseURL && { baseURL }), viewport: { width: 320, height: 700 } })
     await visitor.goto(link)

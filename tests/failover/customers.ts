@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ShopClient, type WidgetReport } from '#tests/support/shop-client.ts'
 
-/** Between two tries of a customer to whom the shop didn't respond, in milliseconds. */
+/** How long a customer waits before repeating a step that failed, in milliseconds. */
 const RETRY_MS = 250
 
 /** A purchase that the shop acknowledged. */
@@ -13,23 +13,23 @@ export interface AcknowledgedOrder {
   readonly acknowledgedAt: number
 }
 
-/** Customers who buy one order after another, whatever happens, until they are told to stop. */
+/** Customers who buy one order after another, whatever happens, until they are stopped. */
 export interface Customers {
   /** In the order in which the shop acknowledged them. */
   readonly acknowledged: readonly AcknowledgedOrder[]
   /** How often a step had to be repeated, by its reason. */
   readonly refusals: ReadonlyMap<string, number>
-  /** Finishes what was begun: each payment that the provider took is reported until the shop acknowledges it. */
+  /** Finishes what was begun: each payment that the provider captured is reported until the shop acknowledges it. */
   stop(): Promise<void>
 }
 
-/** Creates accounts with a saved address, shared out over the shop's addresses, and starts buying. */
+/** Creates accounts with a saved address, spread over the shop's processes, and starts buying. */
 export async function startCustomers(urls: readonly string[], count: number): Promise<Customers> {
   const acknowledged: AcknowledgedOrder[] = []
   const refusals = new Map<string, number>()
   const stopping = new AbortController()
 
-  /** Repeats a step as a patient customer does. @returns Undefined when the shop closed first. */
+  /** Repeats a step as a patient customer does. @returns Undefined when customers are stopped first. */
   async function patiently<T>(step: () => Promise<T>, { always = false } = {}): Promise<T | undefined> {
     while (always || !stopping.signal.aborted) {
       try {

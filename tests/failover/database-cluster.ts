@@ -53,7 +53,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'gulmeher-cluster-'))
   started.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   if (identity) chownSync(folder, identity.uid, identity.gid)
-  // A watchdog restarts the machine; this one must stay.
+  // A watchdog would restart this machine.
   const configuration = await readFile('deploy/patroni.yml', 'utf8')
   await writeFile(join(folder, 'patroni.yml'), configuration.replace('mode: required', 'mode: "off"'))
 
@@ -227,7 +227,7 @@ function postgresProcesses(dataFolder: string): number[] {
   if (!existsSync(pidFile)) return []
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   const command = `/proc/${postmaster}/cmdline`
-  // A file of a killed server may name a process id that something else has by now.
+  // The file of a killed server may name a process id that another process has by now.
   if (!existsSync(command) || !readFileSync(command, 'utf8').includes(dataFolder)) return []
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim()
   return [postmaster, ...children.split(' ').filter(Boolean).map(Number)]

@@ -20,7 +20,8 @@ export async function checkLedger(db: Db, acknowledged: readonly AcknowledgedOrd
   for (const { orderId, paymentId } of acknowledged) {
     const order = byId.get(orderId)
     if (!order) wrong.push(`order ${orderId} was acknowledged and is lost`)
-    else if (order.paymentId !== paymentId) wrong.push(`order ${order.number} has another payment than ${paymentId}`)
+    else if (order.paymentId !== paymentId)
+      wrong.push(`order ${order.number} has a different payment from ${paymentId}`)
   }
   const payments = new Map<string | null, string>()
   for (const { number, paymentId } of orders) {
@@ -30,7 +31,7 @@ export async function checkLedger(db: Db, acknowledged: readonly AcknowledgedOrd
   }
   for (const [index, { number }] of orders.entries()) {
     if (Number(number.split('-')[1]) !== index + 1) {
-      wrong.push(`order number ${number} is the ${index + 1}. of the year`)
+      wrong.push(`order number ${number} is number ${index + 1} of the year`)
       break
     }
   }

@@ -46,7 +46,7 @@ function inCluster(...hosts: string[]): string {
   return inShop(server.url).replace(hostOf(server.url), hosts.join())
 }
 
-/** A read database whose clock stands still; `later` lets the known version of the primary grow old. */
+/** A read database whose clock stands still; `later` moves it on, so that the known version of the primary expires. */
 function openReads(options: { readonly url?: string; readonly primary?: pg.Pool } = {}) {
   let now = 0
   const reads = openReadDatabase({
@@ -99,7 +99,7 @@ test('M322 visitors’ pages are read from the replica, and never from one that 
   expect(await countProducts(reads.db)).toBe(1)
 })
 
-test('M322 a replica that is away, or goes away while it is read, leaves the work to the primary', async () => {
+test('M322 while the replica is unavailable, or when it fails during a read, the primary does the work', async () => {
   vi.spyOn(log, 'warn').mockReturnValue()
   await using unreachable = openReads({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
   expect(await isOnReplica(unreachable.db)).toBe(false)
@@ -120,7 +120,7 @@ test('M322 a replica that is away, or goes away while it is read, leaves the wor
   await expect(reads.db.deleteFrom('catalog_changes').execute()).rejects.toThrow()
 })
 
-test('M322 while the primary is away, the replica serves what it had last', async () => {
+test('M322 while the primary is unavailable, the replica serves the data that it has', async () => {
   let isAway = false
   const fragile = new Proxy(pool, {
     get: (target, name) => {
@@ -183,7 +183,7 @@ test('M323 a transaction whose connection breaks before its commit is repeated, 
   expect(rows).toEqual([{ financial_year: '2526' }])
 })
 
-test('M323 a statement ends when its server loses its power, and a long one of a live server goes on', async () => {
+test('M323 a statement fails when its server loses power, and a long one on a live server continues', async () => {
   const live = new FailoverPool({ url: inShop(server.url), silenceMs: 50 })
   expect((await live.query('select pg_sleep(0.3), 1 as one')).rows).toMatchObject([{ one: 1 }])
   await live.end()
@@ -194,7 +194,7 @@ test('M323 a statement ends when its server loses its power, and a long one of a
   let isFrozen = false
   const cable = createServer((incoming) => {
     sockets.push(incoming.on('error', () => {}))
-    // The kernel of a frozen server takes connections.
+    // The kernel of a frozen server still accepts connections.
     if (isFrozen) return
     const outgoing = openSocket(Number(port), hostname)
     incoming.pipe(outgoing)

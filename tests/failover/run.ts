@@ -1,5 +1,5 @@
 /**
- * Kills the primary database while customers buy, and checks that the shop loses nothing and goes on by itself: `npm run failover`.
+ * Kills the primary database while customers buy, and checks that the shop loses nothing and recovers by itself: `npm run failover`.
  * Two kills, or ten with THOROUGH=1. Ends with status 1 when an acknowledged order is lost or doubled, the ledger doesn't agree, a page
  * that was cached fails, or the next order takes too long.
  */
@@ -50,9 +50,9 @@ const customers = await startCustomers(urls, CUSTOMERS)
 const kills: Kill[] = []
 for (let number = 0; number < iterations(2, 10); number++) {
   await delay(PEACE_MS)
-  // Ten kills take longer than the shop lets one customer go on like this.
+  // In the time of ten kills, customers would reach the shop's rate limits.
   await sql`delete from auth.rate_limits`.execute(database.db)
-  // The first server loses its database; from then on every second one loses its power.
+  // Kills PostgreSQL alone first, then the whole machine, and so on in turn.
   kills.push(await kill(number % 2 === 1 ? 'machine' : 'postgres'))
 }
 await customers.stop()
@@ -71,7 +71,7 @@ console.log(`\n${customers.acknowledged.length} orders were acknowledged. Steps 
 for (const [reason, count] of customers.refusals) console.log(`  ${String(count).padStart(4)} × ${reason}`)
 for (const problem of new Set(wrong)) console.error(`WRONG: ${problem}`)
 console.log(
-  wrong.length === 0 ? 'No order was lost or doubled; the ledger agrees.' : `${wrong.length} things are wrong.`,
+  wrong.length === 0 ? 'No order was lost or doubled; the ledger agrees.' : `${wrong.length} problems were found.`,
 )
 process.exitCode = wrong.length === 0 ? 0 : 1
 

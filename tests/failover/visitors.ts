@@ -11,7 +11,7 @@ export interface PageViews {
   readonly slowestMs: number
 }
 
-/** Opens pages of each shop process again and again, as visitors do. @returns Stops, with what they saw. */
+/** Opens pages of each shop process again and again, as visitors do. @returns Stops them and resolves to what they saw. */
 export function startVisitors(urls: readonly string[], paths: readonly string[]): () => Promise<PageViews> {
   const failed: { at: number; reason: string }[] = []
   let count = 0

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 await using folder = await temporaryFolder()
 await using data = await temporaryFolder()
-// Both are opened for the user that the release runs as.
+// The user that the release runs as must be able to read both.
 await Promise.all([folder.path, data.path].map((path) => chmod(path, 0o755)))
 const source = join(folder.path, 'source')
 const release = join(folder.path, 'release')

@@ -24,19 +24,19 @@ import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type 
 /** An amount that no refund of the shop has: the shop would take a refund of the same amount for its own. */
 const HAND_REFUND = 137
 
-/** The status that an administrator saw, who mostly sees the order as it is now. */
+/** The status that an administrator saw; mostly undefined, for the current one. */
 const seen = fc.constantFrom(undefined, undefined, undefined, 'confirmed', 'shipped')
 
 const numbers = fc.constantFrom('T1', 'T2')
 const couriers = fc.constantFrom('DTDC', 'Delhivery')
 
-/** Units of the first lines of an order, in paise a part of the delivery charge, and an amount. */
-const wantedGoods = fc.record({
+/** Units of an order's first lines, whether they return to stock, and a part of the delivery charge in paise. */
+const wantedItems = fc.record({
   units: fc.array(fc.constantFrom(0, 1, 1, 1, 2), { minLength: 1, maxLength: 2 }),
   isRestocked: fc.boolean(),
   delivery: fc.constantFrom(0, 0, 50, 100, 150),
 })
-const wantedRefund = fc.tuple(wantedGoods, fc.constantFrom(0, 0, 30, 100, 250))
+const wantedRefund = fc.tuple(wantedItems, fc.constantFrom(0, 0, 30, 100, 250))
 
 /** What customers and the administrator do with orders. */
 export const afterSaleSteps = [
@@ -121,7 +121,7 @@ export const afterSaleSteps = [
   step(
     3,
     'assign refund items',
-    fc.tuple(any, any, wantedGoods, manner),
+    fc.tuple(any, any, wantedItems, manner),
     async (scene, which, ofOrder, wanted, manner) => {
       const order = at(
         scene.model.orders.filter(({ handRefunds }) => handRefunds.length > 0),
@@ -129,7 +129,7 @@ export const afterSaleSteps = [
       )
       if (!order) return
       const refund: HandRefund = at(order.handRefunds, ofOrder)
-      const goods = goodsOf(order, wanted)
+      const goods = itemsOf(order, wanted)
       const { items, delivery } = await refundInput(scene, order, { ...goods, other: 0 })
       await perform(scene, manner, {
         run: ({ db }) => assignRefundItems(db, scene.admin, { refundId: refund.id, items, delivery }),
@@ -281,15 +281,15 @@ export const afterSaleSteps = [
   ),
 ]
 
-type WantedGoods = typeof wantedGoods extends fc.Arbitrary<infer Goods> ? Goods : never
+type WantedItems = typeof wantedItems extends fc.Arbitrary<infer Goods> ? Goods : never
 
-function goodsOf({ lines }: ModelOrder, { units, isRestocked, delivery }: WantedGoods): Omit<ModelRefund, 'other'> {
+function itemsOf({ lines }: ModelOrder, { units, isRestocked, delivery }: WantedItems): Omit<ModelRefund, 'other'> {
   const items = units.slice(0, lines.length).map((count, line): WantedUnits => ({ line, units: count, isRestocked }))
   return { items: items.filter((item) => item.units > 0), delivery }
 }
 
-function refundOf(order: ModelOrder, [goods, other]: readonly [WantedGoods, number]): ModelRefund {
-  return { ...goodsOf(order, goods), other }
+function refundOf(order: ModelOrder, [goods, other]: readonly [WantedItems, number]): ModelRefund {
+  return { ...itemsOf(order, goods), other }
 }
 
 /** A refund as the administrator's form sends it. */
@@ -305,8 +305,8 @@ async function refundInput(scene: Scene, order: ModelOrder, { items, delivery, o
 }
 
 /**
- * Outcomes of a refund that the model doesn't know: the provider is unavailable, hasn't captured the payment yet, or has made a
- * refund that the shop doesn't know of, because the process crashed with the response.
+ * Outcomes of a refund that the model can't predict: the provider is unavailable, hasn't captured the payment yet, or has made a
+ * refund that the shop hasn't recorded, because the process crashed before it could.
  */
 async function excuses({ db, checkout }: Scene, { payment }: ModelOrder): Promise<string[]> {
   const { amount } = await db
@@ -319,7 +319,7 @@ async function excuses({ db, checkout }: Scene, { payment }: ModelOrder): Promis
   return ['provider-failed', 'not-captured', ...(isBehind ? ['exceeds-refundable'] : [])]
 }
 
-/** The shop learns of a refund made at the provider. A process that crashes learns of it again. */
+/** Reports a refund made at the provider to the shop, and then once more, in case the process crashed. */
 async function reportHandRefund(
   scene: Scene,
   refund: ProviderRefund,
@@ -371,7 +371,7 @@ async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promis
   expect(ids.size).toBeLessThanOrEqual(1)
 }
 
-/** A complaint of an order, a new one while there are none; undefined while there are no orders. */
+/** A complaint about an order, opened now if the order has none; undefined if there are no orders. */
 async function complaintAt(scene: Scene, which: number) {
   const { db, model } = scene
   const order = at(model.orders, which)

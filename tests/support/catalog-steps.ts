@@ -89,7 +89,7 @@ async function count(
   })
 }
 
-/** Saves a product as the administrator's form does; nothing while reserved units would be missing. */
+/** Saves a product as the administrator's form does; changes nothing if reserved units would be missing. */
 async function editProduct(
   db: Scene['db'],
   id: string,

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, SETTING_LIST, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 
-/** Settings of a shop whose owner has changed every one of them; the lines of the law stay on. */
+/** Settings of a shop whose owner has changed every one of them; the lines that the law asks for stay on. */
 export const CHANGED_SETTINGS: ShopSettings = {
   ...DEFAULT_SETTINGS,
   name: 'Rang Mahal',
@@ -41,7 +41,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   alertEmails: ['owner@rangmahal.example'],
 }
 
-/** Texts of the default settings; whoever shows one of them doesn't read the settings. */
+/** Texts of the default settings. A page or email that contains one of them ignores the owner's settings. */
 export const OLD_TEXTS: readonly string[] = SETTING_LIST.filter(
   ({ kind, group }) => !['choice', 'count', 'amount', 'flag'].includes(kind) && group !== 'tax',
 )

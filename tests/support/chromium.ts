@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** Debian's browser without windows, which takes a fifth less time for a journey than the one with them. */
+/** Debian's browser without windows, which runs a journey in a fifth less time than the full one. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 
 /** Debian's browser that people use. */
@@ -16,7 +16,7 @@ export function findChromium(): string | undefined {
   return firstOf(HEADLESS, FULL)
 }
 
-/** Path of the browser for measurements: the one that visitors have, if there is one. Undefined when there is none at all. */
+/** Path of the browser for measurements: the full one that visitors use, if it is installed. Undefined when there is none. */
 export function findFullChromium(): string | undefined {
   return firstOf(FULL, HEADLESS)
 }

@@ -18,7 +18,7 @@ export interface InsertedComplaint {
   readonly pictureId: string
 }
 
-/** Saves a complaint about a customer's order: a damaged item, a refund wished, with one picture. */
+/** Saves a complaint about a damaged item of a customer's order, which asks for a refund and has one picture. */
 export async function insertComplaint(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },

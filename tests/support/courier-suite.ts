@@ -47,7 +47,7 @@ export function setUpCourier(use: (scene: CourierScene) => void): void {
   afterAll(() => database.close())
 }
 
-/** Saves an order, with what its administrator does with its courier. */
+/** Saves an order. @returns The order, with what its administrator can do with the courier. */
 export async function insertParcel({ db, actor, connect }: CourierScene, overrides: OrderOverrides = {}) {
   const { id } = await insertOrder(db, overrides)
   const jobs = createFakeJobs()

@@ -2,13 +2,13 @@ import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.ser
 import type { ModelOrder } from './order-model.ts'
 import type { Scene } from './shop-scene.ts'
 
-/** Runs a part of a sequence, and then tells the model of the refunds made at the provider that the shop has entered since. */
+/** Runs part of a sequence, and then gives the model the refunds made at the provider that the shop has entered since. */
 export async function followHandRefunds(scene: Scene, run: () => Promise<unknown>): Promise<void> {
   const { checkout, db, model, unreported } = scene
   const due = new Map<ModelOrder, number[]>()
   for (const order of model.orders) due.set(order, await listDue(scene, order))
   await run()
-  // A report of a payment says how much was refunded of it, but not which refunds: the comparison finds out.
+  // The report of a payment says how much of it was refunded, but not by which refunds; the comparison finds them.
   await compareRefunds(checkout.services, [])
   for (const { order, refund } of [...unreported]) {
     const entered = await db
@@ -21,7 +21,7 @@ export async function followHandRefunds(scene: Scene, run: () => Promise<unknown
       unreported.findIndex((one) => one.refund === refund),
       1,
     )
-    // One of the amount of a due refund is taken for it.
+    // The shop takes a refund of the same amount as a due one for that one.
     if (entered.reason !== 'at-provider') continue
     order.enterHandRefund(entered.id, refund.amount, due.get(order) ?? [])
   }

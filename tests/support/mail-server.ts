@@ -85,13 +85,13 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-interface Mailbox {
+interface MailSink {
   refusal(): string | undefined
   /** @returns Whether the server confirms the email. */
   take(letter: ReceivedMail): boolean
 }
 
-function serve(socket: Socket, mailbox: Mailbox): void {
+function serve(socket: Socket, sink: MailSink): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let envelope = { from: '', to: [] as string[] }
   let isData = false
@@ -107,7 +107,7 @@ function serve(socket: Socket, mailbox: Mailbox): void {
         envelope = { from: addressIn(line), to: [] }
         return say('250 ok')
       case 'RCPT': {
-        const refusal = mailbox.refusal()
+        const refusal = sink.refusal()
         if (refusal) return say(refusal)
         envelope.to.push(addressIn(line))
         return say('250 ok')
@@ -138,7 +138,7 @@ function serve(socket: Socket, mailbox: Mailbox): void {
       isData = false
       const source = part.replaceAll('\r\n..', '\r\n.')
       const letter = { ...envelope, headers: headersOf(source), source, plainSource: decodeQuoted(source) }
-      if (mailbox.take(letter)) say('250 taken')
+      if (sink.take(letter)) say('250 taken')
     }
   })
   say('220 mail.test')

@@ -11,7 +11,7 @@ const ENOUGH = 4 * 1024 ** 3
  * The folder for the temporary folders of tests, if the machine has one in memory from which programs may run: creating and deleting a
  * database for each test file costs more processor time than most tests; in memory it costs a third of that.
  *
- * @param availableBytes Memory that programs can still get. The folder alone doesn't know: it reports its own limit.
+ * @param availableBytes Memory that programs can still allocate; the folder itself reports only its own limit.
  * @returns Undefined if there is none.
  */
 export function findMemoryFolder(availableBytes = freemem()): string | undefined {

@@ -45,7 +45,7 @@ export interface HandRefund {
 
 export interface ModelComplaint {
   readonly requestId: string
-  /** Those of the customer and of the shop, by the request that sent them. */
+  /** The messages of customer and shop, by the id of the request that sent them. */
   readonly messages: Set<string>
   status: 'open' | 'answered' | 'resolved' | 'refused'
 }
@@ -59,15 +59,15 @@ export interface ModelStock {
   add(sized: Sized, units: number): void
 }
 
-type GoodsRejection = 'exceeds-quantity' | 'exceeds-delivery'
-type RefundOutcome = GoodsRejection | 'already-requested' | 'nothing-chosen' | 'exceeds-refundable' | 'requested'
+type ItemsRejection = 'exceeds-quantity' | 'exceeds-delivery'
+type RefundOutcome = ItemsRejection | 'already-requested' | 'nothing-chosen' | 'exceeds-refundable' | 'requested'
 
 /** The provider refunds nothing smaller. */
 const SMALLEST_REFUND = 100
 
 const BEFORE_DISPATCH: readonly OrderStatus[] = ['pending', 'confirmed', 'processing']
 
-/** What should become of an order after its sale: its money, its units, its complaints, and who still sees it. */
+/** The expected state of an order after its sale: its money, its units, its complaints, and who still sees it. */
 export class ModelOrder {
   readonly payment: string
   readonly shopper: string
@@ -121,7 +121,7 @@ export class ModelOrder {
     return JSON.stringify([sized.product, this.#stock.shelf(sized)])
   }
 
-  /** Units of a size that can return: its own, and those of a number that all sizes shared, until all units of the product are back. */
+  /** Units of a size that can return: those sold under it or under a number that sizes shared, until all units of the product are back. */
   #returnable({ product, size }: Sized): number {
     const ofProduct = [...this.#unitsOut].flatMap(([shelf, units]) => {
       const [of, name] = JSON.parse(shelf)
@@ -161,7 +161,7 @@ export class ModelOrder {
     return 'cancelled'
   }
 
-  /** The administrator cancels, who saw `seen`. */
+  /** The administrator, who saw the status `seen`, cancels. */
   cancelAsAdmin(
     choices: { isRefunded: boolean; isRestocked: boolean },
     seen?: OrderStatus,
@@ -198,7 +198,7 @@ export class ModelOrder {
   }
 
   /**
-   * Somebody made a refund at the provider, and the shop learned of it. If it takes more than was left, the newest requests shrink.
+   * The shop enters a refund that was made at the provider. If it takes more than was left, the newest requests shrink.
    *
    * @param due Positions of the requests that the provider hasn't made.
    */
@@ -214,7 +214,7 @@ export class ModelOrder {
     }
   }
 
-  /** A request of which nothing is left covers no items any more. */
+  /** Reduces a request; with nothing left, it no longer covers items. */
   #shrink(request: RequestedRefund, amount: number): void {
     const before = [...request.items.map((item) => paise(item.amount)), paise(request.delivery)]
     const isCut = before.reduce((sum, part) => sum + part, 0) > amount
@@ -231,7 +231,7 @@ export class ModelOrder {
     request.amount = amount
   }
 
-  /** The administrator assigns items to such a refund. */
+  /** The administrator assigns items to a refund made at the provider. */
   assignItems(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): AssignRefundItemsOutcome['status'] {
     if (refund.isAssigned) return 'already-assigned'
     const rejection = this.#reject(goods)
@@ -241,7 +241,7 @@ export class ModelOrder {
     return 'assigned'
   }
 
-  #reject({ items, delivery }: Omit<ModelRefund, 'other'>): GoodsRejection | undefined {
+  #reject({ items, delivery }: Omit<ModelRefund, 'other'>): ItemsRejection | undefined {
     if (items.some(({ line, units }) => units > this.left(line).units)) return 'exceeds-quantity'
     return delivery > this.deliveryLeft ? 'exceeds-delivery' : undefined
   }
@@ -275,7 +275,7 @@ export class ModelOrder {
     }
   }
 
-  /** Never more than the order took out. */
+  /** Returns units to stock, never more than the order took out. */
   #restock(items: readonly WantedUnits[]): void {
     for (const { line, units, isRestocked } of items) {
       const bought = this.lines[line]
@@ -286,7 +286,7 @@ export class ModelOrder {
     }
   }
 
-  /** The administrator sets a status, having seen `seen`. Cancelled this way, the order keeps money and units. */
+  /** The administrator, who saw `seen`, sets a status. An order cancelled this way is neither refunded nor restocked. */
   move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'already-changed' | 'changed' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === status) return 'unchanged'

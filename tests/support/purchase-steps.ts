@@ -15,7 +15,7 @@ import { any, at, type Course, crash, one, play, type Scene, step } from './shop
 import type { Shopper } from './shopper.ts'
 import { backdateAttempts, backdateReservations, expireReservations, type TestCheckout } from './test-checkout.ts'
 
-/** What customers and the provider do until a payment is an order or refunded, and how both go wrong. */
+/** What customers and the provider do until a payment is an order or a refund, and what goes wrong meanwhile. */
 export const purchaseSteps = [
   step(4, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
     const [shopper, product] = [at(scene.shoppers, who), at(scene.products, what)]
@@ -64,7 +64,7 @@ export const purchaseSteps = [
     const shopper = at(shoppers, who)
     await expireReservations(db, shopper)
     const live = model.live(shopper.id)
-    if (live) live.isOver = true
+    if (live) live.hasExpired = true
   }),
   step(3, 'reserve for an hour', fc.tuple(one), async ({ db, shoppers, model }, who) => {
     const shopper = at(shoppers, who)
@@ -72,14 +72,14 @@ export const purchaseSteps = [
     if (!live) return
     // Earlier reservations no longer count.
     await backdateReservations(db, shopper, 200)
-    for (const earlier of model.checkouts) if (earlier.shopper === shopper.id) earlier.isLong = false
-    live.isLong = true
+    for (const earlier of model.checkouts) if (earlier.shopper === shopper.id) earlier.isReservedTooLong = false
+    live.isReservedTooLong = true
   }),
   step(1, 'come back later', fc.tuple(one), async ({ db, shoppers, model }, who) => {
     const shopper = at(shoppers, who)
     if (model.live(shopper.id)) return
     await backdateReservations(db, shopper, 200)
-    for (const checkout of model.checkouts) if (checkout.shopper === shopper.id) checkout.isLong = false
+    for (const checkout of model.checkouts) if (checkout.shopper === shopper.id) checkout.isReservedTooLong = false
   }),
   step(2, 'sweep', fc.tuple(crash), async (scene, crashesAfter) => {
     const course = await play(
@@ -87,7 +87,7 @@ export const purchaseSteps = [
       crashesAfter,
       async (inProcess) => void (await releaseExpiredCheckouts(inProcess.db)),
     )
-    await follow(scene, course, { isReleased: (checkout) => checkout.isOver })
+    await follow(scene, course, { isReleased: (checkout) => checkout.hasExpired })
   }),
   step(2, 'reconcile', fc.tuple(one, crash), async (scene, who, crashesAfter) => {
     const { db, checkout, shoppers, payments, model } = scene
@@ -131,7 +131,7 @@ export const purchaseSteps = [
   ),
 ]
 
-/** Whether a payment for the provider's order may still succeed, or has. */
+/** Whether a payment for the provider's order has succeeded or may still succeed. */
 function isPaid({ payments }: Scene, orderId: string): boolean {
   return payments.some(({ payment }) => payment.orderId === orderId && payment.status !== 'failed')
 }
@@ -205,7 +205,7 @@ async function followStart(
     .selectFrom('checkouts')
     .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
     .select(['checkouts.id', 'payment_attempts.razorpay_order_id'])
-    .select(sql<boolean>`checkouts.expires_at <= clock_timestamp()`.as('isOver'))
+    .select(sql<boolean>`checkouts.expires_at <= clock_timestamp()`.as('hasExpired'))
     .where('checkouts.user_id', '=', shopper.id)
     .where('checkouts.status', 'in', ['reserved', 'awaiting_payment'])
     .executeTakeFirst()
@@ -219,7 +219,7 @@ async function followStart(
   model.begin(shopper.id, plan, live.id, live.razorpay_order_id ?? undefined)
   // Pressing Pay again extends the reservation, unless the process crashed before.
   const begun = model.live(shopper.id)
-  if (hasCrashed && begun) begun.isOver = live.isOver
+  if (hasCrashed && begun) begun.hasExpired = live.hasExpired
 }
 
 /** Compares the payments that the shop has finalised since, in that order, with what the model expects of each. */
@@ -293,7 +293,7 @@ function isShort(checkout: TestCheckout, payment: ProviderPayment): boolean {
   return payment.amount !== checkout.gateway.orders.get(payment.orderId ?? '')?.amount
 }
 
-/** The provider works again, and the shop's jobs have done their work. */
+/** Makes the provider work again, and runs the shop's jobs until nothing is left to do. */
 export async function finishBackgroundWork(scene: Scene): Promise<void> {
   const { db, checkout, shoppers, payments, model } = scene
   checkout.gateway.recover()

@@ -2,7 +2,7 @@ import { type RefundItemsOutcome, refundItems } from '#app/domain/after-sale/ref
 import { type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 
-/** Refunds an amount of an order without naming goods. */
+/** Refunds an amount of an order without assigning items. */
 export function refundAmount(
   services: Parameters<typeof refundItems>[0],
   actor: AdminActor,

@@ -9,8 +9,8 @@ const NOBODY = 65_534
 const RELEASE_PATH = 'PATH="$0/node_modules/.bin:/usr/bin:/bin"'
 
 /**
- * The command that runs a program of a release as a container does: with the release's own Node, on a file system that can't be
- * written, and as the user `nobody` when the tests run as root.
+ * The command that runs a program of a release as a container does: with the release's own Node, on a read-only file system,
+ * and as the user `nobody` when the tests run as root.
  *
  * @param program File of the release and its arguments.
  */
@@ -19,7 +19,7 @@ export function releaseCommand(folder: string, program: readonly string[]): stri
   if (process.getuid?.() !== 0) return ['sh', '-c', `${start} node "$@"`, folder, ...program]
 
   const asNobody = `${start} setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs node "$@"`
-  // Without the right to mount, nobody can't write the files of root either.
+  // Without the right to mount, the files of root are still read-only for the user `nobody`.
   if (spawnSync('unshare', ['--mount', 'true']).status !== 0) return ['sh', '-c', asNobody, folder, ...program]
   const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
   return ['unshare', '--mount', 'sh', '-c', `${readOnly} && ${asNobody}`, folder, ...program]

@@ -10,8 +10,8 @@ import { orderOf, type Scene } from './shop-scene.ts'
 import { stockBySizeOf } from './test-checkout.ts'
 
 /**
- * After any command, shop and model have the same stock, the same carts, the same outcome for each payment, and the same orders: their
- * statuses, parcels, complaints, and what of them can still be refunded.
+ * Expects that after any command, shop and model have the same stock, the same carts, the same outcome for each payment, and the same
+ * orders: their statuses, parcels, complaints, and what can still be refunded.
  */
 export async function expectToAgree(scene: Scene): Promise<void> {
   const { db, model, shoppers, products } = scene
@@ -95,8 +95,8 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
 }
 
 /**
- * After a sequence and the shop's jobs, the provider has refunded what the model says, each refund of an order has its credit note, and
- * customers and owner see the orders that they should.
+ * Expects that after a sequence and the shop's jobs, the provider has refunded what the model says, each refund of an order has its
+ * credit note, and customers and owner see the orders that they should.
  */
 export async function expectAllToBeDone(scene: Scene): Promise<void> {
   const { db, checkout, model, payments, shoppers } = scene

@@ -153,7 +153,7 @@ export class ShopClient {
     return [...new Set([...page.matchAll(/\/orders\/([0-9a-f-]{36})\/invoice/g)].flatMap(([, id]) => id ?? []))]
   }
 
-  /** @throws RejectedError when the page doesn't respond with the status that it should have. */
+  /** @throws RejectedError when the page responds with another status than the given one. */
   async readPage(path: string, status = 200): Promise<string> {
     return (await this.openPage(path, status)).text()
   }

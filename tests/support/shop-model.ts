@@ -18,9 +18,9 @@ export interface ModelCheckout {
   providerOrder: string | undefined
   /** Whether its units are reserved. */
   isLive: boolean
-  isOver: boolean
+  hasExpired: boolean
   /** Whether it has reserved its units for an hour, which ended less than half an hour ago. */
-  isLong: boolean
+  isReservedTooLong: boolean
   orderedAt: number | undefined
 }
 
@@ -47,7 +47,7 @@ export interface ModelProduct {
   readonly freeFrom: number
   /** Units on hand by size, or under `''` those that all sizes share. */
   readonly onHand: Map<string, number>
-  /** Those that it is offered in. */
+  /** The sizes that it is offered in. */
   readonly sizes: readonly string[]
   /** In the owner's bin: nobody can find or buy it. */
   isBinned: boolean
@@ -95,7 +95,7 @@ export class ShopModel {
     return product?.isBinned || !product?.sizes.includes(sized.size) ? 0 : this.#available(sized, shopper)
   }
 
-  /** Whether the lines need no more than is there. */
+  /** Whether the lines need no more units than are available. */
   #isEnough(lines: readonly ModelLine[], available: (line: ModelLine) => number): boolean {
     return lines.every((line) => this.#unitsOn(lines, line.product, this.shelf(line)) <= available(line))
   }
@@ -186,7 +186,7 @@ export class ShopModel {
     return this.checkouts.some(
       (checkout) =>
         checkout.shopper === shopper &&
-        checkout.isLong &&
+        checkout.isReservedTooLong &&
         checkout.orderedAt === undefined &&
         checkout.purchase.lines.some((line) => line.product === product),
     )
@@ -207,7 +207,7 @@ export class ShopModel {
   begin(shopper: string, purchase: ModelPurchase, id: string, providerOrder: string | undefined): void {
     const live = this.live(shopper)
     if (live?.purchase.key === purchase.key) {
-      live.isOver = false
+      live.hasExpired = false
       live.providerOrder = providerOrder
       return
     }
@@ -221,8 +221,8 @@ export class ShopModel {
       madeAt,
       providerOrder,
       isLive: true,
-      isOver: false,
-      isLong: false,
+      hasExpired: false,
+      isReservedTooLong: false,
       orderedAt,
     })
   }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 /** How long a start or stop may take, in milliseconds. */
 const PATIENCE_MS = 180_000
 
-/** Compiled scripts of earlier starts, as `npm start` has them: a seventh of a start. */
+/** Compiled scripts of earlier starts, as `npm start` has them: they save a seventh of a start. */
 const NODE_COMPILE_CACHE = resolve('.cache/compiled-scripts')
 
 type Settings = Record<string, string>

@@ -19,8 +19,8 @@ import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
 const SELLER: Seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' }
 
 /**
- * Two customers, two products with few units and a delivery charge each, an administrator, and a provider that fails now and then;
- * beside them the model of what should happen.
+ * Two customers, two products with few units and a delivery charge each, an administrator, and a provider that fails now and then,
+ * together with the model of what should happen.
  */
 export interface Scene {
   readonly db: Db
@@ -92,7 +92,7 @@ export function step<Values extends unknown[]>(
 export const one = fc.nat(1)
 export const any = fc.nat(20)
 
-/** After how many statements the process crashes; mostly, with null, it doesn't. */
+/** The number of statements after which the process crashes; mostly null, for no crash. */
 export const crash = fc.option(fc.nat(30), { freq: 5, nil: null })
 
 export function at<Item>(items: readonly Item[], index: number): Item {
@@ -121,7 +121,7 @@ export async function play(
     const hasCrashed = error instanceof Crash
     // A webhook that couldn't be processed because the provider failed stays open.
     if (!hasCrashed && !(error instanceof GatewayError)) throw error
-    // The next request comes later than the lease of this one.
+    // The next request comes after the lease of this one has ended.
     await db
       .updateTable('payment_attempts')
       .set({ updated_at: new Date(0) })
@@ -146,7 +146,7 @@ export const manner: fc.Arbitrary<Manner> = fc.record({
  * Sends a command that one transaction decides, and compares its outcomes with those of the model.
  *
  * @param command.expected Does the same in the model. @returns The outcome.
- * @param command.excused Outcomes that the model doesn't know, and that change nothing.
+ * @param command.excused Outcomes that the model can't predict, and that change nothing.
  */
 export async function perform(
   scene: Scene,
@@ -166,7 +166,7 @@ export async function perform(
   expect(known.sort()).toEqual(known.map(() => command.expected()).sort())
 }
 
-/** The order of the database. */
+/** The order in the database, for an order of the model. */
 export async function orderOf({ db, orders }: Scene, { payment }: ModelOrder) {
   const known = orders.get(payment)
   if (known) return known

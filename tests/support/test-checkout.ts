@@ -55,7 +55,7 @@ export function openTestCheckout(
     })
   }
 
-  /** The same, and must succeed. @returns The provider's order. */
+  /** The same. @returns The provider's order. @throws Error when the payment doesn't start. */
   async function open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
     const outcome = await start(shopper, changes)
     if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
@@ -195,7 +195,7 @@ export async function expireReservations(db: Db, shopper: { id: string }): Promi
     .execute()
 }
 
-/** All that the shopper has reserved so far was reserved this many minutes earlier; what is still reserved, for longer. */
+/** Moves the start of the shopper's reservations back by this many minutes, and the end of those that are over. */
 export async function backdateReservations(db: Db, shopper: { id: string }, minutes: number): Promise<void> {
   const earlier = sql<Date>`make_interval(mins => ${minutes})`
   const own = db.selectFrom('checkouts').select('id').where('user_id', '=', shopper.id)
@@ -209,7 +209,7 @@ export async function backdateReservations(db: Db, shopper: { id: string }, minu
     .execute()
 }
 
-/** The shopper's attempts started this long ago, and their next check is due. */
+/** Makes the shopper's attempts start this many seconds ago, and makes their next check due. */
 export async function backdateAttempts(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
   await db
     .updateTable('payment_attempts')

@@ -19,9 +19,9 @@ export interface EnsuredAdministrator {
  * Creates the administrator's account when the shop starts, unless it exists. Safe to repeat, and to run in several
  * processes at once.
  *
- * @param settings Without a `password`, one is generated for a new account. With one, it also replaces that of an
- *   existing account, because the settings belong to the shop's owner. This ends the account's sessions and turns off
- *   its two-step verification.
+ * @param settings Without a `password`, one is generated for a new account. A `password` also replaces that of an existing
+ *   account, because the settings belong to the shop's owner. Replacing it ends the account's sessions and turns off its
+ *   two-step verification.
  * @throws ConfigError when a customer has signed up with the address: customers are never promoted.
  */
 export async function ensureAdministrator(
@@ -78,7 +78,7 @@ async function replacePassword(db: Db, userId: string, password: string): Promis
       .where('userId', '=', userId)
       .where('providerId', '=', 'credential')
       .execute()
-    // This lets an administrator back in who has lost the phone with the app.
+    // Otherwise an administrator who has lost the phone with the app couldn't sign in.
     await tx.deleteFrom('auth.twoFactor').where('userId', '=', userId).execute()
     await tx.updateTable('auth.user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()

@@ -372,7 +372,7 @@ const DISPOSABLE_DOMAINS = new Set([
   'zoemail.org',
 ])
 
-/** Whether mailboxes of this domain, or of one above it, are thrown away after use. */
+/** Whether this domain, or one that it is a subdomain of, offers disposable mailboxes. */
 export function isDisposableDomain(domain: string): boolean {
   const labels = domain.toLowerCase().split('.')
   return labels.some((_, start) => DISPOSABLE_DOMAINS.has(labels.slice(start).join('.')))

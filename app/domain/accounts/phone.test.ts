@@ -17,7 +17,7 @@ test.each(['', '98250 12345', '91982 50123', '+91 98250 1234', '+92 98250 12345'
   },
 )
 
-test('a search that can be a phone number is read as the shop stores phone numbers', () => {
+test('a search that may be a phone number is converted to the format of stored phone numbers', () => {
   expect(searchedPhone('+91 98250-12345')).toBe('9825012345')
   expect(searchedPhone('(98250)')).toBe('98250')
   expect(searchedPhone('12345 Asha')).toBeUndefined()

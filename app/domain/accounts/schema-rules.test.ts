@@ -159,7 +159,7 @@ test('M114 a full name is two to fifty letters of any script, with single spaces
   })
 })
 
-test('M110 an email is checked for its length, then its form, then doubled dots and dashes, then its domain', () => {
+test('M110 an email is checked for its length, then its format, then double dots and dashes, then its domain', () => {
   const domains = [
     'mailinator.com',
     'guerrillamail.com',

@@ -118,7 +118,7 @@ function emailProblem(text: string): string | undefined {
   return undefined
 }
 
-/** Everything that is missing, so that people don't learn the rules one by one; only the length is reported alone. */
+/** Every rule that a password breaks, so that people don't learn the rules one by one. A wrong length is reported alone. */
 function passwordProblems(password: string): string[] {
   if (password === '') return ['Password is required']
   if (password.length < PASSWORD_MIN) return ['Password must be at least 8 characters long']

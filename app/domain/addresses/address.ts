@@ -64,7 +64,7 @@ export function formatAddress(
   return `${street}, ${address.city}, ${address.state} ${address.postalCode}`
 }
 
-/** The address that is selected at first: the default one. */
+/** The address to preselect: the default, or else the first; undefined without addresses. */
 export function preselectedAddress<Candidate extends Pick<Address, 'isDefault'>>(
   addresses: readonly Candidate[],
 ): Candidate | undefined {

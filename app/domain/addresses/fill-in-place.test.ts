@@ -5,7 +5,7 @@ const EMPTY = { city: '', state: '' }
 const SURAT = { city: 'Surat', state: 'Gujarat' }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu' }
 
-test('M253 a PIN code fills in the city and its most frequent State', () => {
+test('M253 a PIN code fills in its city and its most frequent State', () => {
   expect(fillInPlace(EMPTY, {}, { states: ['Tamil Nadu', 'Puducherry'], district: 'Chennai' })).toEqual(CHENNAI)
 })
 

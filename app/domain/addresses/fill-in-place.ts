@@ -1,14 +1,14 @@
 import type { PinCodePlace } from '#app/domain/delivery/pin-codes.server.ts'
 
-/** City and State in the form of an address; empty while nothing is there. */
+/** City and State in an address form; empty until filled in. */
 export interface CityAndState {
   readonly city: string
   readonly state: string
 }
 
 /**
- * What the place of a PIN code fills in: fields that are empty, and those that still show what an earlier code filled in. Never one that
- * someone filled in or changed.
+ * What a PIN code's place fills in: empty fields, and those that still show what an earlier code filled in, but never a field that
+ * someone typed in or changed.
  *
  * @param shown What the form shows now.
  * @param filledIn What earlier codes filled in.

@@ -25,7 +25,7 @@ const list = async (entity?: string, entityId?: string, limit = 10, offset = 0) 
   return { ids: page.entries.map((entry) => entry.entityId), total: page.total }
 }
 
-test('the audit log comes newest first, a page at a time, and by what was changed', async () => {
+test('the audit log is listed newest first, a page at a time, and filtered by what was changed', async () => {
   for (const [entity, id] of [
     ['orders', 'a'],
     ['products', 'b'],

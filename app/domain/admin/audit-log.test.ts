@@ -28,7 +28,7 @@ test('a created entry has no value before, a deleted one no value after', () => 
   expect(changes(null, null)).toEqual([])
 })
 
-test('M236 settings have the names and values of their screen', () => {
+test('M236 settings are listed with the names and values that their screen shows', () => {
   const before = { deliveryCharge: 7900, alertNewOrder: false, ofAnotherRelease: 1 }
   const after = { deliveryCharge: 9950, alertNewOrder: true, ofAnotherRelease: 2 }
   expect(changes(before, after, 'settings_versions')).toEqual([

@@ -16,13 +16,13 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   first_day_confirmations: 'Getting started',
 }
 
-/** `change-order-status` is 'Change order status'. */
+/** `change-order-status` becomes 'Change order status'. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A changed field with its values before and after; undefined where the row didn't or no longer exists. */
+/** A changed field with its values before and after; undefined where the row didn't exist yet, or no longer exists. */
 export interface AuditChange {
   readonly field: string
   readonly before: string | undefined
@@ -36,7 +36,7 @@ interface RecordedChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** The fields of both states, in the order they were recorded. Settings have the names and values of their screen. */
+/** The fields of both states, in the order they were recorded. Settings get the names and values that their screen shows. */
 export function listChanges({ entity, before, after }: RecordedChange): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => {

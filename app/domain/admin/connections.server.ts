@@ -19,7 +19,7 @@ const TEST_LIMIT = { max: 10, windowMs: 10 * 60 * 1000 }
 /** An administrator is waiting; the shop’s own time limits for sending emails are longer. */
 const TEST_TIMEOUT_MS = 12_000
 
-/** A period of payments that is short enough to be listed at once. */
+/** The period whose payments the test lists, short enough to list them at once. */
 const LISTED_PAYMENTS_MS = 60_000
 
 /** Which outside services the shop's environment configures. No secrets. */
@@ -65,7 +65,7 @@ export function testStorage(storage: Pick<ImageStorage, 'testFiles'>): Promise<C
   return runTest('files', () => storage.testFiles())
 }
 
-/** Asks the payment provider for the payments of the last minute, which only accepted keys may do. */
+/** Lists the last minute's payments at the payment provider, which works only with valid keys. */
 export function testPayments(gateway: Pick<PaymentGateway, 'listPayments'>, now: Date): Promise<ConnectionTestOutcome> {
   const from = new Date(now.getTime() - LISTED_PAYMENTS_MS)
   return runTest('payments', () => gateway.listPayments({ from, to: now }))

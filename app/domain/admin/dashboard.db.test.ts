@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('a shop without anything', () => {
+describe('an empty shop', () => {
   test('has only zeros', async () => {
     expect(await getDashboardFigures(database.db, LOW)).toEqual({
       products: 0,
@@ -50,7 +50,7 @@ describe('figures', () => {
     expect(await countPendingOrders(database.db)).toBe(after.pendingOrders)
   })
 
-  test('M92 the revenue may be larger than one amount', async () => {
+  test('M92 the revenue may exceed the largest single amount', async () => {
     const crores = { items: [{ price: paise(20_000_000_00) }] }
     await insertOrder(database.db, crores)
     await insertOrder(database.db, crores)
@@ -58,7 +58,7 @@ describe('figures', () => {
     expect(after.revenue - before.revenue).toBe(40_000_000_00)
   })
 
-  test('M217 an order in the bin counts in the figures, but doesn’t wait', async () => {
+  test('M217 an order in the bin counts in the figures, but isn’t pending', async () => {
     await insertOrder(database.db, { status: 'pending', deletedAt: new Date(), items: [{ price: paise(1_000_00) }] })
     expect(await getDashboardFigures(database.db, LOW)).toEqual({
       ...before,

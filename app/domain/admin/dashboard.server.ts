@@ -10,9 +10,9 @@ export interface DashboardFigures {
   readonly lowStockProducts: number
   /** Orders of every status, those in the bin included, replacements left out. */
   readonly orders: number
-  /** Without the bin, like the table of orders. */
+  /** Leaves out the bin, as the table of orders does. */
   readonly pendingOrders: number
-  /** The sum of these orders' totals. */
+  /** The sum of the totals of all orders, those in the bin included. */
   readonly revenue: PaiseTotal
   readonly users: number
 }
@@ -37,7 +37,7 @@ export interface LowStockProduct {
   readonly lowSizes: string | null
 }
 
-/** The figures at the top of the dashboard. @param lowStockBelow Units from which stock is no longer low. */
+/** The figures at the top of the dashboard. @param lowStockBelow Fewer units than this are low stock. */
 export async function getDashboardFigures(db: Db, lowStockBelow: number): Promise<DashboardFigures> {
   const [products, orders, users] = await Promise.all([
     db
@@ -82,7 +82,7 @@ export async function countPendingOrders(db: Db): Promise<number> {
   return pending
 }
 
-/** The five newest orders of all customers outside the bin, newest first. */
+/** The five newest orders of all customers, newest first; those in the bin are left out. */
 export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
   return db
     .selectFrom('orders')
@@ -101,7 +101,7 @@ export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
     .execute()
 }
 
-/** A size that isn't offered any more is never low. The few products that are split are found first, in one go. */
+/** A size that is no longer offered is never low. The few products with stock by size are found first, in one subquery. */
 function isLowInStock(lowStockBelow: number) {
   return sql<boolean>`(
     products.stock_quantity < ${lowStockBelow} or products.id in (
@@ -113,7 +113,7 @@ function isLowInStock(lowStockBelow: number) {
   )`
 }
 
-/** Products with fewer units than `lowStockBelow`, in all or in one size; fewest units first, at most `limit`. */
+/** Products with fewer units than `lowStockBelow`, in total or in one size; fewest units first, at most `limit`. */
 export async function listLowStockProducts(
   db: Db,
   { lowStockBelow, limit }: { lowStockBelow: number; limit: number },

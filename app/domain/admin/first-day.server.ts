@@ -32,7 +32,7 @@ export async function findFirstDay(db: Db, { actor, config }: FirstDayOptions): 
   })
 }
 
-/** When the owner last confirmed what. */
+/** When the owner last confirmed each step; steps that were never confirmed are missing. */
 export async function listConfirmations(db: Db): Promise<Partial<Record<Confirmation, Date>>> {
   const rows = await db.selectFrom('first_day_confirmations').select(['step', 'confirmed_at']).execute()
   return Object.fromEntries(rows.map((row) => [row.step, row.confirmed_at]))

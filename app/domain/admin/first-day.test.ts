@@ -54,7 +54,7 @@ test.each<[string, Partial<FirstDayFacts>]>([
   ['mail', { hasMailServer: false }],
   ['backup', { confirmations: { tax: now } }],
   ['two-step', { hasTwoStep: false }],
-])('%s alone keeps the list', (step, missing) => {
+])('the list stays while only %s is left to do', (step, missing) => {
   expect(open({ ...done, ...missing })).toEqual([step])
   expect(firstDay({ ...done, ...missing }).isShown).toBe(true)
 })

@@ -15,13 +15,13 @@ export const FIRST_DAY_STEPS = [
 
 export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number]
 
-/** What the owner confirms, because the shop can't see it for itself. */
+/** What the owner has to confirm, because the shop can't find it out. */
 export type Confirmation = 'tax' | 'backup' | 'list-hidden'
 
-/** What is known about a new shop. */
+/** What decides which steps are done. */
 export interface FirstDayFacts {
   readonly settings: ShopSettings
-  /** When the owner confirmed what. */
+  /** When the owner confirmed each step. */
   readonly confirmations: Readonly<Partial<Record<Confirmation, Date>>>
   readonly demoProducts: number
   readonly ownProducts: number
@@ -31,7 +31,7 @@ export interface FirstDayFacts {
   readonly hasTwoStep: boolean
 }
 
-/** The list of the first day. */
+/** The list of what to do before the shop opens. */
 export interface FirstDay {
   readonly steps: readonly { readonly step: FirstDayStep; readonly isDone: boolean }[]
   /** Shown as a warning, whether or not the list is. */

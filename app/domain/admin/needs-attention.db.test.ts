@@ -24,7 +24,7 @@ afterAll(() => database.close())
 const HOUR_MS = 3_600_000
 const NONE = { count: 0, since: null }
 
-test('M220 nothing waits in a new shop', async () => {
+test('M220 nothing needs attention in a new shop', async () => {
   expect(await findNeedsAttention(database.db)).toEqual({
     newOrders: NONE,
     lateOrders: NONE,
@@ -44,7 +44,7 @@ test('M220 nothing waits in a new shop', async () => {
   })
 })
 
-test('M220 what waits is counted, with when the oldest began to wait', async () => {
+test('M220 what needs attention is counted, with the date of the oldest', async () => {
   const { db } = database
   const day = (date: number) => new Date(Date.UTC(2026, 4, date, 10))
   const underway = { status: 'shipped', estimatedDelivery: null } as const
@@ -139,7 +139,7 @@ test('M220 what waits is counted, with when the oldest began to wait', async () 
   ])
 })
 
-test('M220 the earliest deadline of a complaint that waits for the shop', async () => {
+test('M220 complaints that the shop has to answer are counted, with their earliest deadline', async () => {
   const { db } = database
   const order = await insertOrder(db)
   const complaint = await insertComplaint(db, { userId: order.userId, orderId: order.id })
@@ -152,7 +152,7 @@ test('M220 the earliest deadline of a complaint that waits for the shop', async 
   expect((await findNeedsAttention(db)).complaints).toEqual({ count: 1, dueAt })
 })
 
-test('M220 the money audit leaves its findings for the dashboard, each run in place of the one before', async () => {
+test('M220 each run of the money audit replaces the findings that the dashboard shows', async () => {
   const { db } = database
   await recordAuditFindings(db, [])
   expect((await findNeedsAttention(db)).audit).toEqual({ finishedAt: expect.any(Date), findings: 0 })

@@ -13,33 +13,33 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 
-/** What needs the administrator's attention, beside pending orders and low stock. */
+/** What needs the administrator's attention, apart from pending orders and low stock. */
 export interface NeedsAttention {
   /** Confirmed, and not yet in preparation. */
   readonly newOrders: Waiting
   /** Past their promised date; `since` is the earliest one. */
   readonly lateOrders: Waiting
-  /** Whose customer waits for the shop, or whose month is about to end; `dueAt` is the earliest deadline. */
+  /** Those with a customer's message to answer, or whose month is about to end; `dueAt` is the earliest deadline. */
   readonly complaints: { readonly count: number; readonly dueAt: Date | null }
-  /** The bank waits for the shop. */
+  /** Those that the shop has to respond to. */
   readonly disputes: DisputesToAnswer
-  /** Captured, of a known checkout that has no order. */
+  /** Captured payments for a known checkout that has no order. */
   readonly paymentsWithoutOrder: Waiting
-  /** Captured, of a checkout that the database doesn't have. */
+  /** Captured payments for a checkout that isn't in the database. */
   readonly unmatchedPayments: Waiting
   /** Customers who are paying right now. */
   readonly openPayments: Waiting
   /** Not sent within an hour, or failed. */
   readonly refundsToSend: Waiting
-  /** Made directly at the provider, and no items are assigned to them yet. */
+  /** Made directly at the provider, with no items assigned to them yet. */
   readonly refundsWithoutItems: Waiting
-  /** Of cancelled orders; `orderId` is the order of the oldest one. */
+  /** Courier bookings of cancelled orders; `orderId` is the order of the oldest one. */
   readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
   readonly failedMails: Waiting
   readonly unreadMessages: Waiting
   /** Products on sale without all of their legal declarations. */
   readonly undeclaredProducts: number
-  /** Broken rules of the ledger at the last money audit; null before the first. */
+  /** When the last money audit finished, and how many rules of the ledger it found broken; null before the first. */
   readonly audit: { readonly finishedAt: Date; readonly findings: number } | null
   /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null

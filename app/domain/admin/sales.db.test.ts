@@ -69,7 +69,7 @@ describe('sales', () => {
     expect((await sumNetRevenue(database.db)) - before).toBe(1_700_00)
   })
 
-  test('are led by the product that sold most units lately', async () => {
+  test('are ranked by the units that each product sold in the period', async () => {
     const { id: neel } = await insertProduct(database.db)
     const { id: rose } = await insertProduct(database.db)
     const createdAt = new Date('2026-09-10T10:00:00Z')

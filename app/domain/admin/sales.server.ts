@@ -12,7 +12,10 @@ export interface DailySales {
   readonly revenue: PaiseTotal
 }
 
-/** Orders of the last days, of every status and those in the bin, replacements left out, today included; one entry for each day, oldest first. */
+/**
+ * Orders of the last `days` days, today included: of every status, those in the bin too, but no replacements. One entry for each
+ * day, oldest first.
+ */
 export async function listDailySales(db: Db, { days, now }: { days: number; now: Date }): Promise<DailySales[]> {
   const calendar = lastDays(days, now)
   const { rows } = await sql<{ day: string; orders: number; revenue: number }>`
@@ -59,7 +62,7 @@ export interface BestSeller {
   readonly revenue: PaiseTotal
 }
 
-/** The best sellers of the last days, most units first, at most `limit`. Cancelled orders and replacements don't count. */
+/** The best sellers of the last `days` days, most units first, at most `limit`. Cancelled orders and replacements don't count. */
 export async function listBestSellers(
   db: Db,
   { days, now, limit }: { days: number; now: Date; limit: number },

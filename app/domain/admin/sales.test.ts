@@ -10,7 +10,7 @@ test('the last days follow the shop’s calendar, today last', () => {
   ])
 })
 
-test('a day is written for people', () => {
+test('a day is formatted for display', () => {
   expect(formatDay('2026-11-08')).toBe('8 Nov')
 })
 
@@ -21,6 +21,6 @@ test.each([
   [null, 14],
   ['7', 14],
   ['1e9', 14],
-])('%s asks for %i days', (text, days) => {
+])('%s selects %i days', (text, days) => {
   expect(readSalesPeriod(text)).toBe(days)
 })

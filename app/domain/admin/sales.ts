@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE })
 
-/** The last days by the shop's calendar, today included, oldest first: `2026-11-21`. India has no daylight saving time. */
+/** The last `count` days in India time, today included, oldest first: `2026-11-21`. India has no daylight saving time. */
 export function lastDays(count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) =>
     isoDay.format(new Date(now.getTime() - (count - 1 - index) * MS_PER_DAY)),

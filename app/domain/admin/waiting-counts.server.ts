@@ -6,12 +6,12 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { countPendingOrders } from './dashboard.server.ts'
 import { countFailedMails, countRefundsToSend } from './needs-attention.server.ts'
 
-/** How much waits for the administrator in each section of the back office. */
+/** How much needs attention in each section of the back office. */
 export interface WaitingCounts {
   readonly pendingOrders: number
   /** Payments without an order, disputes to respond to, and refunds that were not sent. */
   readonly openPayments: number
-  /** Complaints whose customer waits for the shop, or whose month is about to end. */
+  /** Complaints with a customer's message to answer, or whose month is about to end. */
   readonly openComplaints: number
   readonly unreadMessages: number
   readonly failedMails: number

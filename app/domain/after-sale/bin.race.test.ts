@@ -71,7 +71,7 @@ describe('M217 M218 at the same moment', () => {
       ])
       await sendDueRefunds(services)
       expect(restored.status).toBe('restored')
-      // The administrator's cancellation finds the order in the bin, or is too early or too late.
+      // The administrator's cancellation finds the order in the bin, or comes after or before the customer's.
       expect([cancelled.status, asAdmin.status]).toBeOneOf([
         ['cancelled', 'unknown-order'],
         ['cancelled', 'already-cancelled'],
@@ -104,7 +104,7 @@ describe('M217 M218 at the same moment', () => {
     await expectBalancedLedger(db)
   })
 
-  test('a customer hides an order that is being cancelled: hidden when cancelled before, and cancelled once', async () => {
+  test('a customer hides an order that is being cancelled: it is cancelled once, and hidden only if that came first', async () => {
     for (let round = 0; round < rounds; round++) {
       const { services, product, shopper, orderId, cancel, refunded } = await placeOrder()
       const [cancelled, hidden] = await Promise.all([cancel(), hideOrder(db, { userId: shopper.id, orderId })])
@@ -122,7 +122,7 @@ describe('M217 M218 at the same moment', () => {
     await expectBalancedLedger(db)
   })
 
-  test('a customer hides a delivered order that the administrator moves back: it stays hidden, or theirs to cancel', async () => {
+  test('a customer hides a delivered order that the administrator moves back: it stays hidden, or they can cancel it', async () => {
     for (let round = 0; round < rounds; round++) {
       const { services, shopper, orderId, cancel } = await placeOrder()
       await changeOrderStatus(services, actor, { orderId, status: 'delivered' })
@@ -140,7 +140,7 @@ describe('M217 M218 at the same moment', () => {
     await expectBalancedLedger(db)
   })
 
-  test('a product goes into the bin and is erased while it is bought: an order has its product, and no unit is lost', async () => {
+  test('a product is put into the bin and erased while it is bought: the order keeps it, and no unit is lost', async () => {
     for (let round = 0; round < rounds; round++) {
       const checkout = openTestCheckout(db)
       const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })
@@ -157,7 +157,7 @@ describe('M217 M218 at the same moment', () => {
     await expectBalancedLedger(db)
   })
 
-  test('a product is restored while it is started to be bought: a payment or a rejection, and no unit reserved in vain', async () => {
+  test('a product is restored while a payment for it starts: it is ready or rejected, and a rejected one reserves nothing', async () => {
     for (let round = 0; round < rounds; round++) {
       const checkout = openTestCheckout(db)
       const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })

@@ -27,7 +27,7 @@ setUpAfterSale((scene) => {
   ;({ db, checkout, actor } = scene)
 })
 
-/** Two units of a product for ₹1,000 each, of which five were in stock, delivered for ₹79. */
+/** Two units at ₹1,000 each of a product with five in stock, delivered for ₹79. */
 async function placeOrder() {
   const product = await insertProduct(db, {
     price: paise(1_000_00),
@@ -190,7 +190,7 @@ describe('the administrator cancels an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ status: 'delivered', cancelled_at: null, cancelled_by: null })
   })
 
-  test('and then refunds it by hand: units that are back don’t return twice', async () => {
+  test('and then refunds it by hand: units already returned to stock don’t return twice', async () => {
     const order = await placeOrder()
     await cancelAsAdmin(order.id, { isRefunded: false, isRestocked: true })
     const [item] = (await findRefundable(db, order.id))?.items ?? []

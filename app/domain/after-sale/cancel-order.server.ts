@@ -48,7 +48,7 @@ export async function cancelOrder(
     const isWaiting = mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })
     if (!isWaiting || (await findReplacement(tx, orderId))) return { status: 'dispatched' }
     await markOrderCancelled(tx, jobs, order, { by: 'customer', reason, note })
-    const refunded = await returnMoneyAndGoods(tx, jobs, {
+    const refunded = await refundAndRestock(tx, jobs, {
       orderId,
       isRefunded: true,
       isRestocked: true,
@@ -65,16 +65,16 @@ export interface CancelChoices {
   readonly isRefunded: boolean
   /** All units that the order took out of stock, or none. */
   readonly isRestocked: boolean
-  /** In their own words; null where there are none. */
+  /** In their own words; null if they wrote nothing. */
   readonly note: string | null
 }
 
 export type CancelAsAdminOutcome =
   | { readonly status: 'cancelled'; readonly refunded: Paise }
   | { readonly status: 'already-cancelled' }
-  /** It has another status than the administrator saw. */
+  /** Its status isn't the one that the administrator saw. */
   | { readonly status: 'already-changed'; readonly now: OrderStatus }
-  /** Goods of it are replaced by another order, which has to be cancelled first. */
+  /** Another order replaces some of its items and has to be cancelled first. */
   | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
   | { readonly status: 'unknown-order' }
 
@@ -99,7 +99,7 @@ export async function cancelOrderAsAdmin(
 
     const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
     await markOrderCancelled(tx, jobs, order, cancellation)
-    const refunded = await returnMoneyAndGoods(tx, jobs, { orderId, ...choices, actorEmail: actor.email })
+    const refunded = await refundAndRestock(tx, jobs, { orderId, ...choices, actorEmail: actor.email })
     await recordAudit(tx, {
       actor,
       action: 'cancel-order',
@@ -137,7 +137,7 @@ export async function cancelOrdersAsAdmin(
   return ends
 }
 
-/** Every writer of a payment's ledger entries locks it first, before the order and its products. */
+/** Whoever writes ledger entries of a payment locks the payment first, before the order and its products. */
 async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
   const payment = await findOrderPayment(tx, orderId)
   if (payment) await lockPayment(tx, payment.razorpayPaymentId)
@@ -148,16 +148,16 @@ async function findReplacement(tx: Tx, orderId: string): Promise<OrderReference 
   return (await listReplacements(tx, [orderId])).get(orderId)?.[0]
 }
 
-interface ReturnedOrder extends CancelChoices {
+interface RefundAndRestockOptions extends CancelChoices {
   readonly orderId: string
   readonly actorEmail: string | null
 }
 
 /** @returns What is refunded. */
-async function returnMoneyAndGoods(
+async function refundAndRestock(
   tx: Tx,
   jobs: JobSender,
-  { orderId, isRefunded, isRestocked, actorEmail, note }: ReturnedOrder,
+  { orderId, isRefunded, isRestocked, actorEmail, note }: RefundAndRestockOptions,
 ): Promise<Paise> {
   const payment = await findOrderPayment(tx, orderId)
   const refundable = await readRefundable(tx, orderId, payment)
@@ -183,7 +183,7 @@ async function returnMoneyAndGoods(
   return plan.amount
 }
 
-/** The units of a cancellation without a refund. Those refunded before are where the administrator then decided. */
+/** The units of a cancellation without a refund. For units refunded earlier, the administrator chose then whether to restock them. */
 function unitsLeft({ items }: Refundable) {
   return items.map((item) => ({ item, quantity: item.unitsLeft, amount: paise(0) }))
 }

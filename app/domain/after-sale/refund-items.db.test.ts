@@ -134,7 +134,7 @@ describe('refunding an order’s payment', () => {
     expect(await listOrderRefunds(db, id)).toEqual([])
   })
 
-  test('as a part of another decision happens with it or not at all', async () => {
+  test('as part of another transaction happens with it or not at all', async () => {
     const { id, payment } = await placeOrder()
     const input = {
       orderId: id,
@@ -157,7 +157,7 @@ describe('refunding an order’s payment', () => {
     expect(await listOrderRefunds(db, id)).toMatchObject([{ amount: 300_00, reason: 'complaint', note: 'late' }])
   })
 
-  test('by items names them, with the units that are back in stock', async () => {
+  test('by items lists them, with the units returned to stock', async () => {
     const product = await insertProduct(db, { price: paise(333_33), stockQuantity: 9 })
     const shopper = await insertShopper(db, [{ product, quantity: 3 }])
     const { orderId } = await checkout.buy(shopper)
@@ -182,7 +182,7 @@ describe('refunding an order’s payment', () => {
     ])
   })
 
-  test('by items that failed is retried only while nobody else refunded them', async () => {
+  test('by items is retried after a failure only if they haven’t been refunded again', async () => {
     const [first, second] = [
       await insertProduct(db, { price: paise(500_00) }),
       await insertProduct(db, { price: paise(500_00) }),

@@ -1,6 +1,6 @@
 import {
   lockStock,
-  readUnitsOut,
+  readUnreturnedUnits,
   returnStock,
   type StockLine,
   type StockReturnReason,
@@ -79,9 +79,9 @@ export async function refundItems(
 }
 
 /**
- * {@link refundItems} as a part of the caller's transaction, for what a refund is decided together with.
+ * Does what {@link refundItems} does within the caller's transaction, for a refund that is stored together with other changes.
  *
- * @param tx Locks no order and no product yet: the payment's lock comes before them.
+ * @param tx Must not have locked an order or a product yet: the payment is locked before them.
  * @param reported The payment as the provider reported it just now; without it, the ledger alone decides.
  */
 export async function refundItemsIn(
@@ -153,8 +153,8 @@ interface Restocking {
 }
 
 /**
- * Returns the units of refunded items to stock: never more than the order took out and didn't return yet, as after a refund that
- * failed and was made again.
+ * Returns the units of refunded items to stock: at most those that the order took out and hasn't returned yet, so that a refund
+ * made again after a failure doesn't return them twice.
  *
  * @returns The items with the units that are back in stock.
  */
@@ -165,7 +165,7 @@ export async function restockItems(
 ): Promise<RefundedItem[]> {
   const productIds = items.flatMap(({ item }) => item.productId ?? [])
   await lockStock(tx, productIds)
-  const takeUnitsOut = await readUnitsOut(tx, orderId)
+  const takeUnitsOut = await readUnreturnedUnits(tx, orderId)
   const lines: StockLine[] = []
   const refunded = items.map((planned) => {
     const { item, quantity, amount } = planned

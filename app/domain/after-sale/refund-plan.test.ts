@@ -38,7 +38,7 @@ const wanted = (
 ) => ({ items, delivery: paise(delivery), other: paise(other) })
 
 describe('a refund by items', () => {
-  test('pays back the price of the units, the delivery charge and an amount besides', () => {
+  test('pays back the price of the units, the delivery charge and an additional amount', () => {
     const outcome = planRefund(
       order(),
       wanted([{ orderItemId: 'kurti', quantity: 1 }], { delivery: 79_00, other: 50_00 }),
@@ -54,9 +54,9 @@ describe('a refund by items', () => {
     ['no item of another order', wanted([{ orderItemId: 'other', quantity: 1 }]), 'unknown-item'],
     ['no more delivery charge than is left', wanted([], { delivery: 79_01 }), 'exceeds-delivery'],
     ['no more than was paid', wanted([], { other: 3_078_01 }), 'exceeds-refundable'],
-    ['not more than a column holds', wanted([], { delivery: 79_00, other: 2_147_483_647 }), 'exceeds-refundable'],
-    ['not nothing', wanted([]), 'nothing-chosen'],
-    ['not less than the provider refunds', wanted([], { other: 99 }), 'nothing-chosen'],
+    ['no more than a column holds', wanted([], { delivery: 79_00, other: 2_147_483_647 }), 'exceeds-refundable'],
+    ['no empty refund', wanted([]), 'nothing-chosen'],
+    ['no less than the provider’s minimum', wanted([], { other: 99 }), 'nothing-chosen'],
   ])('pays back %s', (_name, input, status) => {
     expect(planRefund(order(), input)).toMatchObject({ status })
   })
@@ -79,7 +79,7 @@ describe('a refund by items', () => {
 })
 
 describe('a refund of everything', () => {
-  test('names every unit and the delivery charge', () => {
+  test('covers every unit and the delivery charge', () => {
     expect(planFullRefund(order())).toMatchObject({
       amount: 3_078_00,
       delivery: 79_00,
@@ -96,7 +96,7 @@ describe('a refund of everything', () => {
     expect(plan?.items.map(({ amount }) => amount)).toEqual([1_000_00, 499_50])
   })
 
-  test('leaves out items without units left, and is none without money', () => {
+  test('leaves out items without units left, and isn’t made without money left', () => {
     const refunded = item({ unitsLeft: 0, amountLeft: paise(0) })
     expect(planFullRefund(order({ items: [refunded], moneyLeft: paise(79_00) }))).toMatchObject({ items: [] })
     expect(planFullRefund(order({ moneyLeft: paise(0) }))).toBeUndefined()

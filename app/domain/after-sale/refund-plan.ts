@@ -2,7 +2,7 @@ import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { SMALLEST_REFUND } from '#app/domain/payments/gateway.ts'
 import { addPaise, type Paise, paise } from '#app/money.ts'
 
-/** An item of an order, with what of it can still be refunded. */
+/** An order item, and how much of it can still be refunded. */
 export interface RefundableItem {
   readonly orderItemId: string
   /** Null once the product is deleted for good. */
@@ -12,18 +12,18 @@ export interface RefundableItem {
   readonly size: string
   /** Units bought. */
   readonly quantity: number
-  /** Units that no refund pays back and no other order replaces yet; may be 0. */
+  /** Units neither refunded nor replaced yet; may be 0. */
   readonly unitsLeft: number
   /** What the customer paid for those units, the order's discount deducted. */
   readonly amountLeft: Paise
 }
 
-/** What of an order can still be refunded. */
+/** How much of an order can still be refunded. */
 export interface Refundable {
   /** In the order of the order's items; never empty. */
   readonly items: readonly RefundableItem[]
   readonly deliveryLeft: Paise
-  /** What is left of the payment; less than the items where amounts without items were refunded. */
+  /** What is left of the payment; less than the items' amounts if a refund named no items. */
   readonly moneyLeft: Paise
 }
 
@@ -32,7 +32,7 @@ export interface WantedRefund {
   /** No order item twice; quantities of at least 1. */
   readonly items: readonly { readonly orderItemId: string; readonly quantity: number }[]
   readonly delivery: Paise
-  /** An amount besides items and delivery charge, such as for a loose thread. */
+  /** An amount in addition to items and delivery charge, such as for a loose thread. */
   readonly other: Paise
 }
 
@@ -56,7 +56,7 @@ export type RefundRejection =
   /** `left` of the payment can still be refunded; it may be 0. */
   | { readonly status: 'exceeds-refundable'; readonly left: Paise }
 
-/** What the customer gets back for some of the units left: rounded down, so that the last unit gets what is left. */
+/** What the customer gets back for some of the units left: rounded down, so that the last unit gets the remainder. */
 export function amountOfUnits(
   { unitsLeft, amountLeft }: Pick<RefundableItem, 'unitsLeft' | 'amountLeft'>,
   quantity: number,
@@ -98,9 +98,7 @@ export function planFullRefund({ items, deliveryLeft, moneyLeft }: Refundable): 
   )
 }
 
-/**
- * Assigns items to a refund whose amount is fixed. Items that cost more than the amount share it.
- */
+/** Assigns items to a refund whose amount is fixed. Items that cost more than the amount share it. */
 export function planAssigned(
   assigned: {
     readonly items: readonly { readonly item: RefundableItem; readonly quantity: number }[]

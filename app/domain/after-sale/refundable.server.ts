@@ -15,8 +15,8 @@ import { amountOfUnits, type Refundable } from './refund-plan.ts'
 const NOTHING_REFUNDED: RefundedItems = { delivery: paise(0), items: new Map() }
 
 /**
- * What of an order can still be refunded, as far as the ledger knows; undefined for an unknown order. Nothing was paid for a
- * replacement, so nothing can.
+ * How much of an order can still be refunded, according to the ledger; undefined for an unknown order. Nothing was paid for a
+ * replacement, so it has no money left.
  */
 export async function findRefundable(db: Db, orderId: string): Promise<Refundable | undefined> {
   if (!isUuid(orderId)) return undefined
@@ -26,7 +26,7 @@ export async function findRefundable(db: Db, orderId: string): Promise<Refundabl
 
 /**
  * @param payment Undefined for a replacement.
- * @param reported What the provider says it has refunded, where it was asked just now.
+ * @param reported What the provider says it has refunded, if it was just asked.
  */
 export async function readRefundable(
   db: Db,

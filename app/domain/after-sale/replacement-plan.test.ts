@@ -31,7 +31,7 @@ test('more units than are left, other items and empty choices are rejected', () 
   expect(planReplacement([kurti], { items: [] })).toEqual({ status: 'nothing-chosen' })
 })
 
-test('what items of a product take from the same units is added up', () => {
+test('units that several items of a product need are added up', () => {
   const large = { ...kurti, orderItemId: 'item-2', size: 'L' }
   const plan = (available: ReplaceableItem['available']) => {
     const items = [kurti, large].map((item) => ({ ...item, available }))

@@ -2,7 +2,7 @@ import type { StockLine } from '#app/domain/catalog/stock.server.ts'
 import { isShared, type StockBySize, unitsIn } from '#app/domain/catalog/stock-by-size.ts'
 import type { RefundableItem } from './refund-plan.ts'
 
-/** An item of an order, with what of it can still be replaced. */
+/** An order item, and how much of it can still be replaced. */
 export interface ReplaceableItem
   extends Pick<RefundableItem, 'orderItemId' | 'productId' | 'name' | 'image' | 'size' | 'quantity' | 'unitsLeft'> {
   /** The sizes to choose from; empty once the product is deleted for good. */

@@ -1,13 +1,13 @@
 import {
   listSizesAndStock,
   lockStock,
-  readUnitsOut,
+  readUnreturnedUnits,
   returnStock,
   takeReplacementStock,
 } from '#app/domain/catalog/stock.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
-import { beginOrder, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
+import { assignOrderId, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
 import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -34,18 +34,18 @@ export type SendReplacementOutcome =
   | { readonly status: 'no-customer' }
   | ReplacementRejection
 
-/** What of an order can be replaced; undefined for an unknown order. */
+/** The items of an order, and how much of each can be replaced; undefined for an unknown order. */
 export async function findReplaceable(db: Db, orderId: string): Promise<ReplaceableItem[] | undefined> {
   const refundable = await findRefundable(db, orderId)
   return refundable && withProducts(db, refundable.items)
 }
 
 /**
- * Replaces items of an order, as a part of the caller's transaction: takes the units out of stock and creates an order at zero
- * price for the same customer and address. Chosen faulty units return to stock. Nothing is written unless everything is possible.
- * Not safe to repeat: the caller knows whether its request was handled before.
+ * Replaces items of an order within the caller's transaction: takes the units out of stock and creates an order at zero price for
+ * the same customer and address. Chosen faulty units return to stock. Writes nothing unless every item can be replaced. Not safe
+ * to repeat: the caller checks whether its request was handled before.
  *
- * @param tx Locks no order and no product yet: the payment's lock comes before them.
+ * @param tx Must not have locked an order or a product yet: the payment is locked before them.
  */
 export async function sendReplacementIn(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function sendReplacementIn(
   if (decision.status !== 'planned') return decision
 
   const planned = decision.items
-  const replacement = await beginOrder(tx)
+  const replacement = await assignOrderId(tx)
   await takeReplacementStock(tx, stockLines(planned), { orderId: replacement.orderId, actorEmail: actor.email })
   await returnFaultyUnits(tx, planned, { orderId, actorEmail: actor.email, note })
   const sold = await readSoldItems(tx, orderId)
@@ -110,13 +110,13 @@ export async function sendReplacementIn(
   return { status: 'sent', order: { id: replacement.orderId, orderNumber } }
 }
 
-/** Never more than the order took out and didn't return yet. */
+/** Returns at most the units that the order took out and hasn't returned yet. */
 async function returnFaultyUnits(
   tx: Tx,
   planned: readonly PlannedReplacement[],
   { orderId, actorEmail, note }: { orderId: string; actorEmail: string; note: string },
 ): Promise<void> {
-  const takeUnitsOut = await readUnitsOut(tx, orderId)
+  const takeUnitsOut = await readUnreturnedUnits(tx, orderId)
   const lines = planned
     .filter(({ restock }) => restock)
     .map(({ item: { productId, size }, quantity }) => ({

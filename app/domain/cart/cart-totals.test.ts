@@ -34,7 +34,7 @@ describe('delivery charge', () => {
     expect(totalsOf([chargedLine(999, 49, 500)], paise(1_500_00)).shipping).toBe(0)
   })
 
-  test('M68 delivery is free without a line that has a charge, whatever the subtotal', () => {
+  test('M68 delivery is free if no line has a charge, whatever the subtotal', () => {
     const totals = cartTotals([makeCartLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
     expect(totals).toMatchObject({ subtotal: 100, shipping: 0, total: 100 })
     expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
@@ -157,7 +157,7 @@ describe('any cart', () => {
     )
   })
 
-  test('M68 costs the same by a second implementation of the rule', () => {
+  test('M68 costs what a second implementation of the rule computes', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         let subtotal = 0
@@ -182,7 +182,7 @@ describe('any cart', () => {
     )
   })
 
-  test('M49 says how much is missing until delivery is free, in whole percent', () => {
+  test('M49 says how much is missing until delivery is free, and the progress in whole percent', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const { subtotal, freeShipping } = cartTotals(lines)
@@ -210,7 +210,7 @@ describe('any cart', () => {
     )
   })
 
-  test('costs the same in any order of its lines', () => {
+  test('costs the same whatever the order of its lines', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         expect(cartTotals(lines.toReversed())).toEqual(cartTotals(lines))

@@ -16,11 +16,11 @@ export interface CartLine extends DeliveryTerms {
   readonly priceWhenAdded: Paise
   /** Units that this customer can buy now: of this size, or of all sizes that share the number; 0 when it is archived. */
   readonly available: number
-  /** Which number the line draws on: the size, or `''` when the product's sizes share one. */
+  /** The stock that the line draws on: its size, or `''` when the product's sizes share a number. */
   readonly stockSize: string
 }
 
-/** What a cart's amounts depend on; checkouts have it too. */
+/** The fields of a line that a cart's amounts depend on. The lines of a checkout have them too. */
 export type PricedLine = Pick<CartLine, 'quantity' | 'unitPrice' | keyof DeliveryTerms>
 
 export interface CartTotals {

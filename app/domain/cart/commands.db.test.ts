@@ -263,7 +263,7 @@ describe('reading', () => {
     })
   })
 
-  test('M244 sizes that are counted on their own limit one another in nothing', async () => {
+  test('M244 sizes that are counted on their own don’t limit one another', async () => {
     const product = await insertProduct(database.db, { stockBySize: { S: 1, M: 3, L: 0 } })
     const add = (size: string, quantity: number) =>
       addToCart(database.db, userId, { productId: product.id, size, quantity })

@@ -128,7 +128,7 @@ async function countOtherLines(tx: Tx, userId: string, line: { productId: string
   return count
 }
 
-/** Units of the size that the stock counts, or of all sizes for the number they share. */
+/** Units that draw on this stock: of its size, or of all sizes if they share a number. */
 function unitsOnStock(units: ReadonlyMap<string, number>, stockSize: string): number {
   return [...units].reduce((sum, [size, quantity]) => sum + (stockSize === '' || size === stockSize ? quantity : 0), 0)
 }

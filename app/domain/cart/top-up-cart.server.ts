@@ -7,8 +7,8 @@ import { availableTo } from './queries.server.ts'
 import { type OfferedProduct, planTopUp, type TopUp, type WantedLine } from './top-up.ts'
 
 /**
- * Adds to a customer's cart what it lacks of the wanted lines, as far as there is stock, in one transaction. Safe to repeat:
- * the cart then has them. Nothing is reserved.
+ * Adds the wanted units that a customer's cart lacks, as far as stock allows, in one transaction. Nothing is reserved. Safe to
+ * repeat: units that the cart already has aren't added again.
  *
  * @returns One entry for each wanted line, in the same order.
  */

@@ -24,8 +24,8 @@ interface Scene {
 
 const inCart = (quantity: number, size = 'M', productId = 'kurti') => ({ productId, size, quantity })
 
-describe('M307 what a cart gets of wanted lines', () => {
-  test('all of it while there is stock', () => {
+describe('M307 topping up a cart adds', () => {
+  test('all wanted units while there is stock', () => {
     expect(plan([{ quantity: 2 }])).toEqual([{ status: 'added', added: 2, missing: 0, price: PRICE }])
   })
 
@@ -36,7 +36,7 @@ describe('M307 what a cart gets of wanted lines', () => {
     ])
   })
 
-  test('nothing when the cart has it, or when there is no more', () => {
+  test('nothing when the cart already has the units, or when no more are available', () => {
     expect(plan([{ quantity: 2 }], { cart: [inCart(3)] })).toEqual([{ status: 'in-cart', missing: 0, price: PRICE }])
     expect(plan([{ quantity: 2 }], { cart: [inCart(1)], stock: { '': 1 } })).toMatchObject([
       { status: 'in-cart', missing: 1 },
@@ -45,7 +45,7 @@ describe('M307 what a cart gets of wanted lines', () => {
     expect(plan([{}], { stock: { S: 3 } })).toMatchObject([{ status: 'out-of-stock' }])
   })
 
-  test('no more than the number that sizes share, those in the cart and those just added counted', () => {
+  test('no more than the number that sizes share, counting units in the cart and units just added', () => {
     const wanted = [
       { size: 'S', quantity: 2 },
       { size: 'M', quantity: 2 },
@@ -57,7 +57,7 @@ describe('M307 what a cart gets of wanted lines', () => {
     ])
   })
 
-  test('the same line twice counts once', () => {
+  test('a line that is wanted twice only once', () => {
     expect(plan([{ quantity: 2 }, { quantity: 2 }])).toMatchObject([{ added: 2 }, { status: 'in-cart', missing: 0 }])
   })
 
@@ -68,7 +68,7 @@ describe('M307 what a cart gets of wanted lines', () => {
     ])
   })
 
-  test('no new line in a full cart, while lines that are there can grow', () => {
+  test('no new line to a full cart, but existing lines can grow', () => {
     const full = { cart: [inCart(1, 'M')], maxLines: 1 }
     expect(plan([{ size: 'S' }, { quantity: 2 }], full)).toMatchObject([{ status: 'cart-full' }, { added: 1 }])
   })

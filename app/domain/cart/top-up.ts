@@ -9,7 +9,7 @@ export interface WantedLine {
   readonly quantity: number
 }
 
-/** What the shop offers of a product, for one customer. */
+/** A product as one customer can buy it now. */
 export interface OfferedProduct {
   readonly price: Paise
   readonly sizes: readonly string[]
@@ -26,7 +26,7 @@ export interface LineInCart {
 
 /** What a cart gets of a wanted line. */
 export type TopUp =
-  /** `added` units; with those that were there before, `missing` fewer than wanted. */
+  /** `added` units are added; the cart then has `missing` fewer than wanted. */
   | { readonly status: 'added'; readonly added: number; readonly missing: number; readonly price: Paise }
   /** The cart has some or all of it already and nothing can be added; `missing` is 0 when it has all. */
   | { readonly status: 'in-cart'; readonly missing: number; readonly price: Paise }
@@ -34,10 +34,10 @@ export type TopUp =
   | { readonly status: 'unknown-size' | 'unknown-product' }
 
 /**
- * What has to be added so that a cart has at least the wanted units, as far as stock and cart allow. Planning it again once
- * that is done adds nothing.
+ * Plans what to add so that a cart has at least the wanted units, as far as the stock and the limit on lines allow. Once these
+ * units are added, the next plan adds nothing.
  *
- * @param products What is sold, by id; a product that isn't there is no longer sold.
+ * @param products By id; a product that is missing is no longer sold.
  * @param maxLines How many lines a cart can have.
  * @returns One entry for each wanted line, in the same order.
  */

@@ -52,13 +52,13 @@ export function careSymbolsIn(instructions: string): CareSymbol[] {
     .replaceAll('’', "'")
     .split(/[.;!\n]|\bbut\b/)
   const named = new Set(sentences.flatMap(symbolsOfSentence))
-  for (const [forbidden, allowed] of FORBIDDING) {
+  for (const [forbidden, allowed] of OVERRIDES) {
     if (named.has(forbidden)) for (const symbol of allowed) named.delete(symbol)
   }
   return inOrder([...named])
 }
 
-/** What forbids applies to the rest of its sentence, up to a comma that starts with a new instruction. */
+/** A prohibition such as ‘do not’ applies to the rest of its sentence, or up to a comma that introduces a new instruction. */
 function symbolsOfSentence(sentence: string): CareSymbol[] {
   let isForbidden = false
   return sentence.split(/,/).flatMap((clause) => {
@@ -96,13 +96,13 @@ const FORBIDDEN: readonly (readonly [RegExp, CareSymbol])[] = [
   [/\bwring|\btwist/, 'do-not-wring'],
   [/\btumble/, 'do-not-tumble-dry'],
   [/\bsun/, 'dry-in-shade'],
-  // Ironing only the print is forbidden.
+  // Only ironing on the print is forbidden, so the reverse may be ironed.
   [/\biron(?:ing)?\b[^,]*\b(?:on|over)\b/, 'iron-on-reverse'],
   [/\biron(?:ing)?\b(?![^,]*\b(?:on|over)\b)/, 'do-not-iron'],
   [/\bdry[- ]?clean/, 'do-not-dry-clean'],
 ]
 
-const FORBIDDING: readonly (readonly [CareSymbol, readonly CareSymbol[]])[] = [
+const OVERRIDES: readonly (readonly [CareSymbol, readonly CareSymbol[]])[] = [
   ['do-not-wash', ['hand-wash', 'machine-wash', 'machine-wash-cold', 'wash-separately']],
   ['do-not-iron', ['cool-iron', 'warm-iron', 'iron-on-reverse']],
   ['do-not-dry-clean', ['dry-clean']],

@@ -77,7 +77,7 @@ describe('the catalogue version', () => {
     expect(await raises(() => update({ stock_quantity: 3 }))).toBe(true)
   })
 
-  test('changes when a size is out of stock or back, and when stock is split', async () => {
+  test('changes when a size is out of stock or back in stock, and when sizes share one number again', async () => {
     const sized = await insertProduct(db, { stockBySize: { S: 2, M: 9 } })
     const small = (quantity: number) => [{ productId: sized.id, size: 'S', quantity }]
     expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, small(1))))).toBe(false)

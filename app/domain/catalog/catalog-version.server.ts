@@ -5,15 +5,15 @@ import type { Db } from '#app/platform/database/database.server.ts'
 const CHANGE_RETENTION_MINUTES = 60
 
 /**
- * A text that differs after each change that visitors can see, made by any process: texts, prices, images, products that are
- * added, removed, out of stock or back in stock. The number of units available doesn't change it.
+ * A string that changes with every change visitors can see, whichever process made it: to texts, prices and images, and when
+ * products are added, removed, out of stock or back in stock. The number of units available doesn't affect it.
  */
 export async function readCatalogVersion(db: Db): Promise<string> {
   const { version } = await catalogVersionQuery(db).executeTakeFirstOrThrow()
   return version
 }
 
-/** The statement that reads the version, which also tells how new a replica is. */
+/** The query that reads the version. It also shows how up to date a replica is. */
 export function catalogVersionQuery(db: Db) {
   return (
     db

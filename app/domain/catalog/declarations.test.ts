@@ -26,7 +26,7 @@ describe('missing declarations', () => {
     expect(missingDeclarations({ ...complete, ...changes }, none)).toEqual(missing)
   })
 
-  test('the settings’ maker or packer stands for products without their own', () => {
+  test('the maker or packer in the settings applies to products without their own', () => {
     const product = { ...complete, maker: '' }
     expect(missingDeclarations(product, { ...none, maker: 'Gul Textiles, Ahmedabad' })).toEqual([])
     expect(missingDeclarations(product, { ...none, packer: 'Gul Packers, Ahmedabad' })).toEqual([])

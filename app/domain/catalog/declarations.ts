@@ -21,8 +21,8 @@ export type UsualMaker = Pick<ShopSettings, 'maker' | 'packer'>
 type Declared = Pick<ProductInput, 'mrp' | 'netQuantity' | 'sizes' | 'measurements' | 'maker' | 'packer'>
 
 /**
- * What the Legal Metrology (Packaged Commodities) Rules, rule 6, ask an online shop to show of a product and this one lacks,
- * in the order of {@link DECLARATIONS}.
+ * The declarations that rule 6 of the Legal Metrology (Packaged Commodities) Rules requires online shops to show and that this
+ * product lacks, in the order of {@link DECLARATIONS}.
  */
 export function missingDeclarations(product: Declared, usual: UsualMaker): Declaration[] {
   const isMissing: Record<Declaration, boolean> = {

@@ -6,10 +6,10 @@ export type GstRate = 500 | 1800
 const LOWER: GstRate = 500
 const HIGHER: GstRate = 1800
 
-/** The highest unit price whose value before tax is within the lower slab of ₹2,500: 2,500 and 5 %. */
+/** The highest unit price whose value before tax is within the lower slab of ₹2,500: 2,500 plus 5 %. */
 const LOWER_SLAB_UP_TO = paise(2_625_00)
 
-/** The highest unit price whose value before tax, at the higher rate, is still within the lower slab: 2,500 and 18 %. */
+/** The highest unit price whose value before tax, at the higher rate, is still within the lower slab: 2,500 plus 18 %. */
 const NEITHER_UP_TO = paise(2_950_00)
 
 /** The prices to suggest instead of one that {@link isBetweenRates}: the next one below, and the next whole rupee above. */

@@ -1,11 +1,11 @@
 /** What the shop's forms around a product send as their `intent`; cart and wishlist handle them. */
 export const ADD_TO_CART = 'add'
-/** Adds as well, and goes on to the checkout. */
+/** Adds the product to the cart, too, and then goes to the checkout. */
 export const BUY_NOW = 'buy-now'
 export const TOGGLE_WISHLIST = 'toggle'
 /** Saves, whether or not the product is on the wishlist already. */
 export const SAVE_TO_WISHLIST = 'save'
-/** Turns an alert for a size on or off, beside `productId` and the size as `on` or `off`. */
+/** Turns an alert for a size on or off; sent with `productId`, and with the size as `on` or `off`. */
 export const SET_SIZE_ALERT = 'set-size-alert'
 
 /** What the back office's forms about products send as their `intent`. */

@@ -200,14 +200,14 @@ export const PRODUCT_FIELDS = {
   /** Bodies that each size is made for; blank for the guide of its category, in the settings. */
   sizeGuide: {
     kind: 'measurements',
-    label: 'Own size guide: body measurements in cm',
+    label: 'This product’s size guide: body measurements in cm',
     column: 'size_guide',
     hint: 'Only if it differs from the size guide in Settings. A line for each size, for example M: bust 92, waist 76',
     maxLength: 2000,
   },
   modelNote: {
     kind: 'text',
-    label: 'Model in the pictures',
+    label: 'The model in the pictures',
     column: 'model_note',
     hint: 'Such as “Model is 168 cm tall and wears M”',
     maxLength: 120,

@@ -88,7 +88,7 @@ export function stockText(available: number): string {
   return available > 0 ? `${available} in stock` : 'Out of stock'
 }
 
-/** The same of each size that is available, for a page that can't follow which size is chosen. */
+/** The same for each available size, for a page without scripts, which can't follow the chosen size. */
 export function stockBySizeText({ sizes, stock }: SizedStock): string {
   const available = sizes.filter((size) => unitsIn(stock, size) > 0)
   return `In stock: ${available.map((size) => `${unitsIn(stock, size)} in ${size}`).join(', ')}`

@@ -57,7 +57,7 @@ export async function setStock(tx: Tx, counted: CountedStock): Promise<SetStockO
 
 type Shortage = Extract<SetStockOutcome, { status: 'insufficient-stock' }>
 
-/** Whether {@link setStock} would be refused; for those who write something else first. */
+/** Why {@link setStock} would fail, undefined if it wouldn't; for callers that write something else first. */
 export async function findShortage(tx: Tx, productId: string, onHand: StockBySize): Promise<Shortage | undefined> {
   const before = await readStock(tx, productId)
   return shortageOf(await readReserved(tx, productId, { before, onHand }), onHand)
@@ -143,7 +143,7 @@ function changes(
   }))
 }
 
-/** Units move between the shared number and the sizes; what that changes in total is a movement of the shared number. */
+/** Units move between the shared number and the sizes; a change of the total is recorded as a movement of the shared number. */
 function conversion(
   before: ReadonlyMap<string, Units>,
   after: ReadonlyMap<string, Units>,

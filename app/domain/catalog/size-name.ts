@@ -6,7 +6,7 @@ export const SIZE_NAMES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL'
  * other text is in capital letters, as `S/M`. `shop.size_name` names the sizes in stock the same way.
  */
 export function sizeName(size: string): string {
-  // The database, too, has only the letters A to Z as capital letters, whatever its language.
+  // Only the letters a to z become capitals, as in the database, whatever its locale.
   const name = size
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,6 +1,6 @@
 /**
- * Units of a product by size; the number that all its sizes share is under the size `''`, on its own. A size that isn't there has
- * none.
+ * Units of a product by size; a number that all its sizes share is under the size `''`, as the only entry. A size that isn't there
+ * has none.
  */
 export type StockBySize = ReadonlyMap<string, number>
 

@@ -18,7 +18,7 @@ export const STOCK_REASONS = [
 export type StockReason = (typeof STOCK_REASONS)[number]
 
 const LABELS: Record<StockReason, string> = {
-  initial: 'First stock',
+  initial: 'Initial stock',
   sale: 'Sold',
   restock: 'Received',
   adjustment: 'Changed in the form',
@@ -45,7 +45,7 @@ export type ChosenStockReason = (typeof CHOSEN_STOCK_REASONS)[number]
 /** The direction in which a reason changes stock; the others go either way. */
 const DIRECTIONS: Partial<Record<ChosenStockReason, 'up' | 'down'>> = { restock: 'up', damaged: 'down' }
 
-/** Whether stock can change by `added` units for this reason: nothing is received by having less of it. */
+/** Whether stock can change by `added` units for this reason: received units can't lower it, for example. */
 export function explainsChange(reason: ChosenStockReason, added: number): boolean {
   const direction = DIRECTIONS[reason]
   return direction === undefined || (direction === 'up' ? added > 0 : added < 0)

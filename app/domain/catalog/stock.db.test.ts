@@ -14,7 +14,7 @@ import {
   claimReservedStock,
   InsufficientStock,
   lockStock,
-  readUnitsOut,
+  readUnreturnedUnits,
   releaseStock,
   reserveStock,
   returnStock,
@@ -176,7 +176,7 @@ describe('stock', () => {
     expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('is read under a lock, with what an order’s HSN code follows from', async () => {
+  test('is read under a lock, with what determines an order’s HSN code', async () => {
     const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 2, category: 'party' })
     const stock = await inTx((tx) => lockStock(tx, [product.id, crypto.randomUUID(), product.id]))
     expect(stock).toEqual(new Map([[product.id, { available: new Map([['', 3]]), category: 'party', hsnCode: null }]]))
@@ -188,7 +188,7 @@ describe('stock by size', () => {
   const insertSplit = () => insertProduct(db, { stockBySize: { S: 2, M: 0, L: 3 } })
   const line = (productId: string, size: string, quantity: number) => ({ productId, size, quantity })
 
-  test('is the product’s stock in sum', async () => {
+  test('adds up to the product’s stock', async () => {
     const product = await insertSplit()
     expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
     await inTx((tx) => reserveStock(tx, [line(product.id, 'S', 1), line(product.id, 'L', 3), line(product.id, 'S', 1)]))
@@ -235,7 +235,7 @@ describe('stock by size', () => {
     const details = { orderId: order.id, reason: 'return', actorEmail: null, note: null } as const
     await inTx((tx) => returnStock(tx, [line(product.id, 'S', 1)], details))
     await inTx(async (tx) => {
-      const take = await readUnitsOut(tx, order.id)
+      const take = await readUnreturnedUnits(tx, order.id)
       expect(take(line(product.id, 'S', 1))).toBe(0)
       expect(take(line(product.id, 'L', 2))).toBe(1)
       expect(take(line(product.id, 'L', 1))).toBe(0)

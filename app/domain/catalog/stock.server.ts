@@ -148,7 +148,7 @@ export async function sellUnreservedStock(tx: Tx, lines: readonly StockLine[], o
 }
 
 /**
- * Takes units out of stock that replace faulty ones, and records the movements.
+ * Takes replacements for faulty units out of stock, and records the movements.
  *
  * @param tx Has locked the products.
  * @throws InsufficientStock when fewer units of a size are available.
@@ -180,10 +180,11 @@ interface StockReturn {
 
 /**
  * Puts sold units of an order back into stock and records the movements. Archived products get theirs too, and a size that is no
- * longer offered is counted again. Subscribers of what is available again are alerted as after any restock. Not safe to repeat.
+ * longer offered is counted again. Subscribers of products that are back in stock are alerted as after any restock. Not safe to
+ * repeat.
  *
  * @param lines May be empty, and may name a size more than once.
- * @param tx Other products whose rows the transaction locks are locked already; see {@link lockStock}.
+ * @param tx If the transaction also locks other products, it has done so already; see {@link lockStock}.
  * @throws Error for a product that doesn't exist.
  */
 export async function returnStock(tx: Tx, lines: readonly StockLine[], details: StockReturn): Promise<void> {
@@ -273,12 +274,12 @@ async function moveUnits(
 }
 
 /**
- * The units that an order took out of stock and didn't return yet.
+ * The units that an order took out of stock and hasn't returned yet.
  *
- * @returns Takes up to `quantity` units off them and returns how many there were. Units that were sold from a number that all
+ * @returns A function that takes up to `quantity` of them and returns how many it took. Units that were sold from a number that all
  *   sizes shared count for any size.
  */
-export async function readUnitsOut(tx: Tx, orderId: string): Promise<(line: StockLine) => number> {
+export async function readUnreturnedUnits(tx: Tx, orderId: string): Promise<(line: StockLine) => number> {
   const rows = await tx
     .selectFrom('stock_movements')
     .select(({ fn }) => ['product_id as productId', 'size', fn.sum<number>('delta').as('moved')])

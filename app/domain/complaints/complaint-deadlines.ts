@@ -2,7 +2,7 @@ import { SHOP_TIME_ZONE } from '#app/shop.ts'
 
 const MS_PER_HOUR = 3_600_000
 
-/** The E-Commerce Rules 2020, rule 4(5), want a complaint acknowledged within 48 hours and resolved within one month. */
+/** The E-Commerce Rules 2020, rule 4(5), require a complaint to be acknowledged within 48 hours and resolved within one month. */
 export const ACKNOWLEDGE_HOURS = 48
 
 /** What is due next for a complaint, and when. */
@@ -51,7 +51,7 @@ export function resolveBy(createdAt: Date): Date {
   return new Date(due.getTime() - offset)
 }
 
-/** `3 days left`, `5 hours left`, `2 hours overdue`: the two largest units would be more than anyone needs. */
+/** `3 days left`, `5 hours left`, `2 hours overdue`: in days from 72 hours on, otherwise in hours. */
 export function hoursLeftText({ hoursLeft, isOverdue }: Pick<ComplaintDeadline, 'hoursLeft' | 'isOverdue'>): string {
   const hours = isOverdue ? -hoursLeft - 1 : hoursLeft
   const amount = hours >= 72 ? counted(Math.floor(hours / 24), 'day') : counted(hours, 'hour')

@@ -15,7 +15,7 @@ export function registerComplaintJobs(jobs: Jobs, { db, storage }: ComplaintJobS
   jobs.handle<ReplacementCancelled>(REPLACEMENT_CANCELLED_QUEUE, async ({ orderId }) => {
     await reopenComplaintOf(db, orderId)
   })
-  jobs.every(3_600, 'open complaints again whose replacement was cancelled', () => reopenMissedComplaints(db))
+  jobs.every(3_600, 'reopen complaints of cancelled replacements', () => reopenMissedComplaints(db))
   jobs.every(3_600, 'delete unused complaint pictures', async () => {
     await discardOldPictures(db)
     await deleteUnusedPictures(db, storage)

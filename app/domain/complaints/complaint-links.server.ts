@@ -5,7 +5,7 @@ import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 /** The links that open a complaint without signing in. */
 export const complaintLinksContext = createContext<SecretLinks>()
 
-/** Address of the page that shows a complaint to whoever has the link. Undefined for an unknown complaint. */
+/** Address of the page that shows a complaint to anyone with the link. Undefined for an unknown complaint. */
 export async function findComplaintPath(db: Db, links: SecretLinks, complaintId: string): Promise<string | undefined> {
   const version = await findVersion(db, complaintId)
   if (version === undefined) return undefined

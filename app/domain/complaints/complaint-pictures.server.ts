@@ -5,10 +5,10 @@ import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { MAX_PICTURES } from './complaint.ts'
 
-/** A form carries its pictures with its text, so one that isn't part of a message soon never will be. */
+/** Pictures are sent with the text of their message, so one that isn't attached soon afterwards never will be. */
 const UNUSED_PICTURE_HOURS = 24
 
-/** How long the pictures of a closed complaint are retained: a year more than a consumer has to bring the matter before a commission. */
+/** How long the pictures of a closed complaint are retained: a year longer than a consumer has to go before a commission. */
 const PICTURE_YEARS = 3
 
 const MAX_DELETED_AT_ONCE = 200
@@ -22,7 +22,7 @@ type PrivateImages = Pick<ImageStorage, 'prepareImage' | 'writePrivateImage' | '
 
 /**
  * Checks, re-encodes and stores the pictures of a form, to be attached to its message. They are private: only
- * {@link findComplaintPicture} and the storage together serve them. All are stored, or the first problem is returned.
+ * {@link isPictureOf} and the storage together serve them. All are stored, or the first problem is returned.
  */
 export async function storeComplaintPictures(
   { db, storage }: { db: Db; storage: PrivateImages },
@@ -73,7 +73,7 @@ export async function isPictureOf(
   return picture !== undefined
 }
 
-/** Takes the pictures of complaints away from everyone at once; a job deletes them within a day. Safe to repeat. */
+/** Hides the pictures of complaints from everyone at once; a job deletes them within a day. Safe to repeat. */
 export async function discardPictures(tx: Tx, complaintIds: readonly string[]): Promise<void> {
   if (complaintIds.length === 0) return
   await tx
@@ -87,7 +87,7 @@ export async function discardPictures(tx: Tx, complaintIds: readonly string[]): 
     .execute()
 }
 
-/** Discards the pictures of complaints that were closed long ago. Safe to repeat. @returns Of how many complaints. */
+/** Discards the pictures of complaints closed more than {@link PICTURE_YEARS} years ago. Safe to repeat. @returns How many complaints. */
 export async function discardOldPictures(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     const old = await tx
@@ -112,7 +112,7 @@ export async function discardOldPictures(db: Db): Promise<number> {
   })
 }
 
-/** Deletes pictures that never became part of a message, or were taken away from it. Safe to repeat. @returns How many were deleted. */
+/** Deletes pictures that were never part of a message, or were discarded. Safe to repeat. @returns How many were deleted. */
 export async function deleteUnusedPictures(
   db: Db,
   storage: Pick<PrivateImages, 'removePrivateImage'>,

@@ -106,7 +106,7 @@ export interface Complaint {
   readonly items: readonly ComplaintItem[]
   /** Oldest first; never empty. */
   readonly messages: readonly ComplaintMessage[]
-  /** Orders that the shop sent as a replacement, oldest first, also cancelled ones; usually empty. */
+  /** Orders that the shop sent as a replacement, oldest first, including cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
 }
 

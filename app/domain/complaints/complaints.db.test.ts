@@ -82,7 +82,7 @@ describe('M196 a complaint', () => {
     expect(jobs.enqueued).toHaveLength(1)
   })
 
-  test('is nobody else’s', async () => {
+  test('is shown to nobody else', async () => {
     const { id } = await complain()
     const other = await insertCustomer(database.db)
     expect(await findComplaint(database.db, { userId: other.id, complaintId: id })).toBeUndefined()
@@ -164,7 +164,7 @@ describe('M199 an answer', () => {
 })
 
 describe('M198 the list of complaints', () => {
-  test('starts with the least time left, by the same rule as the clock', async () => {
+  test('starts with the least time left, by the same rule as `nextDeadline`', async () => {
     const { db } = database
     const day = (date: number) => new Date(Date.UTC(2026, 0, date, 20))
     const created = [day(31), day(1), day(30), day(29), day(2)]
@@ -186,7 +186,7 @@ describe('M198 the list of complaints', () => {
     expect((await list(true)).map(({ id }) => id)).toEqual(listed.slice(0, -1).map(({ id }) => id))
   })
 
-  test('waits for the shop until it is answered, and again in the last three days of its month', async () => {
+  test('counts a complaint until it is answered, and again in the last three days of its month', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     for (const [days, waiting] of [
       [20, 0],
@@ -277,7 +277,7 @@ describe('M256 the order of a complaint from the contact form', () => {
     expect(await read(id)).toMatchObject({ order: { id: order.id, isListed: true } })
   })
 
-  test('stays when it names items or the number is unknown or in the bin', async () => {
+  test('stays when the complaint names items, or the number is unknown or of an order in the bin', async () => {
     const another = await insertOrder(database.db, { userId: customer.id })
     const { id } = await complain()
     expect(await correct(id, another.orderNumber)).toEqual({ status: 'tied-to-order' })
@@ -312,7 +312,7 @@ describe('M202 pictures', () => {
     expect(await isPictureOf(db, { complaintId: mine.id, pictureId: 'x' })).toBe(false)
   })
 
-  test('are at most five, and one that is no picture rejects all', async () => {
+  test('are at most five, and one file that isn’t a picture rejects all', async () => {
     const { db } = database
     expect(await storeComplaintPictures({ db, storage: storage() }, Array(6).fill(file('a')))).toEqual({
       status: 'rejected',

@@ -34,7 +34,7 @@ export interface OrderComplaint {
   readonly pictureIds: readonly string[]
 }
 
-/** A complaint from the contact form, where nobody proves who they are. */
+/** A complaint from the contact form, whose sender isn't verified. */
 export interface ContactComplaint {
   /** Of a sender who is signed in. */
   readonly userId: string | undefined
@@ -104,7 +104,7 @@ export async function openComplaint(
 }
 
 /**
- * Opens a complaint that came by the contact form, and has its number emailed with a link. It is attached to an order only if
+ * Opens a complaint from the contact form, and has its number emailed with a link. It is attached to an order only if
  * the order is the signed-in customer's or belongs to an account with the sender's address, because order numbers can be
  * guessed. Not safe to repeat: each call opens another one.
  */
@@ -138,7 +138,7 @@ export async function openContactComplaint(
   })
 }
 
-/** `C2627-000042`: the financial year and the number within it. A transaction that fails leaves a gap. */
+/** `C2627-000042`: the financial year and the number within it. The same form sent twice at once leaves a gap. */
 async function takeComplaintNumber(tx: Tx, now: Date): Promise<string> {
   const year = financialYear(now)
   const { rows } = await sql<{ last_number: number }>`
@@ -203,7 +203,7 @@ async function findSendersOrder(
     .executeTakeFirst()
 }
 
-/** An order's number as people type it: with the mark of an invoice, a hash or spaces. */
+/** The order number in what someone typed: without spaces around it, or a hash, `INV-` or `order` before it. */
 export function plainOrderNumber(typed: string): string {
   return typed.trim().replace(/^(?:#|INV-|order\s+)\s*/i, '')
 }

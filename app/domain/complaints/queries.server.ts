@@ -152,7 +152,7 @@ async function withThread(db: Db, { orderId, orderNumber, isListed, ...row }: Co
   return { ...row, order, items, messages, replacements }
 }
 
-/** The orders that were sent as a replacement, oldest first, also cancelled ones. */
+/** The orders that were sent as a replacement, oldest first, including cancelled ones. */
 export async function listReplacementsOf(db: Db, complaintId: string): Promise<OrderReference[]> {
   return db
     .selectFrom('complaint_messages as message')

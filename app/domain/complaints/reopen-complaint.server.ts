@@ -5,8 +5,8 @@ import { isStored, lockComplaint } from './reply.server.ts'
 export type ReopenOutcome = { status: 'reopened' } | { status: 'already-reopened' } | { status: 'no-complaint' }
 
 /**
- * Opens the complaint again that a replacement was to resolve, because the replacement was cancelled; a note says so. Safe to
- * repeat: later answers stay as they are.
+ * Reopens the complaint that a cancelled replacement was meant to resolve, and adds a note that says so. Safe to repeat: an answer
+ * sent since then stands.
  */
 export async function reopenComplaintOf(db: Db, replacementOrderId: string): Promise<ReopenOutcome> {
   return inTransaction(db, async (tx) => {
@@ -20,7 +20,7 @@ export async function reopenComplaintOf(db: Db, replacementOrderId: string): Pro
     if (!sent) return { status: 'no-complaint' }
     const { complaintId, orderNumber } = sent
     await lockComplaint(tx, complaintId)
-    // The order's id marks its own note.
+    // The order's id serves as the request id of the note.
     const requestId = replacementOrderId
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-reopened' }
 
@@ -39,7 +39,7 @@ export async function reopenComplaintOf(db: Db, replacementOrderId: string): Pro
   })
 }
 
-/** Opens the complaints of cancelled replacements whose job was lost. Safe to repeat. */
+/** Reopens the complaints of cancelled replacements whose job was lost. Safe to repeat. */
 export async function reopenMissedComplaints(db: Db): Promise<void> {
   const missed = await db
     .selectFrom('complaint_messages as message')

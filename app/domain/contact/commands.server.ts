@@ -5,7 +5,7 @@ import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from './contact-event
 import type { ContactMessageInput } from './schema.ts'
 
 /**
- * Stores a message for the administrator, and has it acknowledged to its sender. Not safe to repeat: each call stores another one.
+ * Stores a message for the administrator, and enqueues its acknowledgement. Not safe to repeat: each call stores another one.
  *
  * @returns Its ticket number, which the sender may quote.
  */

@@ -31,7 +31,7 @@ export const contactMessageInput = z.object({
 
 export type ContactMessageInput = z.output<typeof contactMessageInput>
 
-/** Without the one character that the database rejects. */
+/** Trims a text and removes the one character that the database rejects. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').trim()
 }

@@ -47,7 +47,7 @@ test('the organisation has the shop’s name and address', () => {
   })
 })
 
-test('the organisation has the owner’s images, and no link that is left blank', () => {
+test('the organisation has the owner’s images, and leaves out a blank link', () => {
   const shop = { ...DEFAULT_SETTINGS, name: 'Rang Mahal', city: 'Delhi', logo: '/images/rang.png', socialUrl: '' }
   const data = organizationData(shop, 'https://shop.example')
   expect(data).toMatchObject({

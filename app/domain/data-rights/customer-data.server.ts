@@ -256,8 +256,8 @@ async function listCheckouts(
 }
 
 /**
- * Messages sent with the customer's address in the contact form. Nobody verifies an address there, and anyone may sign up with
- * one, so they belong to the customer only once the account's address is verified.
+ * Messages that were sent from the contact form with the customer's address. The form doesn't verify addresses, and anyone may
+ * sign up with one, so the messages belong to the customer only once the account's address is verified.
  */
 async function listMessages(tx: Tx, userId: string) {
   return tx

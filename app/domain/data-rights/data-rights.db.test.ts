@@ -90,7 +90,7 @@ async function verifyAddress({ id }: Shopper): Promise<void> {
 const leave = (userId = shopper.id, password = PASSWORD) => deleteAccount(database.db, { userId, password })
 
 /** The number of rows that refer to this account, for every table with such a column. */
-async function rowsNaming(userId: string): Promise<Record<string, number>> {
+async function countRowsOf(userId: string): Promise<Record<string, number>> {
   const columns = await sql<{ name: string; column: string }>`
     select conrelid::regclass::text as name, attname as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -106,8 +106,8 @@ async function rowsNaming(userId: string): Promise<Record<string, number>> {
   return counts
 }
 
-/** Tables whose rows only the administrator causes, whose account has no such file. */
-const OF_ADMINISTRATORS = ['settings_versions', 'first_day_confirmations']
+/** Tables that refer only to administrators, so a customer's file has no section for them. */
+const ADMIN_TABLES = ['settings_versions', 'first_day_confirmations']
 
 describe('my data', () => {
   test('the file has a section for every table that refers to an account', async () => {
@@ -115,7 +115,7 @@ describe('my data', () => {
     await insertComplaint(database.db, { userId: shopper.id, orderId: order.id })
     await insertMail(shopper.email)
     const { payment_attempts, ...rest } = Object.fromEntries(
-      Object.keys(await rowsNaming(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
+      Object.keys(await countRowsOf(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
     )
     const sectionOf: Record<string, string> = {
       session: 'sessions',
@@ -125,7 +125,7 @@ describe('my data', () => {
     }
     const data = await collectCustomerData(database.db, shopper.id)
     const sections = new Map<string, unknown>(Object.entries(data))
-    for (const table of Object.keys(rest).filter((name) => !OF_ADMINISTRATORS.includes(name))) {
+    for (const table of Object.keys(rest).filter((name) => !ADMIN_TABLES.includes(name))) {
       expect([sections.get(sectionOf[table] ?? table)].flat(), table).not.toEqual([])
       expect(sections.has(sectionOf[table] ?? table), table).toBe(true)
     }
@@ -171,7 +171,7 @@ describe('my data', () => {
     })
   })
 
-  test('the file is named after the shop and says whom to ask, by the settings', async () => {
+  test('the file’s name and the address to ask come from the settings', async () => {
     const { version } = await readSettings(database.db)
     const values = { name: 'Ráng Mahal & Co.', careEmail: 'care@rangmahal.example' }
     await saveSettings(database.db, { basedOn: version, values, actor: undefined })
@@ -291,12 +291,12 @@ describe('deleting an account', () => {
       .insertInto('auth.verification')
       .values({ identifier: `password-reset:${shopper.id}`, value: shopper.id, expiresAt: new Date() })
       .execute()
-    const ofStranger = await rowsNaming(stranger.id)
+    const ofStranger = await countRowsOf(stranger.id)
     expect(await leave()).toEqual({ status: 'deleted' })
     expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
 
-    expect(new Set(Object.values(await rowsNaming(shopper.id)))).toEqual(new Set([0]))
-    expect(await rowsNaming(stranger.id)).toEqual(ofStranger)
+    expect(new Set(Object.values(await countRowsOf(shopper.id)))).toEqual(new Set([0]))
+    expect(await countRowsOf(stranger.id)).toEqual(ofStranger)
     const mails = await database.db.selectFrom('mails').select('recipient').execute()
     expect(mails.map(({ recipient }) => recipient)).not.toContain(shopper.email)
     expect(mails.map(({ recipient }) => recipient)).toContain(stranger.email)
@@ -345,13 +345,13 @@ describe('deleting an account', () => {
   test('requires the password and limits guesses', async () => {
     for (let i = 0; i < 20; i++) expect(await leave(shopper.id, 'Wrong-pass9!')).toEqual({ status: 'wrong-password' })
     expect(await leave()).toEqual({ status: 'too-many-attempts' })
-    expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
+    expect((await countRowsOf(shopper.id))['auth.session']).toBe(1)
   })
 
   test('the administrator’s account can’t be deleted', async () => {
     await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', shopper.id).execute()
     expect(await leave()).toEqual({ status: 'administrator' })
-    expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
+    expect((await countRowsOf(shopper.id))['auth.session']).toBe(1)
   })
 
   test('lets the same address sign up again, with an empty account', async () => {

@@ -14,7 +14,7 @@ export type DeleteAccountOutcome =
   | { status: 'deleted' }
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
-  /** Units are reserved and a payment may be in progress; it has to end first. */
+  /** Units are reserved, and a payment may be in progress; that payment has to end first. */
   | { status: 'payment-in-progress' }
   /** The administrator's account can't be deleted. */
   | { status: 'administrator' }
@@ -22,9 +22,8 @@ export type DeleteAccountOutcome =
 /**
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
  * contact messages if their address was verified. Complaints are retained without contact details, and their links stop
- * working. Orders, invoices and payments are retained without the account, as tax law
- * requires, and orders in progress are still delivered. Everything is deleted, or nothing. The email address is free to sign up
- * again.
+ * working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
+ * still delivered. Either everything is deleted or nothing. The email address can be used to sign up again.
  */
 export async function deleteAccount(
   db: Db,

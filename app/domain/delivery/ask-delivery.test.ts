@@ -28,7 +28,7 @@ test('M251 a PIN code is answered in a sentence, and remembered on the device', 
   expect([...stored]).toEqual([['pin-code', '395003']])
 })
 
-test('what can’t be a PIN code is not sent', async () => {
+test('text that can’t be a PIN code isn’t sent', async () => {
   const respond = vi.fn(() => Response.json(SURAT))
   browse(respond)
   await askDelivery('39500')

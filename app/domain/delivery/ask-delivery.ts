@@ -3,9 +3,9 @@ import { deliveryAnswerText } from './delivery-answer.ts'
 import { fetchDelivery } from './fetch-delivery.ts'
 
 /**
- * The shop's answer about a PIN code in a sentence. A code that it answers is remembered on this device.
+ * When the shop delivers to a PIN code, in a sentence. A PIN code that the shop accepts is remembered on this device.
  *
- * @throws When the shop can't be reached.
+ * @throws When the shop can't be reached or responds with an error.
  */
 export async function askDelivery(typed: string): Promise<string> {
   const answer = await fetchDelivery(typed)

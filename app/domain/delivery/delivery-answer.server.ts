@@ -5,10 +5,10 @@ import type { DeliveryAnswer } from './delivery-answer.ts'
 import { findPinCode, isPinCode } from './pin-codes.server.ts'
 
 /**
- * Says when an order placed now is delivered to a PIN code, and where that is.
+ * When an order placed now would be delivered to a PIN code, and where the PIN code is.
  *
- * @param typed As typed; spaces don't count, as in `380 006`.
- * @returns undefined when it can't be a PIN code.
+ * @param typed As typed; spaces are ignored, as in `380 006`.
+ * @returns Undefined when the text can't be a PIN code.
  */
 export async function answerDelivery(
   settings: ShopSettings,

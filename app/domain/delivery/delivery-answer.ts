@@ -1,15 +1,15 @@
 import type { PinCodePlace } from './pin-codes.server.ts'
 
-/** What the shop says about a PIN code. */
+/** Whether and when the shop delivers to a PIN code. */
 export interface DeliveryAnswer {
   readonly pinCode: string
   /** Undefined for a code that the shop doesn't know; it may exist. */
   readonly place: PinCodePlace | undefined
   /** Whether the shop delivers there. */
   readonly isServiceable: boolean
-  /** The day by which an order placed now is delivered, as shown; undefined when the owner shows no dates. */
+  /** The day by which an order placed now is delivered, as shown; undefined when the owner shows no dates or the shop doesn't deliver there. */
   readonly deliveryBy: string | undefined
-  /** How long a delivery takes at most. */
+  /** How long a delivery takes at most; 0 where the shop doesn't deliver. */
   readonly days: number
 }
 

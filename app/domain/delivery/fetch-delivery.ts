@@ -2,10 +2,10 @@ import { href } from 'react-router'
 import type { DeliveryAnswer } from './delivery-answer.ts'
 
 /**
- * Asks the shop about a PIN code.
+ * Requests from the shop when it delivers to a PIN code.
  *
- * @returns undefined when it can't be one.
- * @throws When the shop can't be reached.
+ * @returns Undefined when the text can't be a PIN code.
+ * @throws When the shop can't be reached or responds with an error.
  */
 export async function fetchDelivery(typed: string): Promise<DeliveryAnswer | undefined> {
   const pinCode = typed.replaceAll(/\s/g, '')

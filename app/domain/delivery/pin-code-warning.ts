@@ -1,7 +1,7 @@
 /** Why a PIN code may be wrong. */
 export type PinCodeWarning =
   | { readonly kind: 'unknown' }
-  /** It is in these States, and the address names another one. */
+  /** The PIN code is in these States, but the address names another one. */
   | { readonly kind: 'other-state'; readonly states: readonly string[] }
 
 /**
@@ -23,6 +23,6 @@ export function checkPinCodeState(
 /** A warning in words. It doesn't stop the customer from using the address. */
 export function pinCodeWarningText(warning: PinCodeWarning, pinCode: string): string {
   return warning.kind === 'unknown'
-    ? `We don’t know the PIN code ${pinCode}. Is it right?`
-    : `The PIN code ${pinCode} is in ${new Intl.ListFormat('en', { type: 'disjunction' }).format(warning.states)}. Is it right?`
+    ? `We don’t know the PIN code ${pinCode}. Please check it.`
+    : `The PIN code ${pinCode} is in ${new Intl.ListFormat('en', { type: 'disjunction' }).format(warning.states)}. Please check it.`
 }

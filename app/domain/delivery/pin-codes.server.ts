@@ -21,7 +21,7 @@ export function isPinCode(text: string): boolean {
 }
 
 /**
- * Looks a PIN code up. The file is read on the first call and stays in memory, about two megabytes.
+ * Looks up a PIN code. The file is read on the first call and stays in memory, about two megabytes.
  *
  * @returns undefined for an unknown code; new ones appear, so it may still exist.
  */

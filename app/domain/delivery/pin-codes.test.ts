@@ -12,7 +12,7 @@ test('a PIN code leads to its State and district', async () => {
   expect(await findPinCode('999999')).toBeUndefined()
 })
 
-test('the file names the States as the address form does, also where a code lies in several', async () => {
+test('the file names the States as the address form does, even if a code lies in several', async () => {
   const codes = ['110001', '160014', '194101', '396210', '605001', '682001', '744101', '799001']
   const places = await Promise.all(codes.map(findPinCode))
   for (const place of places) {
@@ -20,7 +20,7 @@ test('the file names the States as the address form does, also where a code lies
   }
 })
 
-test('M253 a code brings a warning when it is unknown or in another State', async () => {
+test('M253 a code gets a warning when it is unknown or in another State', async () => {
   const place = await findPinCode('380006')
   expect(checkPinCodeState(place, 'Gujarat')).toBeUndefined()
   expect(checkPinCodeState(place, '')).toBeUndefined()

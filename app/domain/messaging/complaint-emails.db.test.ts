@@ -56,7 +56,7 @@ test('M197 the customer gets the number and a link by email, once, and nothing t
   expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id })
 })
 
-test('M199 an answer is emailed with its text and a link, and is a notification, once; a note is neither', async () => {
+test('M199 an answer is sent once, as an email with its text and a link and as a notification; a note sends neither', async () => {
   const { id, customer } = await complain()
   const actor = await testActor(database.db)
   const jobs = createFakeJobs()
@@ -80,7 +80,7 @@ test('M199 an answer is emailed with its text and a link, and is a notification,
   expect(notifications).toEqual([{ message: text }])
 })
 
-test('a complaint without contact details is answered to nobody', async () => {
+test('a complaint without contact details sends no email', async () => {
   const { id } = await complain()
   await database.db.updateTable('complaints').set({ email: null }).where('id', '=', id).execute()
   await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
@@ -88,7 +88,7 @@ test('a complaint without contact details is answered to nobody', async () => {
   expect(await listMails()).toEqual([])
 })
 
-test('M201 an address that nobody verified gets at most five acknowledgements a day', async () => {
+test('M201 an unverified address gets at most five acknowledgements a day', async () => {
   for (let sent = 0; sent < 7; sent++) {
     const { id } = await openContactComplaint(services(), {
       userId: undefined,

@@ -20,7 +20,7 @@ import type { MessagingServices } from './messaging-services.ts'
 /** The address in the contact form isn't verified, so it must not fill another person's mailbox. */
 const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
-/** What messages about complaints take. */
+/** What sending messages about complaints requires. */
 export interface ComplaintMessagingServices extends MessagingServices {
   readonly complaintLinks: SecretLinks
 }
@@ -109,7 +109,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
       key: `complaint-answered-${messageId}`,
       subject: `We’re packing your replacement ${replacement.orderNumber}`,
       template: 'complaint-replaced',
-      // The replacement was one when it was sent.
+      // There is one already, from when the replacement was placed.
       notification: undefined,
       mail: (props) =>
         createElement(ReplacementMail, { number, text, order: replacement, customerName: name ?? '', ...props }),

@@ -1,2 +1,2 @@
-/** What the back office's form that sends an email again sends as its `intent`. */
+/** What the back office's form to resend an email sends as its `intent`. */
 export const SEND_MAIL_AGAIN = 'send-again'

@@ -38,14 +38,17 @@ import {
 } from './product-alerts.server.ts'
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
-/** What the jobs need, the jobs themselves apart. */
+/** What the jobs require, apart from the job queues themselves. */
 interface BackgroundServices
   extends Omit<OwnerAlertServices & OrderMessagingServices & ComplaintMessagingServices, 'jobs'> {
   /** Has the owner's logo, for documents. */
   readonly storage: LogoStorage
 }
 
-/** Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it before the jobs start. */
+/**
+ * Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it
+ * before the jobs start.
+ */
 export function registerMessagingJobs(
   jobs: Jobs,
   { db, shopUrl, trackingLinks, complaintLinks, storage, findBackupStatus }: BackgroundServices,

@@ -122,7 +122,7 @@ describe('an order whose status changes', () => {
   test.each([
     [true, /refunding ₹1,299 to your original payment method \(UPI\). Most banks show it within 5-7 working days/],
     [false, /haven’t refunded any money/],
-  ])('to cancelled is sent once, with where the money is (refunded: %s)', async (isRefunded, text) => {
+  ])('to cancelled is announced once, and says where the money is (refunded: %s)', async (isRefunded, text) => {
     const checkout = openTestCheckout(database.db)
     const shopper = await insertShopper(database.db, [
       { product: await insertProduct(database.db, { price: paise(1_299_00) }) },

@@ -23,7 +23,7 @@ import { renderMail } from './mails/render-mail.ts'
 import { cancelledMoneyText } from './mails/returned-money-text.ts'
 import type { MessagingServices } from './messaging-services.ts'
 
-/** What messages about an order take besides: their links to its tracking page. */
+/** What sending messages about an order requires as well: the links to its tracking page. */
 export interface OrderMessagingServices extends MessagingServices {
   readonly trackingLinks: SecretLinks
 }
@@ -36,7 +36,7 @@ interface Message {
   readonly notification: NotificationText | undefined
   readonly subject: string
   readonly template: string
-  /** Undefined when an email has said it already. */
+  /** Undefined when an earlier email has already said the same. */
   readonly mail: ReactElement | undefined
 }
 
@@ -61,8 +61,8 @@ export async function notifyOfOrder(
 }
 
 /**
- * Notifies and emails a customer that a refund was processed. There is no second email of a cancelled order: the first one said where
- * the money is. Safe to repeat.
+ * Notifies and emails a customer that a refund was processed. A cancelled order gets no second email, because the first one said
+ * where the money is. Safe to repeat.
  */
 export async function notifyOfRefund(services: MessagingServices, { refundId }: RefundEvent): Promise<void> {
   const refund = await findRefund(services.db, refundId)
@@ -91,7 +91,7 @@ interface Customer {
   readonly name: string
 }
 
-/** @returns Undefined for a status that customers aren't notified of, or were notified of otherwise. */
+/** @returns Undefined for a status that customers aren't notified of, or that another message has announced. */
 function orderMessage(
   order: Order,
   status: OrderStatus,
@@ -102,7 +102,7 @@ function orderMessage(
   const noun = orderNoun(order)
   switch (status) {
     case 'confirmed':
-      // The answer to the complaint has said it.
+      // The answer to the complaint has announced the replacement.
       if (order.replaces) return undefined
       return {
         key: `order-confirmed-${order.id}`,
@@ -155,7 +155,7 @@ function orderMessage(
   }
 }
 
-/** What a notification says of an order's parcel. */
+/** What a notification says about an order's parcel. */
 export function trackingLines({ courier, trackingNumber }: Shipment): string[] {
   return [
     ...(courier ? [`Courier: ${courier}`] : []),

@@ -64,8 +64,8 @@ const failRefund = async (razorpayPaymentId: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-describe('the owner is emailed of', () => {
-  test('a new order, at every address of the settings, with a link to it', async () => {
+describe('the owner is emailed about', () => {
+  test('a new order, at every address in the settings, with a link to it', async () => {
     const order = await orderNow()
     await run()
     const mails = await listMails()
@@ -167,14 +167,14 @@ describe('the owner is emailed of', () => {
   })
 })
 
-test('M171 an event is emailed once, also by processes that look at the same time', async () => {
+test('M171 an event is emailed once, even if several processes look for events at the same time', async () => {
   await orderNow()
   await Promise.all([run(), run(), run()])
   await run()
   expect(await listMails()).toHaveLength(OWNERS.length)
 })
 
-test('what is switched off is not emailed, not even after it is switched on again', async () => {
+test('an event is not emailed while its alert is switched off, nor after the alert is switched on again', async () => {
   await save({ alertNewOrder: false })
   await orderNow()
   await storeContactMessage(
@@ -199,7 +199,7 @@ test('without addresses in the settings, the administrators are emailed', async 
   expect((await listMails()).map(({ recipient }) => recipient)).toEqual([administrator])
 })
 
-test('orders of more than a week ago are no news', async () => {
+test('orders that are more than a week old are not emailed', async () => {
   await orderEarlier()
   await run()
   expect(await listMails()).toEqual([])

@@ -11,7 +11,7 @@ import { queueMail } from '#app/platform/mail/mail.server.ts'
 import { type OwnerAlert, ownerAlertMail } from './mails/owner-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 
-/** The setting that switches each alert. */
+/** The setting that switches each alert on or off. */
 const SWITCHES = {
   'new-order': 'alertNewOrder',
   'unmatched-payment': 'alertUnmatchedPayment',
@@ -21,27 +21,27 @@ const SWITCHES = {
   'old-backup': 'alertOldBackup',
 } as const satisfies Record<OwnerAlert['kind'], SettingName>
 
-/** Orders and messages older than this are no news, for example after a restore. */
-const NEWS_DAYS = 7
+/** Orders and messages older than this aren't emailed, for example after a restore. */
+const ALERT_WINDOW_DAYS = 7
 
-/** Alerts of one kind in one run; the next run sends the others. */
+/** The most alerts of one kind in a run; the next run sends the others. */
 const BATCH = 50
 
-/** What alerting the owner takes. */
+/** What alerting the owner requires. */
 export interface OwnerAlertServices extends MessagingServices {
   /** Resolves to undefined where the shop can't see its backups. */
   readonly findBackupStatus: () => Promise<BackupStatus | undefined>
 }
 
-/** An event, and what to say of it. */
+/** An event, and the alert about it. */
 interface AlertEvent {
-  /** One alert for one subject of a kind. */
+  /** Each subject gets at most one alert of a kind. */
   readonly subject: string
   readonly alert: OwnerAlert
 }
 
 /**
- * Emails the owner of what happened since the last run: orders, payments without an order, messages, disputes, failed refunds
+ * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, disputes, failed refunds
  * and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
  * that none is sent twice. Safe to repeat and to run in several processes.
  */
@@ -112,9 +112,9 @@ async function findNewOrders(db: Db, now: Date): Promise<AlertEvent[]> {
       sql<string>`shipping_address ->> 'city'`.as('city'),
     ])
     .where('deleted_at', 'is', null)
-    // The owner sends replacements themself.
+    // The owner knows about replacements: they send them.
     .where('replaces_order_id', 'is', null)
-    .where('created_at', '>', newsStart(now))
+    .where('created_at', '>', alertWindowStart(now))
     .where(isNotAlerted('new-order', sql`orders.id::text`))
     .orderBy('created_at')
     .orderBy('id')
@@ -154,7 +154,7 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
         .$notNull()
         .as('message'),
     ])
-    .where('complaints.created_at', '>', newsStart(now))
+    .where('complaints.created_at', '>', alertWindowStart(now))
     .where('complaints.email', 'is not', null)
     .where(isNotAlerted('complaint', sql`complaints.id::text`))
     .orderBy('complaints.complaint_number')
@@ -171,7 +171,7 @@ async function findMessages(db: Db, now: Date): Promise<AlertEvent[]> {
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'ticket_number as ticketNumber', 'name', 'email', 'subject as topic', 'message'])
-    .where('created_at', '>', newsStart(now))
+    .where('created_at', '>', alertWindowStart(now))
     .where(isNotAlerted('complaint', sql`contact_messages.id::text`))
     .orderBy('ticket_number')
     .limit(BATCH)
@@ -182,7 +182,7 @@ async function findMessages(db: Db, now: Date): Promise<AlertEvent[]> {
   }))
 }
 
-/** The owner hears of a dispute when a response is due, each time there is a new deadline, and when it is lost. */
+/** A dispute is an event when a response is due, each time there is a new deadline, and when it is lost. */
 async function findDisputes(db: Db): Promise<AlertEvent[]> {
   const subject = sql<string>`
     concat_ws(' ', disputes.razorpay_dispute_id, disputes.status, extract(epoch from disputes.respond_by)::bigint)
@@ -242,8 +242,8 @@ async function findOldBackup({ findBackupStatus }: OwnerAlertServices, now: Date
   return [{ subject: newestAt?.toISOString() ?? 'none', alert: { kind: 'old-backup', newestAt } }]
 }
 
-function newsStart(now: Date): Date {
-  return new Date(now.getTime() - NEWS_DAYS * 86_400_000)
+function alertWindowStart(now: Date): Date {
+  return new Date(now.getTime() - ALERT_WINDOW_DAYS * 86_400_000)
 }
 
 function isNotAlerted(kind: OwnerAlert['kind'], subject: ReturnType<typeof sql>) {

@@ -107,7 +107,7 @@ describe('alerts for a size', () => {
     expect(await alertsOf(waiting)).toEqual(['Back in Stock'])
   })
 
-  test('M243 aren’t sent for a size that is gone again or no longer offered, and stay for its next return', async () => {
+  test('M243 aren’t sent for a size that is out of stock again or no longer offered, and stay on until it is back in stock', async () => {
     const product = await insertReserved()
     const customer = await insertCustomer(database.db)
     await alertFor(product, 'M')(customer)
@@ -120,7 +120,7 @@ describe('alerts for a size', () => {
     expect(await alertsOf(customer)).toEqual(['Back in Stock'])
   })
 
-  /** Counts the units as the administrator does; under `''` those that all sizes share. */
+  /** Counts the units as the administrator does; `''` has those that all sizes share. */
   const count = (product: Product, onHand: Record<string, number>) =>
     inTransaction(database.db, async (tx) => {
       await lockStock(tx, [product.id])
@@ -163,7 +163,7 @@ describe('alerts for a size', () => {
     expect(await messagesTo(subscriber)).toEqual([])
   })
 
-  test('M243 are sent when the number that all sizes share returns or is split, for the sizes that have units', async () => {
+  test('M243 are sent when stock that all sizes share is back or is split by size, for the sizes that have units', async () => {
     const shared = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const sharedToo = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customers = [
@@ -193,7 +193,7 @@ describe('alerts for a size', () => {
     expect(await messagesTo(customers[1])).toEqual(available(narrowed, 'S'))
   })
 
-  test('M243 are sent to a customer who turns one on just after the size returned', async () => {
+  test('M243 are sent to a customer who turns one on just after the size is back in stock', async () => {
     const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
     await count(product, { '': 1 })
     await sendBackInStockAlerts(services())
@@ -201,7 +201,7 @@ describe('alerts for a size', () => {
     expect(await messagesTo(customer)).toEqual(available(product, 'M'))
   })
 
-  test('M243 take the place of the alert for the product as a whole', async () => {
+  test('M243 replace the alert for the product as a whole', async () => {
     const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customer = await insertWaiting(product, 'S')
     await setStockAlert(database.db, customer.id, { productId: product.id, isOn: true })
@@ -209,7 +209,7 @@ describe('alerts for a size', () => {
     expect(await messagesTo(customer)).toEqual(available(product, 'S'))
   })
 
-  test('M243 cost new products nothing', async () => {
+  test('M243 cause no work for new products', async () => {
     await insertProduct(database.db, { stockQuantity: 5 })
     await insertProduct(database.db, { stockBySize: { S: 1, M: 2 } })
     expect(await database.db.selectFrom('stock_returns').select('id').execute()).toEqual([])
@@ -285,7 +285,7 @@ describe('back-in-stock alerts', () => {
     expect(jobs.enqueued).toEqual([{ queue: 'write-alert-mails', data: {} }])
   })
 
-  test('aren’t sent for a unit that is sold again first', async () => {
+  test('aren’t sent for a unit that is sold again before they are sent', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await insertSubscriber(database.db, product)
     for (const stock_quantity of [1, 0]) {
@@ -408,7 +408,7 @@ describe('many subscribers', () => {
     expect(jobs.enqueued.filter(({ queue }) => queue === 'send-mail')).toHaveLength(45)
   })
 
-  test('aren’t alerted of a change that is rolled back', async () => {
+  test('aren’t alerted about a change that is rolled back', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await insertSubscriber(database.db, product)
     const undone = inTransaction(database.db, async (tx) => {

@@ -37,7 +37,7 @@ const saveFromStaleWindow = (product: Product) =>
     })
   })
 
-test('concurrent changes of a product alert each subscriber once, with one email for each event', async () => {
+test('concurrent changes to a product alert each subscriber once, with one email for each event', async () => {
   for (let iteration = 0; iteration < iterations(10, 100); iteration++) {
     const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
     const customers = await Promise.all(Array.from({ length: 5 }, () => insertSubscriber(database.db, product)))
@@ -71,7 +71,7 @@ test('concurrent changes of a product alert each subscriber once, with one email
   }
 })
 
-test('M243 no alert is lost that is turned on while its size returns', async () => {
+test('M243 an alert that is turned on while its size comes back in stock isn’t lost', async () => {
   for (let iteration = 0; iteration < iterations(20, 200); iteration++) {
     const stockBySize = iteration % 2 === 0 ? { S: 0, M: 1 } : undefined
     const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0, stockBySize })

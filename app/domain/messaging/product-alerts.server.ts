@@ -54,7 +54,7 @@ export async function sendBackInStockAlerts({ db, jobs }: Pick<MessagingServices
   while (await processOneRestock(db, jobs));
 }
 
-/** @returns Whether there was one. */
+/** @returns Whether there was a restock to process. */
 async function processOneRestock(db: Db, jobs: JobSender): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const restock = await tx
@@ -90,7 +90,7 @@ interface AlertedProduct {
   readonly price: Paise
 }
 
-/** @returns How many customers were alerted. Those who wait for a size that is available are alerted about the size alone. */
+/** @returns How many customers were alerted. Those waiting for a size that is available are alerted only about that size. */
 async function alertAboutRestock(tx: Tx, product: AlertedProduct): Promise<number> {
   let alerted = 0
   for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertAboutSize(tx, product, size)
@@ -153,7 +153,7 @@ interface NewAlerts {
   readonly size?: string
 }
 
-/** Creates the notifications, and the alerts whose emails are still to be queued. One statement each, for thousands. */
+/** Creates the notifications, and the alerts whose emails are still to be queued, each in one statement for all subscribers. */
 async function createAlerts(
   tx: Tx,
   { kind, product, subscribers, size = '' }: NewAlerts,
@@ -228,7 +228,7 @@ async function markMailed(tx: Tx, alertId: string): Promise<boolean> {
   return marked !== undefined
 }
 
-/** Deletes alerts that were emailed long ago; the wishlist still records what a subscriber was alerted of. Safe to repeat. */
+/** Deletes alerts that were emailed long ago; the wishlist still records what a subscriber was alerted about. Safe to repeat. */
 export async function deleteOldAlerts(db: Db): Promise<void> {
   await db
     .deleteFrom('product_alerts')

@@ -41,7 +41,7 @@ const ship = (orderId: string, status: OrderStatus = 'shipped') =>
 const setNumber = (orderId: string, trackingNumber: string | null, courier: string | null = 'DTDC') =>
   setShipment(services(), actor, { orderId, courier, trackingNumber })
 
-/** Handles every event twice, as when a worker dies after its work. @returns The emails since the last call. */
+/** Handles every event twice, as if a worker had crashed after its job. @returns The emails since the last call. */
 async function deliver() {
   const work: Record<string, (data: object) => Promise<void>> = {
     'order-event': (data) => notifyOfOrder(services(), data as OrderEvent),
@@ -60,7 +60,7 @@ async function deliver() {
 const templatesOf = (mails: { template: string }[]) => mails.map(({ template }) => template)
 
 describe('M206 customers are notified once of a tracking number', () => {
-  test('with the message about leaving, when it is known by then', async () => {
+  test('with the message that the order was shipped, if it is known by then', async () => {
     const { id } = await insertOrder(database.db)
     await setNumber(id, 'D1')
     expect(await deliver()).toEqual([])
@@ -93,7 +93,7 @@ describe('M206 customers are notified once of a tracking number', () => {
     expect(notifications).toEqual([{ title: 'Track Your Order', message: expect.stringContaining('D1') }])
   })
 
-  test('each time it is corrected, also back to an earlier one', async () => {
+  test('each time it is corrected, even back to an earlier one', async () => {
     const { id } = await insertOrder(database.db)
     await ship(id)
     await deliver()

@@ -12,8 +12,8 @@ import {
 } from './order-messages.server.ts'
 
 /**
- * Notifies and emails a customer of a tracking number that was added or corrected after the order left. Does nothing for a
- * deleted order or customer. Safe to repeat.
+ * Notifies and emails a customer of a tracking number that was added or corrected after the order was shipped. Does nothing for
+ * a deleted order or customer. Safe to repeat.
  */
 export async function notifyOfTrackingNumber(
   services: OrderMessagingServices,
@@ -41,7 +41,7 @@ export async function notifyOfTrackingNumber(
   })
 }
 
-/** Notifies and emails a customer of an entry in an order's tracking. Does nothing once it's gone. Safe to repeat. */
+/** Notifies and emails a customer of an entry in an order's tracking. Does nothing if the entry no longer exists. Safe to repeat. */
 export async function notifyOfTrackingEntry(
   services: OrderMessagingServices,
   { orderId, entryId }: TrackingEntryEvent,

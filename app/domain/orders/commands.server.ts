@@ -19,7 +19,7 @@ import { orderStatusLabel, trackingMessage } from './order-status-labels.ts'
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
   | { status: 'unchanged' }
-  /** It has another status than the administrator saw. */
+  /** Its status isn't the one that the administrator saw. */
   | { status: 'already-changed'; now: OrderStatus }
   | { status: 'unknown-order' }
 
@@ -34,7 +34,7 @@ export interface OrderServices {
  * stock stay as they are. Safe to repeat: setting the current status changes nothing.
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
- * @param change.isCancellationKept Whether an order that its customer has cancelled stays so.
+ * @param change.isCancellationKept Whether an order that its customer has cancelled stays cancelled.
  * @returns `unknown-order` also for one in the bin, `already-changed` for a replacement that was cancelled.
  */
 export async function changeOrderStatus(
@@ -51,7 +51,7 @@ export async function changeOrderStatus(
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === status) return { status: 'unchanged' }
-    // The goods that a replacement was for may have been refunded, or replaced again, since it was cancelled.
+    // The units that a cancelled replacement was for may have been refunded, or replaced again, since.
     const isFinal = order.replaces_order_id !== null || (isCancellationKept && order.cancelled_by === 'customer')
     const isKept = order.status === 'cancelled' && isFinal
     if (isKept || (seen !== undefined && order.status !== seen)) {
@@ -86,11 +86,11 @@ export async function moveLockedOrder(
 export interface Cancellation {
   readonly by: 'customer' | 'administrator'
   readonly reason: CancelReason | null
-  /** In their own words; null where there are none. */
+  /** In their own words; null if they wrote nothing. */
   readonly note: string | null
 }
 
-/** Cancels an order: status, tracking and the customer's notification. Money and stock are the caller's. */
+/** Cancels an order: status, tracking and the customer's notification. The caller handles money and stock. */
 export async function markOrderCancelled(
   tx: Tx,
   jobs: JobSender,
@@ -139,7 +139,7 @@ async function moveOrder(
       estimated_delivery: order.estimated_delivery,
     })
     .execute()
-  // After its delivery there is nothing left to fetch.
+  // A delivered parcel has no pickup left to cancel.
   if (status === 'cancelled' && order.status !== 'delivered') await requestBookingCancellation(tx, jobs, orderId)
   const shipped =
     status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
@@ -150,7 +150,7 @@ async function moveOrder(
 }
 
 /**
- * Reads an order and locks its row. The lock of its payment comes before, where one is needed.
+ * Reads an order and locks its row. Whoever locks its payment too locks the payment first.
  *
  * @param ownerId If given, only an order that this customer sees is found; otherwise any that isn't in the bin.
  */

@@ -22,14 +22,14 @@ export interface SoldItem {
 }
 
 /** An order about to be created. */
-export interface OrderToBe {
+export interface NewOrderIdentity {
   readonly orderId: string
   /** The time of the call, not of the transaction's start: a customer's purchases are compared by it. */
   readonly placedAt: Date
 }
 
 /** A paid purchase. The amounts add up: total = items + shipping + tax - discount. */
-export interface PaidPurchase extends OrderToBe {
+export interface PaidPurchase extends NewOrderIdentity {
   readonly checkoutId: string
   readonly userId: string
   /** Never empty. */
@@ -46,7 +46,7 @@ export interface PaidPurchase extends OrderToBe {
 }
 
 /** A replacement of some of an order's items. It costs nothing. */
-export interface FreeReplacement extends OrderToBe {
+export interface FreeReplacement extends NewOrderIdentity {
   readonly replacesOrderId: string
   readonly userId: string
   /** Never empty. */
@@ -62,7 +62,7 @@ export interface ReplacementItem extends Omit<SoldItem, 'price' | 'gstRate'> {
 }
 
 /** Assigns an order's id, so that rows can refer to it before the order is created in the same transaction. */
-export async function beginOrder(tx: Tx): Promise<OrderToBe> {
+export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
   return tx
     .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
     .executeTakeFirstOrThrow()
@@ -141,7 +141,7 @@ interface NewOrder {
 
 async function createConfirmedOrder(
   tx: Tx,
-  { orderId, placedAt, shippingAddress }: OrderToBe & { shippingAddress: ShippingAddress },
+  { orderId, placedAt, shippingAddress }: NewOrderIdentity & { shippingAddress: ShippingAddress },
   { message, items, order }: NewOrder,
 ): Promise<string> {
   const { settings } = await readSettings(tx)

@@ -29,7 +29,7 @@ test.each(ORDER_STATUSES)(
   },
 )
 
-test('M216 it is hidden from its customer alone: the administrator has it as before', async () => {
+test('M216 it is hidden from its customer alone: the administrator still sees it', async () => {
   const order = await insertOrder(db, { status: 'delivered' })
   expect(await hideOrder(db, { userId: order.userId, orderId: order.id })).toEqual({ status: 'hidden' })
   expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toMatchObject({ total: 1 })

@@ -7,8 +7,8 @@ import { mayCustomerDelete } from './customer-order-rules.ts'
 export type HideOrderOutcome = { status: 'hidden' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
 /**
- * Hides one of a customer's own orders from them alone, once it is delivered or cancelled: what they see as deleting it. The
- * administrator, figures, documents and the customer's data file still have it.
+ * Hides a delivered or cancelled order from its customer alone, who sees this as deleting it. The administrator still sees it, and
+ * figures, documents and the customer's data file still include it.
  */
 export async function hideOrder(
   db: Db,

@@ -1,18 +1,18 @@
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { Shipment } from './fulfilment/shipment.ts'
 
-/** Jobs of this queue notify the customer of an order. */
+/** Jobs of this queue notify the customer about the new status of an order. */
 export const ORDER_EVENT_QUEUE = 'order-event'
 
 /** An order has reached a status. Enqueued in the transaction that changes it. */
 export interface OrderEvent {
   readonly orderId: string
   readonly status: OrderStatus
-  /** What the message about leaving says of the parcel, when the status is `shipped`. */
+  /** What the message says about the parcel, if the status is `shipped`. */
   readonly shipment?: Shipment
 }
 
-/** Jobs of this queue open the complaint again that a cancelled replacement was to resolve. */
+/** Jobs of this queue reopen the complaint that a cancelled replacement was meant to resolve. */
 export const REPLACEMENT_CANCELLED_QUEUE = 'replacement-cancelled'
 
 /** A replacement was cancelled. Enqueued in the transaction that cancels it. */

@@ -13,7 +13,7 @@ test('M102 the back office adds the discount to it', () => {
   expect(adminSubtotal(order)).toBe(1_299_00)
 })
 
-test('M234 a courier is told what was paid for a parcel, or what the units are worth that it replaces', () => {
+test('M234 a parcel is declared to the courier at what was paid, or at what the units it replaces are worth', () => {
   const [item] = makeAdminOrder().items
   if (!item) throw new Error('an order without items')
   const items = [

@@ -47,7 +47,7 @@ export interface OrderReference {
 export interface Order {
   readonly id: string
   readonly orderNumber: string
-  /** The order whose goods it replaces free of charge; null for an order that was bought. */
+  /** The order whose items it replaces free of charge; null for an order that was bought. */
   readonly replaces: OrderReference | null
   readonly status: OrderStatus
   readonly paymentStatus: OrderPaymentStatus
@@ -58,10 +58,10 @@ export interface Order {
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
-  /** Null until the parcel is sent. */
+  /** Null until a courier is booked or the shipment is saved. */
   readonly courier: string | null
   readonly trackingNumber: string | null
-  /** Null for a replacement, which nobody pays for. */
+  /** Null for a replacement, which is free. */
   readonly razorpayOrderId: string | null
   /** Null for a replacement. */
   readonly razorpayPaymentId: string | null
@@ -88,7 +88,7 @@ export interface InvoicedItem extends OrderItem {
 /** An order with its tracking, newest first. */
 export interface TrackedOrder extends Order {
   readonly tracking: TrackingEntry[]
-  /** Orders that replace goods of it, oldest first, those cancelled left out; usually empty. */
+  /** Orders that replace items of it, oldest first, without cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
 }
 
@@ -101,7 +101,7 @@ export interface AdminOrderItem extends OrderItem {
 /** An order as the back office sees it. */
 export interface AdminOrder extends Order {
   readonly items: AdminOrderItem[]
-  /** Orders that replace goods of it, oldest first, those cancelled left out; usually empty. */
+  /** Orders that replace items of it, oldest first, without cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
   readonly userId: string | null
   readonly isCancelled: boolean
@@ -138,7 +138,7 @@ export function countOrderUnits({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** What the goods of an order are worth to the courier: what was paid, or what a replacement replaces. */
+/** The value declared to the courier: what was paid, or for a replacement, what the units it replaces are worth. */
 export function parcelValue({ replaces, total, items }: Pick<AdminOrder, 'replaces' | 'total' | 'items'>): Paise {
   if (replaces === null) return total
   return addPaise(...items.map(({ value, quantity }) => multiplyPaise(value, quantity)))

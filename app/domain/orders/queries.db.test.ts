@@ -87,7 +87,7 @@ describe("a customer's orders", () => {
     })
   })
 
-  test('A01 are not found when deleted, or by the id of another customer’s order or of none', async () => {
+  test('A01 are not found when deleted, or by the id of another customer’s order or an unknown id', async () => {
     const customer = await insertCustomer(database.db)
     const foreign = await insertOrder(database.db)
     const deleted = await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })

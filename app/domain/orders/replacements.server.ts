@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { OrderReference } from './order.ts'
 
-/** The orders that replace goods of each of these orders, oldest first, without those cancelled. */
+/** For each of these orders, the orders that replace items of it, oldest first, without cancelled ones. */
 export async function listReplacements(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderReference[]>> {
   if (orderIds.length === 0) return new Map()
 
@@ -19,7 +19,7 @@ export async function listReplacements(db: Db, orderIds: readonly string[]): Pro
   return replacements
 }
 
-/** Units of an order's items that other orders replace, by item; those of cancelled replacements don't count. */
+/** Units of an order's items that other orders replace, by item; cancelled replacements don't count. */
 export async function countReplacedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('order_items as item')

@@ -5,7 +5,7 @@ const TEXTS: Record<GatewayError['kind'], string> = {
   unavailable: 'the payment provider is unavailable',
 }
 
-/** Why a call to the provider failed, for people: part of a sentence. The provider's own words where it gave some. */
+/** Why a call to the provider failed, as part of a sentence: the provider's own message if it sent one. */
 export function gatewayErrorText({ kind, description }: Pick<GatewayError, 'kind' | 'description'>): string {
   return description ?? TEXTS[kind]
 }

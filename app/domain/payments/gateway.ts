@@ -2,7 +2,7 @@ import type { Paise } from '#app/money.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 
-/** The provider refunds nothing smaller, in paise. */
+/** The smallest refund that the provider makes, in paise. */
 export const SMALLEST_REFUND = 100
 
 /** What the shop needs from the payment provider. Every call may throw {@link GatewayError}. */
@@ -93,9 +93,9 @@ export class GatewayError extends Error {
   override name = 'GatewayError'
   /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */
   readonly kind: 'rejected' | 'unavailable'
-  /** The provider's own words, where it gave some. */
+  /** The provider's own message, if it sent one. */
   readonly description: string | undefined
-  /** The HTTP status of the provider's response, where one came. */
+  /** The HTTP status of the provider's response, if one came. */
   readonly httpStatus: number | undefined
 
   constructor(kind: GatewayError['kind'], message: string, options?: GatewayErrorOptions) {

@@ -35,7 +35,8 @@ async function lockCheckoutOf(tx: Tx, razorpayPaymentId: string): Promise<string
     .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
     .select('checkouts.id')
     .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
-    // Doesn't hold up the check of an order's foreign key: who changes an order twice holds its row, and would end in a deadlock.
+    // Doesn't block the foreign-key check of an order. A transaction that changes an order twice runs this check while it holds
+    // the order's row, and would end in a deadlock.
     .forNoKeyUpdate('checkouts')
     .executeTakeFirst()
   return checkout?.id

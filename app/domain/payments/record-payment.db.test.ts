@@ -65,14 +65,14 @@ describe('a recorded payment', () => {
     expect(await readLedger()).toMatchObject({ status: 'captured', captured_at })
   })
 
-  test('retains the highest refunded amount and its method', async () => {
+  test('retains the highest refunded amount and the last known method', async () => {
     await record({ method: 'card' })
     await record({ amountRefunded: paise(500), method: null })
     await record({ amountRefunded: paise(100) })
     expect(await readLedger()).toMatchObject({ amount_refunded: 500, method: 'upi' })
   })
 
-  test('takes the amount that the provider reports after a signature alone', async () => {
+  test('takes the provider’s amount once it reports a payment known from its signature alone', async () => {
     await record({ status: 'authorized', method: null })
     await record({ status: 'captured', amount: paise(100), currency: 'USD' })
     expect(await readLedger()).toMatchObject({ amount: 100, currency: 'USD' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a shop takes over the GSTIN of its environment once, and the owner’s choice stays', async () => {
+test('a shop adopts the GSTIN from its environment once, and the owner’s choice stays', async () => {
   const { db } = database
   await adoptGstin(db, undefined)
   expect((await readSettings(db)).version).toBe(0)

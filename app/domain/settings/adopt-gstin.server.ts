@@ -3,8 +3,8 @@ import { log } from '#app/platform/log.server.ts'
 import { readSettings, saveSettings } from './settings.server.ts'
 
 /**
- * Takes over the GSTIN of the environment, where earlier releases had it, as long as no settings were saved. Safe to repeat and
- * to call from several processes.
+ * Adopts the GSTIN from the environment, where earlier releases read it, unless settings have been saved. Safe to repeat and to
+ * call from several processes.
  *
  * @param gstin Valid; undefined when the environment has none.
  */

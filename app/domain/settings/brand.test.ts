@@ -7,7 +7,7 @@ test('the city is named without its state', () => {
   expect(cityName({ city: 'Delhi' })).toBe('Delhi')
 })
 
-test('the drawn logo and share image appear only where they spell the shop’s own name and city', () => {
+test('the drawn logo and share image appear only if they spell the shop’s own name and city', () => {
   expect(hasDrawnLogo(DEFAULT_SETTINGS)).toBe(true)
   expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })).toBe(false)
   expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, logo: '/images/logo.png' })).toBe(false)

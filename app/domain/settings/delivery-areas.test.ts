@@ -13,26 +13,26 @@ describe('a line of the delivery areas', () => {
   })
 
   test.for(['', '380', '380: 0', '380: 91', '080: 3', '3800061: 3', 'Gujarat: 3', '380: soon'])(
-    '%o is refused',
+    '%o is rejected',
     (line) => {
       expect(parseDeliveryArea(line)).toBeUndefined()
     },
   )
 })
 
-describe('a delivery takes', () => {
+describe('the delivery time', () => {
   const settings = { deliveryDaysTo: 14, deliveryAreas: ['3: 7', '380: 4', '194: no'] }
 
-  test('what the area with the most digits says', () => {
+  test('is that of the area with the most digits', () => {
     expect(deliveryDaysTo(settings, '380006')).toBe(4)
     expect(deliveryDaysTo(settings, '390001')).toBe(7)
   })
 
-  test('what the shop promises elsewhere', () => {
+  test('is what the shop promises elsewhere', () => {
     expect(deliveryDaysTo(settings, '110001')).toBe(14)
   })
 
-  test('no time where the shop doesn’t deliver', () => {
+  test('is null where the shop doesn’t deliver', () => {
     expect(deliveryDaysTo(settings, '194101')).toBeNull()
     const near = { ...settings, deliveryAreas: [...settings.deliveryAreas, 'others: no'] }
     expect(deliveryDaysTo(near, '110001')).toBeNull()

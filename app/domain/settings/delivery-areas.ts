@@ -34,8 +34,8 @@ export interface DeliverySettings {
 }
 
 /**
- * How long a delivery to a PIN code takes at most, in days; null where the shop doesn't deliver. The area with the most digits
- * decides; without one, the shop's promise.
+ * How long a delivery to a PIN code takes at most, in days; null where the shop doesn't deliver. The matching area with the most
+ * digits decides; if none matches, the shop's promise does.
  */
 export function deliveryDaysTo({ deliveryAreas, deliveryDaysTo }: DeliverySettings, pinCode: string): number | null {
   let decisive: DeliveryArea = { prefix: '', days: deliveryDaysTo }

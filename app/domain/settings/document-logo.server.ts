@@ -11,8 +11,8 @@ export type LogoStorage = Pick<ImageStorage, 'readImage'>
 const RENDITION = { width: 480, format: 'webp' } as const
 
 /**
- * The owner's logo as a data URL, so that a document that was issued never changes with it. Undefined when there is none, or when it
- * can't be read: a document isn't held up by its logo, and names the shop in type instead.
+ * The owner's logo as a data URL, so that an issued document doesn't change when the logo does. Undefined when there is none, or when
+ * it can't be read: the document is issued anyway, with the shop's name in type.
  */
 export async function documentLogo(
   storage: LogoStorage,

@@ -4,7 +4,7 @@ interface OpeningHours {
   readonly hours: string
 }
 
-/** The setting `hours` line by line: 'Mon-Fri: 9-8' has the days before its colon. Days are listed once. */
+/** The setting `hours` line by line. Days come before the colon, as in 'Mon-Fri: 9-8'. The hours of repeated days are joined. */
 export function openingHours(setting: string): OpeningHours[] {
   const lines = setting.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.map((line) => {

@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readSettings, type VersionedSettings } from './settings.server.ts'
 
-/** The settings in the memory of a process, for its pages. */
+/** The settings as a process caches them for its pages. */
 export interface SettingsCache {
   /** Settings that are at most a second old; the last known ones while the database doesn't respond. */
   current(): Promise<VersionedSettings>
@@ -17,7 +17,7 @@ export const settingsCacheContext = createContext<SettingsCache>()
 /** How old the settings of a page may be, in milliseconds. */
 const MAX_AGE_MS = 1_000
 
-/** Creates the cache of a process. @throws when the settings can't be read at first. */
+/** Creates the cache of a process. @throws When the first read fails. */
 export async function createSettingsCache(db: Db, now: () => number = () => performance.now()): Promise<SettingsCache> {
   let known = await readSettings(db)
   let readAt = now()

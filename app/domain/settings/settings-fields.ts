@@ -107,8 +107,8 @@ const alert = { kind: 'flag', group: 'alerts', default: true, isInternal: true }
 const line = { kind: 'flag', group: 'lines', default: true } as const
 
 /**
- * Every setting of the shop with its default. Settings screen, validation, stored versions and the values that pages, emails
- * and documents read are made from this table. The defaults are what the specification states; legal details have none, because
+ * Every setting of the shop with its default. This table defines the settings screen, validation, stored versions, and the values
+ * that pages, emails and documents read. The defaults are what the specification states; legal details have none, because
  * a shop must not invent them.
  */
 const SETTING_FIELDS = {
@@ -398,7 +398,7 @@ const SETTING_FIELDS = {
   lineDatedDelivery: { ...line, label: 'Delivery promise with the order’s own date' },
   lineDeliveryCharge: {
     ...line,
-    label: 'Each product’s real delivery charge on its page, and what the free delivery offer leaves out',
+    label: 'Each product’s own delivery charge on its page, and what free delivery doesn’t cover',
   },
   linePricesIncludeGst: { ...line, label: '“Prices include GST” while the shop is registered' },
   lineLegalDetails: { ...line, label: 'Legal details in the footer, on the contact page and in emails' },
@@ -418,7 +418,7 @@ type SettingValue<Name extends SettingName> = Fields[Name] extends { options: in
 
 type InternalName = { [Name in SettingName]: Fields[Name] extends { isInternal: true } ? Name : never }[SettingName]
 
-/** What visitors' pages know of the settings. */
+/** The settings that visitors' pages get. */
 export type PublicSettings = Omit<ShopSettings, InternalName>
 
 /** A setting with its name. */

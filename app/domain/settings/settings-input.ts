@@ -18,16 +18,16 @@ const MAX_ALERT_ADDRESSES = 10
 const MAX_ADDRESS = 254
 const MAX_URL = 500
 const MAX_DELIVERY_AREAS = 200
-/** Letters of one area's line. */
+/** The most characters in one area's line. */
 const MAX_AREA = 24
-/** A delivery above this is a typing mistake. */
+/** An amount above this is a typing mistake. */
 const MAX_AMOUNT = 1_000_000_00
 
 type Rule = z.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
 
 const rules = new Map<SettingName, Rule>(SETTING_LIST.map((field) => [field.name, ruleFor(field)]))
 
-/** What the settings screen sends for one setting, as the value to store; amounts are typed in rupees and become paise. */
+/** Turns what the settings screen sends for one setting into the value to store; amounts typed in rupees become paise. */
 export function settingRule(name: SettingName): Rule {
   const rule = rules.get(name)
   if (!rule) throw new Error(`there is no setting ${name}`)
@@ -48,12 +48,15 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
 
 type Days = `${'delivery' | 'processing' | 'shipping'}Days${'From' | 'To'}`
 
-/** An area as it is stored, or the first line that isn't one as a problem. */
+/** An area as it is stored. A line that can't be read is reported as a problem. */
 function areaOf(line: string, context: z.RefinementCtx): string {
   const area = parseDeliveryArea(line)
   if (area) return formatDeliveryArea(area)
   const shown = line.trim().slice(0, MAX_AREA)
-  context.addIssue({ code: 'custom', message: `Please write “${shown}” as first digits and days, such as 380: 4` })
+  context.addIssue({
+    code: 'custom',
+    message: `Please write “${shown}” as the first digits and a number of days, such as 380: 4`,
+  })
   return z.NEVER
 }
 
@@ -134,7 +137,7 @@ function ruleFor(field: SettingField): Rule {
   }
 }
 
-/** A text, trimmed and without what the database and a page can't show. */
+/** A trimmed text, without characters that the database can't store or a page can't show. */
 function text({ isOptional }: SettingField, maxLength: number, tidy: (typed: string) => string = (typed) => typed) {
   return z
     .string(isOptional ? undefined : REQUIRED)

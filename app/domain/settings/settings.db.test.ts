@@ -41,14 +41,14 @@ describe('a save', () => {
     ])
   })
 
-  test('of equal values is no new version', async () => {
+  test('of equal values creates no new version', async () => {
     const version = await newestVersion()
     const repeated = await saveSettings(database.db, { basedOn: version, values: { name: 'Rang Mahal' }, actor })
     expect(repeated).toEqual({ status: 'unchanged' })
     expect(await newestVersion()).toBe(version)
   })
 
-  test('doesn’t overwrite what someone else has just changed, and keeps its other changes', async () => {
+  test('doesn’t overwrite what someone else has just changed, in the same setting or in others', async () => {
     const { db } = database
     const basedOn = await newestVersion()
     await saveSettings(db, { basedOn, values: { phone: '+91 22 5000 0000', lowStockBelow: 8 }, actor })
@@ -63,7 +63,7 @@ describe('a save', () => {
     })
   })
 
-  test('of many at the same time loses none', async () => {
+  test('among many at the same time isn’t lost', async () => {
     const { db } = database
     const basedOn = await newestVersion()
     const names = ['hsnCasual', 'hsnFormal', 'hsnParty', 'hsnFestive'] as const
@@ -77,7 +77,7 @@ describe('a save', () => {
   })
 })
 
-test('what another release stored and this one can’t use has its default, and stays stored', async () => {
+test('a setting that another release stored and this one can’t use gets its default, and stays stored', async () => {
   const { db } = database
   const version = (await newestVersion()) + 1
   const settings = { name: 'Rang Mahal', taxMode: 'quarterly', lowStockBelow: 'five', theme: 'dark' }

@@ -13,7 +13,7 @@ import {
   type ShopSettings,
 } from './settings-fields.ts'
 
-/** The settings of the shop and their version, which every save raises; 0 while nothing was saved. */
+/** The settings of the shop and their version, which every save increments; 0 until the first save. */
 export interface VersionedSettings {
   readonly version: number
   readonly settings: ShopSettings
@@ -32,7 +32,7 @@ export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
 export interface SettingsChange {
   readonly version: number
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
-  /** Null for what the shop took over from its environment. */
+  /** Null for what the shop adopted from its environment. */
   readonly changedBy: string | null
   readonly changedAt: Date
 }
@@ -53,22 +53,22 @@ export type SaveSettingsOutcome =
   | { readonly status: 'unchanged' }
   /** Someone else has changed these settings since they were read. */
   | { readonly status: 'edit-conflict'; readonly names: readonly SettingName[] }
-  /** The image of this setting isn't stored, or no longer. */
+  /** The image of this setting isn't stored, or no longer is. */
   | { readonly status: 'unknown-image'; readonly name: SettingName }
 
 interface SettingsToSave {
-  /** The version that the values were edited in. */
+  /** The version that the edit started from. */
   readonly basedOn: number
   /** Valid values of the settings to change. */
   readonly values: Partial<ShopSettings>
-  /** Undefined for what the shop takes over from its environment. */
+  /** Undefined for what the shop adopts from its environment. */
   readonly actor: AdminActor | undefined
 }
 
 /** Saves settings as a new version. Safe to repeat: equal values change nothing. */
 export function saveSettings(db: Db, input: SettingsToSave): Promise<SaveSettingsOutcome> {
   return save(db, input).catch((error: unknown) => {
-    // Another save took this version's number just now: it may have changed the same settings.
+    // Another save has just taken this version's number, and may have changed the same settings.
     if (isUniqueViolation(error)) return saveSettings(db, input)
     throw error
   })

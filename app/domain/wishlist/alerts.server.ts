@@ -42,8 +42,8 @@ export async function listAwaitedSizes(tx: Tx, productId: string): Promise<strin
 }
 
 /**
- * Records that those who wait for a size are alerted that it is back in stock, which ends their alert. When two transactions run in
- * parallel, each customer is returned to only one of them.
+ * Records that customers waiting for a size are alerted that it is back in stock, which ends their alert. When two transactions run
+ * in parallel, each customer is returned to only one of them.
  *
  * @returns Those to alert now, in no particular order. May be thousands.
  */
@@ -52,7 +52,7 @@ export async function markSizeAlerted(tx: Tx, productId: string, size: string): 
     .updateTable('wishlist')
     .set({
       alert_sizes: sql<string[]>`array_remove(alert_sizes, ${size})`,
-      // They needn't hear the same of the product as a whole.
+      // They don't get an alert about the product as a whole too.
       stock_alerted_at: sql<Date>`clock_timestamp()`,
     })
     .where('product_id', '=', productId)
@@ -62,11 +62,11 @@ export async function markSizeAlerted(tx: Tx, productId: string, size: string): 
 }
 
 /**
- * Records that a product's subscribers are alerted of a price. When two transactions run in parallel, each subscriber is
+ * Records that a product's subscribers are alerted about a price. When two transactions run in parallel, each subscriber is
  * returned to only one of them.
  *
  * @returns Those to alert now, in no particular order: the price is below the one they saved the product at and any they
- *   were alerted of since. May be thousands.
+ *   were alerted about since. May be thousands.
  */
 export async function markPriceAlerted(tx: Tx, productId: string, price: Paise): Promise<Subscriber[]> {
   return tx

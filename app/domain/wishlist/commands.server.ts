@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SetAlertInput, SetSizeAlertInput } from './schema.ts'
 
-/** Products on a wishlist. Its page shows all of them. */
+/** The most products on a wishlist. Its page shows all of them. */
 export const MAX_WISHLIST_ENTRIES = 200
 
 export type SaveOutcome = { status: 'saved' } | { status: 'wishlist-full' } | { status: 'unknown-product' }
@@ -53,7 +53,7 @@ export async function removeFromWishlist(db: Db, userId: string, productId: stri
   return { status: removed ? 'removed' : 'unknown-product' }
 }
 
-/** Turns the alert for a saved product that is back in stock on or off. Safe to repeat. */
+/** Turns a saved product's back-in-stock alert on or off. Safe to repeat. */
 export async function setStockAlert(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function setStockAlert(
   return changeEntry(db, userId, productId, { notify_when_available: isOn })
 }
 
-/** Turns the alert for a lower price of a saved product on or off. Safe to repeat. */
+/** Turns a saved product's price alert on or off. Safe to repeat. */
 export async function setPriceDropAlert(
   db: Db,
   userId: string,
@@ -72,7 +72,7 @@ export async function setPriceDropAlert(
 }
 
 /**
- * Turns the alert for a size that is out of stock on or off. Turning it on saves the product, if it isn't saved yet. The alert is
+ * Turns the back-in-stock alert for a size on or off. Turning it on saves the product, if it isn't saved yet. The alert is
  * sent once. Safe to repeat.
  */
 export async function setSizeAlert(

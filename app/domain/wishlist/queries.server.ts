@@ -31,7 +31,7 @@ export async function listAlertSizes(
   return entry?.alert_sizes ?? []
 }
 
-/** How many products a customer saved: part of a query. */
+/** How many products a customer saved, as an expression in a query. */
 export function wishlistLength(userId: string): RawBuilder<number> {
   return sql<number>`(select count(*)::integer from shop.wishlist where user_id = ${userId})`
 }

@@ -5,8 +5,8 @@ import { visitorContext } from './visitor.server.ts'
 declare const proof: unique symbol
 
 /**
- * Proof that the administrator is acting. Only {@link requireAdmin} creates one, and {@link findAdmin} for background work
- * they started, so a command that takes one is guarded.
+ * Proof that the administrator is acting, so a command that takes one is guarded. Only {@link requireAdmin} creates one,
+ * and {@link findAdmin} for background work they started.
  */
 export interface AdminActor {
   readonly id: string

@@ -29,10 +29,10 @@ export type VerificationFailure =
   | { status: 'wrong-code' }
   | { status: 'too-many-attempts' }
   | { status: 'unverified-address' }
-  /** Anything else, such as a form of a page that was opened before two-step verification changed. */
+  /** Anything else, such as a form on a page that was opened before two-step verification changed. */
   | { status: 'rejected' }
 
-/** @throws the error itself when it is not about what the customer sent. */
+/** @throws the error itself when the customer's input isn't its cause. */
 export function verificationFailure(error: unknown): VerificationFailure {
   if (!(error instanceof APIError) || error.statusCode >= 500) throw error
   if (error.statusCode === 429) return { status: 'too-many-attempts' }

@@ -14,7 +14,7 @@ const NEW_ACCOUNT = {
   email: 'ananya@shopper.example',
   password: PASSWORD,
 }
-/** The time for limits, which doesn't pass. */
+/** The limits' clock, which stands still. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
 let db: Db
@@ -93,7 +93,7 @@ test('S07 a sign-up with a known address gets the same response as one with a ne
   expect(responses[1]).toEqual(responses[0])
 })
 
-test('S06 wrong passwords through the API and the form share one limit, whatever address they claim', async () => {
+test('S06 wrong passwords through the API and the form share one limit, whatever address the client claims', async () => {
   await insertAnanya()
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>

@@ -53,7 +53,7 @@ interface HookServices {
   readonly clock: () => Date
 }
 
-/** The shop's rules around each endpoint of the library: its limits, and what it overrides. */
+/** The shop's rules for the library's endpoints: rate limits, and operations where the shop replaces the library. */
 export function createAuthHooks({ db, knownDevices, authOverrides, clock }: HookServices) {
   /** Sets the cookie that marks the browser as a known device of this account. */
   async function rememberDevice(context: HookContext, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** The result of an override; the same whether or not the address has an account. */
 export type AuthResult =
   | { status: 'accepted' }
-  /** The first thing that the form's rules reject, in their words. */
+  /** The first error that the form's rules find, in the form's words. */
   | { status: 'invalid-input'; message: string }
   | { status: 'already-verified' | 'invalid-link' | 'nothing-to-change' | 'reserved-address' | 'unknown-purpose' }
   | { status: 'too-many-attempts' }

@@ -11,7 +11,7 @@ const TWO_STEP_MINUTES = 10
 const RECOVERY_CODE_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const RECOVERY_CODE_COUNT = 10
 
-/** Endpoints of the ways to sign in, which two-step verification applies to. Without it, they complete a sign-in. */
+/** Endpoints of the first step of signing in. Without two-step verification, they complete a sign-in. */
 export const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /**

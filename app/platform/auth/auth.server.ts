@@ -47,15 +47,15 @@ export interface Auth extends TwoStepVerification {
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
   signIn(credentials: { email: string; password: string }, from: RequestOrigin): Promise<SignInOutcome>
   /**
-   * Cookies that make this browser a known device of the account, which strangers' wrong passwords don't slow down. For a
-   * customer who has just proved in another way than by signing in that the account is theirs.
+   * Cookies that make this browser a known device of the account, which strangers' wrong passwords don't slow down. Only
+   * for a customer who has just proved, by other means than signing in, that the account is theirs.
    */
   rememberDevice(userId: string, requestHeaders: Headers): Promise<string[]>
   /** Creates the only valid code for this address from now on; the database stores its hash. */
   createCode(email: string, purpose: CodePurpose): Promise<string>
   /**
-   * Sets a new password for the customer of this session, who must know the current one. Sessions stay valid; end the
-   * others as well. The shop checks its own password rules first.
+   * Sets a new password for the customer of this session, who must know the current one. Doesn't end other sessions; the
+   * caller does. The shop checks its own password rules first.
    */
   changePassword(
     change: { currentPassword: string; newPassword: string },
@@ -76,7 +76,7 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
       const found = await service.api
         .getSession({ headers: requestHeaders, returnHeaders: true })
         .catch(async (error: unknown) => {
-          // The library hides why a session can't be read. An unavailable database says so itself.
+          // The library hides why a session can't be read. If the database is unavailable, this statement throws its error.
           if (!isUnauthorized(error)) await options.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
           return undefinedWhenUnauthorized(error)
         })

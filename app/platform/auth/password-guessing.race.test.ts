@@ -16,7 +16,7 @@ const PASSWORD = 'Gul-meher9!'
 const START = new Date('2026-11-22T06:00:00Z')
 const NETWORKS = Array.from({ length: 50 }, (_, index) => `203.0.113.${index + 1}`)
 
-/** Enough for sixty times a hundred sign-ins on a slow machine, in milliseconds. */
+/** Enough for 6,000 sign-ins on a slow machine, in milliseconds. */
 const HOUR_OF_ATTACK_MS = 900_000
 
 let db: Db
@@ -89,7 +89,7 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
         expect((await fresh.signIn()).status).toBe('signed-in')
         ownersTries += 2
       }
-      // By now these networks have used up their attempts without a pause.
+      // By now these networks have used up the attempts they have before the first pause.
       if (halfMinute === 63) {
         expect((await browser('198.51.100.3').signIn()).status).toBe('signed-in')
         ownersTries++

@@ -51,7 +51,7 @@ interface SignInAttempt {
   readonly deviceId: string | undefined
 }
 
-/** An allowed attempt: the counters to reset if it turns out to be right. */
+/** An allowed attempt: the counters to reset if the password or code is correct. */
 export interface AllowedAttempt {
   readonly throttleKey: string
   /** Counter of attempts without a pause, if this was one. */

@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { type ArchivePart, parseArchiveLine } from './archive.ts'
 import { seal, unseal } from './sealed-stream.ts'
 
-/** What archives are sealed as; their files may be renamed. */
+/** The name that archives are sealed under. Their files can have other names, and be renamed. */
 export const ARCHIVE_NAME = 'archive'
 
 /** Backups are written while customers buy, so speed counts more than the last few per cent. */
@@ -21,7 +21,7 @@ export function packArchive(lines: AsyncIterable<string>, key: string | undefine
 /**
  * Opens an archive.
  *
- * @throws BackupError when it can't be opened, at the place where that shows.
+ * @throws BackupError while it is being read, at the first place that can't be opened.
  */
 export async function* unpackArchive(
   bytes: AsyncIterable<Uint8Array>,
@@ -43,13 +43,13 @@ export async function* unpackArchive(
   }
 }
 
-/** A failure of either stream ends the reading of the second one with that error. */
+/** If either stream fails, reading the second one fails with that error. */
 function through(source: Readable, transform: ReturnType<typeof createGzip | typeof createGunzip>): Readable {
   pipeline(source, transform).catch(() => {})
   return transform
 }
 
-/** The whole lines of each chunk. What follows the last line break is no line. */
+/** The complete lines of each chunk. Every entry ends in a line break, so text after the last one is dropped. */
 async function* linesOf(text: Readable): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -3,8 +3,9 @@ import { BackupError } from './backup-error.ts'
 import { createDigest, isSameDigest } from './table-digest.ts'
 
 /*
- * An archive is text, one entry a line. It begins with the header and ends with `end`. A line that begins with a bracket is a row
- * of the table named before: its columns in PostgreSQL's text form, or null. Everything else is an object.
+ * An archive is text with one entry per line. It begins with the header and ends with `end`. A line that begins with a
+ * bracket is a row of the table named before it: its columns in PostgreSQL's text form, or null. Every other line is an
+ * object.
  */
 
 const headerSchema = z.object({
@@ -15,7 +16,7 @@ const headerSchema = z.object({
   migrations: z.array(z.string()).min(1),
   /** Queues with waiting jobs. */
   queues: z.array(z.string()),
-  /** Signs sessions and encrypts second factors. */
+  /** Signs sessions and encrypts the secrets of two-step verification. */
   sessionSecret: z.string(),
   /** The environment of the shop, by name; empty unless the archive is encrypted. */
   settings: z.record(z.string(), z.string()),
@@ -37,7 +38,7 @@ const entrySchema = z.discriminatedUnion('kind', [
   }),
   /** A file of the storage that belongs to the backup. */
   z.object({ kind: z.literal('picture'), path: z.string() }),
-  /** One of them that was already gone when it should have been copied. */
+  /** A picture that no longer existed when the backup tried to copy it. */
   z.object({ kind: z.literal('absent-picture'), path: z.string() }),
   z.object({ kind: z.literal('end'), tables: z.number(), rows: z.number(), pictures: z.number() }),
 ])

@@ -22,7 +22,7 @@ export interface BackupServices {
   readonly sessionSecret: string
   /** The environment of the shop, by name; only an encrypted backup contains it. */
   readonly settings: Readonly<Record<string, string>>
-  /** A local file for the archive until the database has been read: the embedded one makes all queries wait until then. */
+  /** A local file that holds the archive until the database has been read: the embedded one makes all queries wait until then. */
   readonly spoolFile?: string | undefined
   /** Ends the backup early; nothing then appears under its name. */
   readonly signal?: AbortSignal | undefined
@@ -36,7 +36,7 @@ export interface Backup extends ArchiveTotals {
   readonly bytes: number
 }
 
-/** Says since when pictures are no longer the shop's, by path. */
+/** Lists, by path, since when pictures no longer belong to the shop. */
 const REMOVED_PICTURES = 'removed.json'
 
 /**
@@ -48,7 +48,7 @@ export async function backUpShop(services: BackupServices, now: Date): Promise<B
   const name = backupName(now)
   const folder = `${pictureFolder(key)}/`
   const { archives, pictures } = await listStore(store)
-  /** Pictures beside the backups that the shop hasn't named yet. */
+  /** Pictures beside the backups that this backup hasn't come across. The shop no longer has those left at the end. */
   const unnamed = pictures.get(folder) ?? new Set()
   pictures.set(folder, unnamed)
   // First, because a full disk needs the space.
@@ -80,7 +80,7 @@ export async function backUpShop(services: BackupServices, now: Date): Promise<B
   return { name, madeAt: now, bytes, ...totals }
 }
 
-/** @returns Files of archives, and the pictures of each folder, which pictures under another key have to themselves. */
+/** @returns The files of archives, and the pictures in each folder; each key has its own folder. */
 async function listStore(store: Files): Promise<{ archives: string[]; pictures: Map<string, Set<string>> }> {
   const archives: string[] = []
   const pictures = new Map<string, Set<string>>()
@@ -95,7 +95,7 @@ async function listStore(store: Files): Promise<{ archives: string[]; pictures: 
   return { archives, pictures }
 }
 
-/** Writes an archive, through a local file where the database waits until it is read. */
+/** Writes an archive, through a local file if the database makes queries wait until it has been read. */
 async function writeArchive(
   { store, spoolFile }: BackupServices,
   name: string,
@@ -112,7 +112,7 @@ async function writeArchive(
   }
 }
 
-/** Deletes what no backup needs. A failure makes no backup worse: the next one tries again. */
+/** Deletes what no backup needs. A failure harms no backup, and the next run tries again. */
 async function prune(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -129,8 +129,8 @@ async function removeOutdated(store: Files, names: readonly string[], now: Date)
 }
 
 /**
- * Deletes pictures that the shop had removed before the oldest retained backup was made. Those under another key count as removed
- * since the first backup with this one.
+ * Deletes pictures that the shop had removed before the oldest retained backup was made. Those under another key count as
+ * removed since the first backup with the current key.
  */
 async function removePictures({
   store,

@@ -4,13 +4,13 @@ export interface BackupStatus {
   readonly newestAt: Date | undefined
   /** Hours between backups. */
   readonly everyHours: number
-  /** The last backup, when it failed, and when the first one did since the newest backup. */
+  /** The last failure, if no backup was made after it; `since` is the first failure after the newest backup. */
   readonly failure: { readonly at: Date; readonly since: Date; readonly reason: string } | undefined
-  /** Since when this process has been there to back up. */
+  /** When this process started. */
   readonly runningSince: Date
 }
 
-/** What may pass in addition before it is worth an alert: several tries, or several hourly backups. */
+/** How much longer a backup may take before an alert: time for several tries, or for several hourly backups. */
 const GRACE_HOURS = 5
 
 const HOUR_MS = 3_600_000
@@ -20,13 +20,16 @@ export function maxBackupAgeHours({ everyHours }: Pick<BackupStatus, 'everyHours
   return everyHours + GRACE_HOURS
 }
 
-/** Since when there should have been a newer backup: that long it has been missing while the shop was running, or failing across restarts. */
+/**
+ * Since when a newer backup has been missing: since the newest one, or since the process started if that was later. If
+ * backups already failed before the start, since the first failure, so that restarts don't hide it.
+ */
 export function backupExpectedSince({ newestAt, runningSince, failure }: BackupStatus): Date {
   const triedSince = Math.min(runningSince.getTime(), failure?.since.getTime() ?? Number.POSITIVE_INFINITY)
   return new Date(Math.max(newestAt?.getTime() ?? 0, triedSince))
 }
 
-/** Whether a backup has been missing for longer than it may take to make one. */
+/** Whether a newer backup has been missing for longer than {@link maxBackupAgeHours}. */
 export function isBackupTooOld(status: BackupStatus, now: Date): boolean {
   return now.getTime() - backupExpectedSince(status).getTime() > maxBackupAgeHours(status) * HOUR_MS
 }

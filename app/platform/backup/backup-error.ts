@@ -22,11 +22,11 @@ const TEXTS: Record<BackupProblem, string> = {
   'other-key': 'this backup was made with another BACKUP_KEY',
   'not-encrypted': 'this backup is not encrypted: to restore it all the same, leave BACKUP_KEY empty',
   truncated: 'this backup is not complete: its end is missing',
-  damaged: 'this backup is damaged, or somebody changed it',
+  damaged: 'this backup is damaged or was modified',
   'missing-file': 'this file of the backup is missing',
   'shop-not-empty': 'the target already holds a shop; add --replace to delete it and put the backup in its place',
-  'other-content': 'another program uses this database: choose an empty one, or delete this yourself',
-  'database-in-use': 'others are connected to the database: stop the shop, and a pooler before it',
+  'other-content': 'another program uses this database: choose an empty one, or delete its content yourself',
+  'database-in-use': 'the database has other connections: stop the shop and any connection pooler',
   'not-equal': 'the restored table differs from the backup',
 }
 
@@ -36,14 +36,14 @@ export class BackupError extends Error {
   readonly problem: BackupProblem
   readonly detail: string | undefined
 
-  /** @param detail What it is about, such as a file or a table. */
+  /** @param detail What the problem is about, such as a file or a table. */
   constructor(problem: BackupProblem, detail?: string) {
     super(detail ? `${detail}: ${TEXTS[problem]}` : TEXTS[problem])
     this.problem = problem
     this.detail = detail
   }
 
-  /** The same problem, which also says where it is, such as in which backup. */
+  /** The same problem, with a message that also says where it is, such as in which backup. */
   within(place: string): BackupError {
     return new BackupError(this.problem, this.detail && this.detail !== place ? `${place}, ${this.detail}` : place)
   }

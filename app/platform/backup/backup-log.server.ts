@@ -5,13 +5,13 @@ import type { Backup } from './back-up.server.ts'
 import type { BackupStatus } from './backup-age.ts'
 import { placeText } from './backup-store.server.ts'
 
-/** How long the shop remembers its backups. */
+/** How many days the records of backups are retained. */
 const DAYS = 90
 
-/** The most that is stored of an error. */
+/** The maximum length of a stored error message, in characters. */
 const ERROR_CHARACTERS = 500
 
-/** Records a backup that was made, and forgets old ones. */
+/** Records a backup that was made, and deletes old records. */
 export async function recordBackup(db: Db, { backups }: Pick<Config, 'backups'>, backup: Backup): Promise<void> {
   const { madeAt, name, bytes, pictures } = backup
   await db

@@ -1,7 +1,7 @@
-/** All backups of about the last day are retained. */
+/** How many of the newest backups are retained: about a day's. */
 const NEWEST = 24
 
-/** Of earlier days, the newest backup each. */
+/** For how many days the newest backup of the day is retained. */
 const DAYS = 14
 
 /** The shop's earlier releases wrote copies of the embedded database's folder. */

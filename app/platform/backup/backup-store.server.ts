@@ -6,7 +6,7 @@ import { isSealed, sealKeyId } from './sealed-stream.ts'
 /** An archive larger than this is several files, each small enough for any S3-compatible service and for memory. */
 const PART_BYTES = 32 * 1024 * 1024
 
-/** Opens the place of backups. Only the user of this process may read a folder. */
+/** Opens the place where backups are stored. If it is a folder, only the user of this process may read it. */
 export async function openBackupStore(place: BackupPlace): Promise<Files> {
   return place.kind === 'bucket' ? openBucket(place.s3, place.prefix) : openFolder(place.path, { isPrivate: true })
 }
@@ -16,13 +16,13 @@ export function placeText(place: BackupPlace): string {
   return place.kind === 'folder' ? place.path : ['s3:/', place.s3.bucket, place.prefix].filter(Boolean).join('/')
 }
 
-/** Where pictures are that were sealed with this key; a new key starts anew, so that each backup needs one key only. */
+/** The folder of pictures that were sealed with this key. A new key gets a new folder, so that each backup needs one key only. */
 export function pictureFolder(key: string | undefined): string {
   return `pictures/${sealKeyId(key)}`
 }
 
 /**
- * Writes an archive. Its name appears last, so a backup with a name is whole. A failure leaves nothing of it.
+ * Writes an archive. Its name appears last, so a backup with a name is whole. If writing fails, none of its parts remain.
  *
  * @returns Its size in bytes.
  */
@@ -57,7 +57,7 @@ export async function writeArchiveFile(
     await store.write(name, Buffer.from(JSON.stringify({ parts })))
     return total
   } catch (error) {
-    // A full disk needs the space; the error of the writing says more than one of the removal.
+    // A full disk needs the space. If deleting fails too, the first error is the one to report.
     for (; parts > 0; parts--) await store.remove(partName(name, parts)).catch(() => {})
     throw error
   }
@@ -93,7 +93,7 @@ function partName(name: string, part: number): string {
   return `${name}.${String(part).padStart(4, '0')}`
 }
 
-/** The number of parts of an archive of several files; undefined when this isn't the file that says so. */
+/** How many parts an archive has, if this is the file that says so; undefined if it is the archive itself. */
 function countParts(bytes: Uint8Array): number | undefined {
   const [, parts] = /^\{"parts":(\d{1,6})\}$/.exec(Buffer.from(bytes.subarray(0, 100)).toString()) ?? []
   return parts === undefined ? undefined : Number(parts)

@@ -28,7 +28,7 @@ const problemOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof BackupError ? error.problem : error),
   )
 
-test('an archive of several parts is read as one, and not when a part is missing or in another place', async () => {
+test('an archive of several parts is read as one, and rejected when a part is missing or misplaced', async () => {
   await using folder = await temporaryFolder()
   const store = openFolder(folder.path)
   await write(store)

@@ -24,7 +24,7 @@ const KEY = 'a key of the backups, 32 characters or more'
 const PICTURE = 'product-images/1763500000000-0123456789ab-0.jpg'
 const ODD_TEXT = 'a "quote", a \\ and a\nline, \t tab, ₹ and 🪷 {"x":[null]}'
 
-/** A database without tables, of the kind that the run has or of the other one. */
+/** A database without tables: embedded, or on a server. */
 async function openEmptyDatabase(kind: 'embedded' | 'server'): Promise<Database> {
   if (kind === 'embedded') {
     const database = await openEmbeddedDatabase(undefined)
@@ -40,7 +40,7 @@ async function openEmptyDatabase(kind: 'embedded' | 'server'): Promise<Database>
   return database
 }
 
-/** The rows of every table and the numbers of every sequence, as texts, read in another way than backups read them. */
+/** The rows of every table and the numbers of every sequence, as texts. Reads them differently from how backups do. */
 async function readEverything(db: Db): Promise<Record<string, string>> {
   return db.transaction().execute(async (tx) => {
     await prepareSession(tx)
@@ -58,7 +58,7 @@ async function readEverything(db: Db): Promise<Record<string, string>> {
   })
 }
 
-/** Constraints, indexes but those that need an extension of the server, and whether triggers are on. */
+/** Constraints, indexes (without those that need an extension of the server), and whether triggers are enabled. */
 async function readGuards(tx: Tx): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select string_agg(guard, chr(10) order by guard) as text from (
@@ -157,7 +157,7 @@ test('M313 M314 M317 a backup is restored row by row and picture by picture, int
   }
 })
 
-test('a restore deletes nothing of another program, and copies no picture before it refuses', async () => {
+test('a restore rejects a database of another program before it deletes anything or copies a picture', async () => {
   await using folder = await temporaryFolder()
   const source = await openTestDatabase()
   onTestFinished(() => source.close())
@@ -182,7 +182,7 @@ test('a restore deletes nothing of another program, and copies no picture before
   expect(await countJobs(other.db)).toHaveLength(1)
   expect(await Array.fromAsync(restoredFiles.list())).toEqual([])
 
-  // Tables of the queue without jobs are what a failed restore leaves. A damaged picture doesn't keep the rest from being restored.
+  // A failed restore leaves the queue's tables without jobs. A damaged picture doesn't keep the rest from being restored.
   await sql`delete from jobs.job`.execute(other.db)
   await store.write(`${pictureFolder(KEY)}/${PICTURE}`, Buffer.from('damaged'))
   const target = { database: other, files: restoredFiles }
@@ -193,7 +193,7 @@ test('a restore deletes nothing of another program, and copies no picture before
   expect(await readEverything(other.db)).toEqual(await readEverything(source.db))
 })
 
-test('M315 outdated backups and pictures go, under other keys as well; a failure to delete them is no failed backup', async () => {
+test('M315 outdated backups and pictures are deleted, also under other keys; a backup succeeds even if deleting fails', async () => {
   await using folder = await temporaryFolder()
   const source = await openTestDatabase()
   onTestFinished(() => source.close())
@@ -213,7 +213,7 @@ test('M315 outdated backups and pictures go, under other keys as well; a failure
   await backUpShop({ ...services, key: KEY }, hour(1))
   expect(new Set(await paths())).toEqual(new Set([old, current]))
 
-  // Names suffice for what is retained: the newest 24, and one of each of 14 days.
+  // Only names decide what is retained: the newest 24, and one of each of 14 days.
   for (let days = 2; days < 30; days++) await store.write(backupName(day(days)), Buffer.from('a backup'))
   const stubborn = { ...store, remove: () => Promise.reject(new Error('not allowed')) }
   expect(await backUpShop({ ...services, store: stubborn, key: KEY }, day(30))).toMatchObject({ pictures: 2 })
@@ -222,7 +222,7 @@ test('M315 outdated backups and pictures go, under other keys as well; a failure
   expect(await store.read(backup.name)).toBeUndefined()
   expect(await paths()).toEqual([current])
 
-  // Removed by the shop, a picture stays for as long as a backup needs it.
+  // A picture that the shop removed stays for as long as a backup needs it.
   await source.db.deleteFrom('stored_images').execute()
   await backUpShop({ ...services, key: KEY }, day(32))
   expect(await paths()).toEqual([current])

@@ -19,8 +19,8 @@ interface CopiedShop {
 const NAME = 'database.backup'
 
 /**
- * Copies a database into a temporary folder, under a key that nobody else has, and deletes it when the work is done. Pictures are
- * read from where they are.
+ * Copies a database into a temporary folder, encrypted with a random key, and deletes the copy when the work is done.
+ * Pictures are read from where they are.
  */
 export async function withDatabaseCopy(
   { db, sessionSecret, readPicture }: CopiedShop,

@@ -21,7 +21,7 @@ const CHARACTERS_PER_INSERT = 500_000
 /** How long the restore waits for a table that another connection uses, in milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000
 
-/** SQLSTATE of a lock that could not be had in time. */
+/** SQLSTATE of a lock that wasn't granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -104,7 +104,8 @@ async function hasJobs(db: Db): Promise<boolean> {
 }
 
 /**
- * Refuses a database server's database that a shop uses. To be called on the first of our own connections.
+ * Rejects a database of a server that anyone else is connected to. Call it when this process has opened only its first
+ * connection.
  *
  * @throws BackupError when others are connected to it.
  */
@@ -117,7 +118,7 @@ export async function refuseOtherConnections({ db, engine }: Database): Promise<
   if (rows[0]?.count !== 0) throw new BackupError('database-in-use')
 }
 
-/** Leaves every table of the archive's release, empty. */
+/** Replaces the shop's tables with the empty tables of the archive's release. */
 async function prepareTables(tx: Tx, header: ArchiveHeader): Promise<void> {
   await sql`
     select
@@ -129,7 +130,7 @@ async function prepareTables(tx: Tx, header: ArchiveHeader): Promise<void> {
   await migrateTo(tx, header.migrations.at(-1) ?? '')
 }
 
-/** Loads the rows without triggers, foreign keys and indexes, which come back and check what was loaded. */
+/** Loads the rows without triggers, foreign keys and indexes, then restores these, which checks what was loaded. */
 async function fillTables(
   tx: Tx,
   parts: AsyncIterable<ArchivePart>,
@@ -187,7 +188,7 @@ async function loadParts(
   return loaded
 }
 
-/** @throws BackupError when the archive's release has no such table or column, so it isn't what it says. */
+/** @throws BackupError when the archive's release has no such table or column, so its header is wrong. */
 function tableOf(entry: ArchiveEntry & { kind: 'table' }, tables: Map<string, Table>): Table {
   const table = tables.get(entry.name)
   const columns = entry.columns.map((name) => table?.columns.find((column) => column.name === name))
@@ -219,7 +220,7 @@ async function readDigest(tx: Tx, table: Table): Promise<TableDigest> {
 }
 
 /**
- * Drops foreign keys, and checks that older rows need not satisfy.
+ * Drops foreign keys, and `check` constraints that older rows need not satisfy.
  *
  * @returns Statements that create them again.
  */

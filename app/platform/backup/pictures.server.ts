@@ -10,7 +10,7 @@ const CONCURRENCY = 4
 /**
  * Copies pictures of the shop beside its backups. Safe to repeat.
  *
- * @returns Those that the shop doesn't have any more.
+ * @returns Those that the shop no longer has.
  */
 export async function copyPicturesToStore(
   {

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   readonly report: (line: string) => void
 }
 
-/** Pictures that a restored shop names and doesn't have, by path. */
+/** Pictures that the restored database refers to but the shop doesn't have, by path. */
 export interface PicturesNotRestored {
   /** The shop had no such file when it was backed up. */
   readonly absent: readonly string[]
@@ -88,13 +88,13 @@ export async function restoreShop(
 export function pictureNotes({ absent, missing, damaged }: PicturesNotRestored): string[] {
   const line = (text: string, paths: readonly string[]) => (paths.length > 0 ? [`${text}: ${paths.join(', ')}`] : [])
   return [
-    ...line('Pictures that the shop had no file of', absent),
+    ...line('Pictures that already had no file in the shop', absent),
     ...line('Pictures whose file is missing', missing),
     ...line('Pictures whose file is damaged', damaged),
   ]
 }
 
-/** Progress of smaller tables would say nothing. */
+/** Smaller tables aren't worth a line of progress. */
 const ROWS_WORTH_A_LINE = 10_000
 
 async function* picturePaths(parts: AsyncIterable<ArchivePart>, absent: ReadonlySet<string>): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts'
 export interface Seal {
   /** BACKUP_KEY. Without a key anyone can open the file; damage and truncation are noticed all the same. */
   readonly key: string | undefined
-  /** What the file is. A file opens under its own name alone, so that none can stand in for another one. */
+  /** The name of the file. A file opens only under its own name, so that none can be replaced with another. */
   readonly name: string
 }
 
@@ -26,7 +26,7 @@ const TAG_BYTES = 16
 const FRAME_BYTES = 256 * 1024
 const CIPHER = 'aes-256-gcm'
 
-/** Identifies a key without telling anything about it: 16 hexadecimal digits. */
+/** Identifies a key without revealing anything about it: 16 hexadecimal digits. */
 export function sealKeyId(key: string | undefined): string {
   return Buffer.from(hkdfSync('sha256', key ?? '', '', 'gulmeher backup key id', KEY_ID_BYTES)).toString('hex')
 }
@@ -50,7 +50,7 @@ export async function* seal(source: AsyncIterable<Uint8Array>, { key, name }: Se
   let waiting = Buffer.alloc(0)
   for await (const chunk of source) {
     waiting = Buffer.concat([waiting, chunk])
-    // The last frame is known only at the end, so one byte at least waits for it.
+    // Only the end shows which frame is the last, so at least one byte is held back for it.
     while (waiting.length > FRAME_BYTES) {
       yield sealFrame(fileKey, place++, false, waiting.subarray(0, FRAME_BYTES))
       waiting = waiting.subarray(FRAME_BYTES)
@@ -60,9 +60,10 @@ export async function* seal(source: AsyncIterable<Uint8Array>, { key, name }: Se
 }
 
 /**
- * Opens a sealed stream; holds one frame in memory. What it yields is authentic, but only its end says that nothing is missing.
+ * Opens a sealed stream; holds one frame in memory. What it yields is authentic, but only its end says that nothing is
+ * missing.
  *
- * @throws BackupError when it is no sealed file, the key is another one, or anything was changed or cut off.
+ * @throws BackupError when it isn't a sealed file, was sealed with another key, or was changed or cut off.
  */
 export async function* unseal(source: AsyncIterable<Uint8Array>, { key, name }: Seal): AsyncGenerator<Buffer> {
   const bytes = new ByteQueue(source)
@@ -74,7 +75,7 @@ export async function* unseal(source: AsyncIterable<Uint8Array>, { key, name }: 
   if (!isMarked) throw new BackupError('damaged', name)
   const isEncrypted = header[MAGIC.length + 1] !== 0
   if (isEncrypted && key === undefined) throw new BackupError('needs-key', name)
-  // Anyone can make a file without a key: whoever has one wants to know who made the file.
+  // Anyone can make a file without a key, so someone who has set a key gets no unencrypted file.
   if (!isEncrypted && key !== undefined) throw new BackupError('not-encrypted', name)
   const keyId = header.subarray(KEY_ID_AT, KEY_ID_AT + KEY_ID_BYTES).toString('hex')
   if (keyId !== sealKeyId(key)) throw new BackupError('other-key', name)
@@ -129,7 +130,7 @@ function frameNonce(place: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Takes a stream of chunks of any size apart into pieces of known size. */
+/** Splits a stream of chunks of any size into pieces of the requested size. */
 class ByteQueue {
   readonly #chunks: AsyncIterator<Uint8Array>
   #waiting = Buffer.alloc(0)

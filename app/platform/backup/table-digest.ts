@@ -13,7 +13,7 @@ export interface DigestCounter {
   result(): TableDigest
 }
 
-/** The sum of the SHA-256 hashes of all rows, as eight numbers of 32 bits that are added apart. */
+/** The sum of the SHA-256 hashes of all rows, as eight numbers of 32 bits that are added separately. */
 export function createDigest(): DigestCounter {
   const sums = new Uint32Array(8)
   let rows = 0

@@ -10,10 +10,10 @@ export interface Table {
   readonly columns: readonly { readonly name: string; readonly identifier: string; readonly type: string }[]
 }
 
-/** What the shop writes. The queue's own schema is another library's, and its waiting jobs are read apart. */
+/** The schemas that the shop writes. The job queue's schema belongs to its library; waiting jobs are read separately. */
 export const SCHEMAS = ['shop', 'auth', 'sandbox'] as const
 
-/** Which migrations a database has is no content: whoever restores it migrates it. */
+/** Not part of a backup's content: a restore runs the migrations itself. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const
 
 const CURSOR = 'backup_rows'
@@ -59,7 +59,7 @@ export async function listTables(tx: Tx): Promise<Table[]> {
 }
 
 /**
- * Reads rows as JSON lists of texts and nulls, some hundred at a time.
+ * Reads rows as JSON lists of texts and nulls, a few hundred at a time.
  *
  * @param tx Prepared by {@link prepareSession}.
  * @param columns Which of the table's columns, in this order.

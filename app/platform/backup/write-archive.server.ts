@@ -13,7 +13,7 @@ export interface ArchiveContent {
   /**
    * Copies pictures beside the archive, once the database has been read.
    *
-   * @returns Those that don't exist any more.
+   * @returns Those that no longer exist.
    */
   readonly copyPictures: (paths: readonly string[]) => Promise<readonly string[]>
   /** Whether a picture is beside the archive already. */
@@ -41,7 +41,7 @@ const PICTURES = [
   { table: 'shop.stored_images', paths: sql`select 'product-images/' || key as text from shop.stored_images` },
 ] as const
 
-/** A queue whose jobs make backups; a restored shop makes its own. */
+/** The queue whose jobs make backups. Archives leave it out, because a restored shop has its own. */
 export const BACKUP_QUEUE = 'keep-backup'
 
 /**

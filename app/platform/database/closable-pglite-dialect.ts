@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type Driver, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely'
 
 /**
- * Kysely's dialect, whose transactions fail when they can't begin because the database closes. Kysely waits for their beginning alone,
- * which then never comes, and nobody could catch the error.
+ * Kysely's dialect, except that a transaction fails when it can't begin because the database is closing. Kysely waits only
+ * for the transaction to begin, which then never happens, and its error can't be caught.
  */
 export class ClosablePGliteDialect extends PGliteDialect {
   readonly #pglite: ObservedPGlite
@@ -28,7 +28,7 @@ export class ClosablePGliteDialect extends PGliteDialect {
 /** The part of PGlite that Kysely uses. */
 class ObservedPGlite implements KyselyPGlite {
   readonly #pglite: PGlite
-  /** Ends with the transaction that was asked for last. Kysely asks for one when the one before has ended. */
+  /** Settles with the latest transaction. Kysely starts one only after the previous one has ended. */
   lastTransaction: Promise<unknown> | undefined
 
   constructor(pglite: PGlite) {

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { isConnectionLost, isPoolFull } from './connection-errors.ts'
 
-/** What PostgreSQL says to somebody who may log in without a password: authentication ok, ready for statements. */
+/** PostgreSQL's reply to a client that needs no password: authentication ok, ready for statements. */
 const WELCOME = Buffer.from('5200000008000000005a0000000549', 'hex')
 
-/** A server that does this with each connection once its client has introduced itself. */
+/** A server that calls `serve` for each connection once the client has sent its first message. */
 async function startServer(serve: (socket: Socket) => void) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -1,4 +1,7 @@
-/** SQLSTATEs with which a server ends a connection or refuses a new one: it stops, crashed, is starting, or isn't the primary any more. */
+/**
+ * SQLSTATEs with which a server ends or refuses a connection: it is stopping, crashed, is starting, or is no longer the
+ * primary.
+ */
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '25006'])
 
 const LOST_CODES = new Set([
@@ -12,7 +15,7 @@ const LOST_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the driver says of a connection that ended without a code. */
+/** The driver's message for a connection that ended without a code. */
 const LOST_MESSAGE = /^(Connection terminated|Client has encountered a connection error)/
 
 /**

@@ -23,7 +23,7 @@ test('an address with one server stays as it is', () => {
   }
 })
 
-test('what other programs say to find the primary is left out', () => {
+test('the parameter with which other programs find the primary is left out', () => {
   expect(listDatabaseHosts('postgres://a,b/shop?target_session_attrs=read-write')).toEqual([
     'postgres://a/shop',
     'postgres://b/shop',

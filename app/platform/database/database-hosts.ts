@@ -1,9 +1,9 @@
 /**
- * The servers that an address of a database names, as one address each: `postgres://me@a:1,b:2/shop` names two. A server without a
+ * The servers that a database address names, one address each: `postgres://me@a:1,b:2/shop` names two. A server without a
  * port has the default one.
  *
- * @returns At least one address, in the given order. `target_session_attrs`, with which other programs ask for what the shop does
- *   anyway, is left out.
+ * @returns At least one address, in the given order. `target_session_attrs`, with which other programs find the primary, is
+ *   left out: the shop finds it by itself.
  */
 export function listDatabaseHosts(url: string): string[] {
   const { scheme = '', credentials = '', hosts = '', rest = '' } = ADDRESS.exec(url)?.groups ?? {}

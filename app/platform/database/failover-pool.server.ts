@@ -24,13 +24,13 @@ interface FailoverPoolOptions extends Omit<pg.PoolConfig, 'connectionString'> {
 }
 
 /**
- * A pool of connections that follows the primary. Each new connection goes to the server that takes writes; with several servers, they
- * are tried in turn. One address is checked as well: after a failover, it may lead to the old primary for a moment. A connection to a
- * server that lost its power ends within seconds: TCP alone would wait for a quarter of an hour.
+ * A pool of connections that follows the primary. Each new connection goes to the server that takes writes; several servers
+ * are tried in turn. A single server is checked too: after a failover, its address may lead to the old primary for a
+ * moment. A connection to a server that lost power ends within seconds: TCP alone would wait for a quarter of an hour.
  */
 export class FailoverPool extends pg.Pool {
   readonly #addresses: readonly string[]
-  /** Connected since a server last refused a write. Other connections may lead to the same server, and are replaced. */
+  /** Connections made since a server last rejected a write. Older ones may lead to that server, and are replaced. */
   #trusted = new WeakSet<pg.PoolClient>()
 
   constructor({
@@ -123,8 +123,8 @@ async function rejectReplica(client: pg.ClientBase, limitMs: number): Promise<vo
 }
 
 /**
- * Ends a connection whose server doesn't serve new connections either while a statement is running on it. A long statement of a live
- * server goes on.
+ * While a statement is running, ends its connection if the server falls silent and no longer serves new connections. On a
+ * live server, a long statement may continue.
  */
 function watchSilence(client: pg.ClientBase, silenceMs: number, aliveWithinMs: number): void {
   const internals = internalsOf(client)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isConnectionLost } from './connection-errors.ts'
 import { FailoverPool } from './failover-pool.server.ts'
 
-/** What PostgreSQL says to somebody who may log in without a password: authentication ok, ready for statements. */
+/** PostgreSQL's reply to a client that needs no password: authentication ok, ready for statements. */
 const WELCOME = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 test('M323 a server that freezes right after the login is given up, so that the next address is tried', async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const sleep = (db: Database['db'], seconds: number) => sql`select pg_sleep(${seconds})`.execute(db)
 
-test('M329 a statement of a page is cut after a second; the next one works', async () => {
+test('M329 a statement of a page is cancelled after a second; the next one works', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   await expect(sleep(pages.db, 60)).rejects.toBeInstanceOf(PagesBusyError)
   expect(logged).toHaveBeenCalledExactlyOnceWith(
@@ -32,7 +32,7 @@ test('M329 a statement of a page is cut after a second; the next one works', asy
   expect(await pages.db.selectFrom('products').select('id').execute()).toEqual([])
 })
 
-test('M329 other errors of a page’s statement stay what they are', async () => {
+test('M329 other errors of a page’s statement are passed on unchanged', async () => {
   await expect(sql`select 1 / 0`.execute(pages.db)).rejects.toMatchObject({ code: '22012' })
 })
 

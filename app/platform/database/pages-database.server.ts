@@ -6,19 +6,22 @@ import { createKysely, type Database, type Db, openServerDatabase } from './data
 /** How long one statement of a visitor's page may take, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 1_000
 
-/** Connections of a process for visitors' pages. They can't take those of carts, payments, jobs and the back office. */
+/**
+ * How many connections a process has for visitors' pages. They are separate from those of carts, payments, jobs and the
+ * back office.
+ */
 const CONNECTIONS = 8
 
-const STATEMENT_CUT = '57014'
+const STATEMENT_CANCELLED = '57014'
 
-/** The database is too busy for a page. It is worth trying again in a few seconds. */
+/** The database is too busy for a page. Another try in a few seconds may succeed. */
 export class PagesBusyError extends Error {}
 
-/** What visitors' pages read the catalogue from, while no replica does it for them. */
+/** The database that visitors' pages read the catalogue from when there is no replica. */
 export interface PagesDatabase {
   /**
-   * For statements that only read. One that takes longer than a second is cut, or finds no free connection, throws
-   * {@link PagesBusyError}. The embedded database can't cut statements.
+   * For statements that only read. One that takes longer than a second is cancelled. It then throws {@link PagesBusyError},
+   * as does one that finds no free connection. The embedded database can't cancel statements.
    */
   readonly db: Db
   /** Undefined with the embedded database. */
@@ -28,7 +31,7 @@ export interface PagesDatabase {
 }
 
 /**
- * Opens connections of their own for visitors' pages. With the embedded database, which has a single one, that is used.
+ * Opens separate connections for visitors' pages. The embedded database has only one connection, which pages share.
  *
  * @param url Address of the database server; undefined for the embedded one.
  */
@@ -61,14 +64,15 @@ export function openPagesDatabase(
 /**
  * The result of a page's statement.
  *
- * @throws PagesBusyError when the statement was cut. The log has the statement, and the request's line there has the route.
+ * @throws PagesBusyError when the statement was cancelled. The log has the statement, and the request's line there has the
+ *   route.
  */
 export async function orBusy<Result>(running: Promise<Result>, statement: string): Promise<Result> {
   try {
     return await running
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === STATEMENT_CUT)) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === STATEMENT_CANCELLED)) throw error
     log.error({ err: error, sql: statement }, 'a statement of a page took too long')
-    throw new PagesBusyError('a statement was cut', { cause: error })
+    throw new PagesBusyError('a statement was cancelled', { cause: error })
   }
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Respond = (statement: string) => unknown
 
-/** A server whose connections fail at once when all are taken, and when they are released twice. */
+/** A server whose connections fail at once when all are taken, or when one is released twice. */
 function fakeServer({ maxConnections = 1, respond = ((): unknown => 'row') as Respond } = {}) {
   const server = {
     respond,
@@ -82,7 +82,7 @@ function openReads(primary: ReturnType<typeof fakeServer>, replica: ReturnType<t
   }
 }
 
-test('M322 with the replica away, reading the version needs one connection to the primary, not two', async () => {
+test('M322 with the replica unavailable, reading the version needs one connection to the primary, not two', async () => {
   const primary = fakeServer({ respond: responds('1', () => 'primary') })
   const replica = fakeServer()
   replica.away = LOST
@@ -93,7 +93,7 @@ test('M322 with the replica away, reading the version needs one connection to th
   expect([primary.inUse, primary.statements.filter((statement) => statement === VERSION_SQL).length]).toEqual([0, 3])
 })
 
-test('M322 when both servers go away during a statement, the reader gets that error, and nothing is released twice', async () => {
+test('M322 when both servers fail during a statement, the reader gets that error, and nothing is released twice', async () => {
   const primary = fakeServer({ respond: responds('1', () => 'primary') })
   const away = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' })
   const goAway = () => {
@@ -130,7 +130,7 @@ test('M322 reads of the version never overlap, so the known one never goes back'
   expect(await readRow(), 'the replica shows version 1').toBe('primary')
 })
 
-test('M322 a version that the primary couldn’t read is the last known one; a busy primary is asked again at once', async () => {
+test('M322 when the primary can’t read the version, the last known one counts; a busy primary is asked again at once', async () => {
   const primary = fakeServer({ respond: responds('1', () => 'primary') })
   const replica = fakeServer()
   replica.away = LOST
@@ -204,7 +204,7 @@ test('M322 a connection whose rollback failed is discarded', async () => {
   expect([replica.inUse, replica.discarded]).toEqual([0, 1])
 })
 
-/** A replica whose statements respond after so long, in milliseconds of the fake clock; a frozen one never does. */
+/** A replica whose statements take this long, in milliseconds of the fake clock; on a frozen one they never end. */
 function openSlowReplica(respondAfterMs: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -5,7 +5,7 @@ import type { Tx } from './database.server.ts'
 const limit = new AsyncLocalStorage<number>()
 
 /**
- * Runs `work`, whose statements may take longer than others on the same connections. A replica is waited for as long, too. The
+ * Runs `work`, whose statements may take longer than others on the same connections, on the primary or a replica. The
  * database has that limit until the transaction ends.
  */
 export async function withStatementTimeout<Value>(

@@ -6,16 +6,16 @@ import type { Db, Tx } from './database.server.ts'
 const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
-/** How long tries that don't even reach the database may take together before there is no other, in milliseconds. */
+/** How long tries that don't even reach the database may take in total before `inTransaction` gives up, in milliseconds. */
 const UNREACHED_MS = 3_000
 
 /**
  * Runs `work` in one transaction and commits what it returns; throwing rolls back everything.
  *
- * `work` runs again, up to five times, when the database rolled it back because of a conflict with another transaction, or the
- * connection broke before the commit, so it must touch nothing but `tx`: no network, no email, no outer variables. When the
- * connection breaks during the commit, nobody knows whether it happened, and the error is thrown. A database that can't be reached isn't
- * waited for again and again.
+ * `work` runs again, up to five times, when the database rolled it back because of a conflict with another transaction, or
+ * the connection broke before the commit, so it must touch nothing but `tx`: no network, no email, no outer variables. When
+ * the connection breaks during the commit, nobody knows whether the commit succeeded, and the error is thrown. Tries that
+ * don't reach the database end after three seconds in total.
  *
  * @param now Clock in milliseconds.
  */

@@ -1,4 +1,4 @@
-/** An upload in the back office, in bytes: images, or a product file. */
+/** The maximum size of an upload in the back office, in bytes: images, or a product file. */
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 
 /**

@@ -6,8 +6,8 @@ import type { Db } from '../database/database.server.ts'
 export const dbContext = createContext<Db>()
 
 /**
- * The database for what visitors' pages show of the catalogue: a replica where there is one, never older than what the visitor may have
- * seen or changed before. Only for reading; nothing that decides about money or stock.
+ * The database for what visitors' pages show of the catalogue: a replica where there is one, never older than what the
+ * visitor may have seen or changed before. Only for reading, and never for decisions about money or stock.
  */
 export const readDbContext = createContext<Db>()
 

@@ -3,7 +3,10 @@ import { isConnectionLost } from '../database/connection-errors.ts'
 import { PagesBusyError } from '../database/pages-database.server.ts'
 import { isDatabaseUnavailableContext } from './context.server.ts'
 
-/** Has the request's response say 503 instead of 500 if `error` means that the database couldn't be reached or was too busy. */
-export function noteIfDatabaseUnavailable(context: Readonly<RouterContextProvider>, error: unknown): void {
+/**
+ * Makes the response to this request 503 instead of 500 if `error` means that the database couldn't be reached or was too
+ * busy.
+ */
+export function markIfDatabaseUnavailable(context: Readonly<RouterContextProvider>, error: unknown): void {
   if (isConnectionLost(error) || error instanceof PagesBusyError) context.set(isDatabaseUnavailableContext, true)
 }

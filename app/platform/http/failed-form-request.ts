@@ -8,5 +8,5 @@ export function isServerResponse(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
 
-/** Status of a response that the browser creates itself; with it, no page reloads its data. */
+/** Status of a response that the browser creates itself. It keeps pages from reloading their data. */
 export const SERVER_UNREACHABLE = { status: 503 }

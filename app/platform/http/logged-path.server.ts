@@ -4,7 +4,7 @@
  */
 const PRIVATE_PATH = /^(\/(?:api\/auth|complaints\/by-link|pin-codes|track|wishlist\/shared)\/).*/s
 
-/** The path of a request without what nobody should read in the log. */
+/** The path of a request without parts that must not be logged. */
 export function loggedPath(path: string): string {
   return path.replace(PRIVATE_PATH, '$1*')
 }

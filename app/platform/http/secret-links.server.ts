@@ -11,7 +11,10 @@ export interface SecretLinks {
    * @returns 43 letters, digits, hyphens and underscores.
    */
   tokenFor(id: string, version: number): string
-  /** The record that a token names; undefined for any other text. Prove it with {@link isValid} before it's shown. */
+  /**
+   * The record that a token names; undefined for any other text. Check the token with {@link isValid} before showing the
+   * record.
+   */
   namedId(token: string): string | undefined
   /** Whether the token opens this version of the record. */
   isValid(token: string, id: string, version: number): boolean
@@ -22,7 +25,7 @@ const ID_BYTES = 16
 /** 128 bits, which can't be guessed. */
 const PROOF_BYTES = 16
 
-/** The bytes above in base64url. */
+/** Id and proof in base64url. */
 const TOKEN = /^[\w-]{43}$/
 
 /**

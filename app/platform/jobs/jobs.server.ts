@@ -30,7 +30,7 @@ export interface Jobs extends JobSender {
   /**
    * Enqueues a job without data on a schedule (cron, in the shop's time zone), once for all processes together.
    *
-   * @param options.expireSeconds When the process that runs it counts as lost, and the job runs again.
+   * @param options.expireSeconds How long a job may run; after that its process counts as lost, and the job runs again.
    */
   schedule(queue: string, cron: string, options?: { readonly expireSeconds?: number }): void
   /** Repeats work in each process that runs jobs, first at the start, never twice at once. */

@@ -64,7 +64,7 @@ const makeMailsDue = () =>
   database.db.updateTable('mails').set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 second'` }).execute()
 
 describe('with a mail server', () => {
-  test('the sender can be one that may change between emails', async () => {
+  test('the sender may change between emails', async () => {
     const server = await startServer()
     const names = ['Gulmeher', 'Rang "Mahal", Jaipur']
     const from = async () => ({ name: names.shift() ?? '', address: 'hello@rangmahal.example' })

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** How long a caller waits for a version that is being read, in milliseconds. */
 const PATIENCE_MS = 1_000
 
-/** The same after a failure: those who can do without shouldn't wait for an unavailable database. */
+/** The same after a failure: callers that can do without the version shouldn't wait for an unavailable database. */
 const PATIENCE_AFTER_FAILURE_MS = 100
 
-/** How many reads run at once: a database that hangs would otherwise be asked by all connections. */
+/** How many reads run at once at most: a database that hangs would otherwise take up all connections with them. */
 const MAX_READS = 2
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { deleteOldReleaseFiles, keepReleaseFiles, readReleaseFile } from './release-files.server.ts'
+import { deleteOldReleaseFiles, readReleaseFile, storeReleaseFiles } from './release-files.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,8 +24,8 @@ test('M320 files of an earlier release stay until no process has run it for a mo
   const { db } = database
   const many = Array.from({ length: 60 }, (_, index) => `part-${index}.js`)
   await using earlier = await build(['cart-old.js', 'cart-old.js.br', 'frame-both.css', ...many])
-  await keepReleaseFiles(db, earlier.path)
-  await keepReleaseFiles(db, earlier.path)
+  await storeReleaseFiles(db, earlier.path)
+  await storeReleaseFiles(db, earlier.path)
   expect(text(await readReleaseFile(db, '/assets/cart-old.js'))).toBe('content of cart-old.js')
   expect(text(await readReleaseFile(db, '/assets/part-59.js'))).toBe('content of part-59.js')
   expect(await readReleaseFile(db, '/assets/cart-old.js.br')).toBeUndefined()
@@ -38,23 +38,23 @@ test('M320 files of an earlier release stay until no process has run it for a mo
       .set({ used_at: sql<Date>`now() - make_interval(days => ${days})` })
       .execute()
   await age(29)
-  await keepReleaseFiles(db, current.path)
+  await storeReleaseFiles(db, current.path)
   await deleteOldReleaseFiles(db)
   expect(text(await readReleaseFile(db, '/assets/cart-old.js'))).toBe('content of cart-old.js')
 
   await age(31)
-  await keepReleaseFiles(db, current.path)
+  await storeReleaseFiles(db, current.path)
   await deleteOldReleaseFiles(db)
   expect(await readReleaseFile(db, '/assets/cart-old.js')).toBeUndefined()
   expect(text(await readReleaseFile(db, '/assets/frame-both.css'))).toBe('content of frame-both.css')
   expect(text(await readReleaseFile(db, '/assets/cart-new.js'))).toBe('content of cart-new.js')
 })
 
-test('M320 files that are stored are only marked as used, and the ones unused for longest go when there are too many', async () => {
+test('M320 stored files are only marked as used, and when there are too many, those unused for longest are deleted', async () => {
   const { db } = database
   await db.deleteFrom('release_files').execute()
   await using release = await build(['first.js', 'second.js', 'third.js'])
-  await keepReleaseFiles(db, release.path)
+  await storeReleaseFiles(db, release.path)
   const daysAgo = (path: string, days: number) =>
     db
       .updateTable('release_files')
@@ -66,7 +66,7 @@ test('M320 files that are stored are only marked as used, and the ones unused fo
   await deleteOldReleaseFiles(db, 2)
   expect(await readReleaseFile(db, '/assets/first.js')).toBeUndefined()
 
-  await keepReleaseFiles(db, release.path)
+  await storeReleaseFiles(db, release.path)
   expect(text(await readReleaseFile(db, '/assets/first.js'))).toBe('content of first.js')
   expect(text(await readReleaseFile(db, '/assets/second.js'))).toBe('stored before')
   await daysAgo('/assets/third.js', 1)

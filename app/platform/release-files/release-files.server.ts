@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.server.ts'
 
-/** Days for which the files of a release are kept once no process runs it: longer than a page is left open. */
-const KEPT_DAYS = 30
+/** How many days the files of a release are retained once no process runs it: longer than a page is left open. */
+const RETENTION_DAYS = 30
 
-/** Files kept at most: those of forty releases of which none shares a file with another, about 80 MB. */
+/** How many files are stored at most: those of forty releases that share none, about 80 MB. */
 const MOST_FILES = 10_000
 
 /** Files stored by one statement. */
 const BATCH = 25
 
-/** The build also writes each text file compressed; those who read one compress it themselves. */
+/** Compressed copies that the build adds to text files. They aren't stored: files are compressed when they are sent. */
 const COMPRESSED = /\.(br|gz)$/
 
 /** Where browsers find the files whose names change with their content. */
@@ -24,7 +24,7 @@ export const RELEASE_FILES_ADDRESS = '/assets/'
  *
  * @param folder The built browser files.
  */
-export async function keepReleaseFiles(db: Db, folder: string): Promise<void> {
+export async function storeReleaseFiles(db: Db, folder: string): Promise<void> {
   const names = (await readdir(join(folder, RELEASE_FILES_ADDRESS))).filter((name) => !COMPRESSED.test(name)).sort()
   const paths = names.map((name) => RELEASE_FILES_ADDRESS + name)
   await db
@@ -54,15 +54,15 @@ export async function readReleaseFile(db: Db, path: string): Promise<Uint8Array<
 }
 
 /**
- * Deletes the files of releases that nobody has run for a month, and the ones unused for longest when there are too many. Safe
- * to repeat; run it regularly.
+ * Deletes the files of releases that nobody has run for a month, and the ones unused for longest when there are too many.
+ * Safe to repeat; run it regularly.
  *
- * @param most Files that are kept.
+ * @param most How many files may stay.
  */
 export async function deleteOldReleaseFiles(db: Db, most = MOST_FILES): Promise<void> {
   await db
     .deleteFrom('release_files')
-    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute()
   await db
     .deleteFrom('release_files')

@@ -19,8 +19,8 @@ export type CheckUploadOutcome =
 const MAX_SIDE = 2000
 
 /**
- * More pixels on a side than any photo has. An image of a few rows that are millions of pixels long takes 800 megabytes to make
- * smaller, although it has few pixels.
+ * More pixels on a side than any photo has. Scaling down an image of a few rows, each of millions of pixels, takes 800
+ * megabytes of memory, although it has few pixels in all.
  */
 const MAX_UPLOADED_SIDE = 20_000
 

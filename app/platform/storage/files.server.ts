@@ -19,11 +19,14 @@ export interface Files {
   list(): AsyncIterable<string>
 }
 
-/** A bucket that is silent for longer counts as unavailable, in milliseconds; with the second try that is within the time of a request. */
-const SILENT_MS = 5_000
+/**
+ * How long a bucket may be silent before it counts as unavailable, in milliseconds. Two tries fit into the time limit of a
+ * request.
+ */
+const REQUEST_SILENCE_MS = 5_000
 
-/** The same where nobody waits, and large files take the bucket a while. */
-const PATIENTLY_MS = 60_000
+/** The same where nobody waits for the response, and large files take a while. */
+const BACKGROUND_SILENCE_MS = 60_000
 
 /** No file takes longer to write, in milliseconds. */
 const LONGEST_WRITE_MS = 86_400_000
@@ -31,11 +34,12 @@ const LONGEST_WRITE_MS = 86_400_000
 /**
  * Opens the file storage: the configured bucket, or the folder `files` in the data folder.
  *
- * @param options.silentMs How long a bucket may be silent before reading or writing fails, in milliseconds; it is asked twice.
+ * @param options.silentMs How long a bucket may be silent before reading or writing fails, in milliseconds. Each is tried
+ *   twice.
  */
 export async function openFiles(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-  { silentMs = SILENT_MS }: { silentMs?: number } = {},
+  { silentMs = REQUEST_SILENCE_MS }: { silentMs?: number } = {},
 ): Promise<Files> {
   return s3 ? openBucket(s3, '', { silentMs }) : openFolder(join(dataDir, 'files'))
 }
@@ -43,8 +47,8 @@ export async function openFiles(
 /**
  * Opens a folder for files; it is created with the first one.
  *
- * @param options.isPrivate Only the user of this process may read the files, and each is on the disk once it is written: for files
- *   that hold everything, such as backups.
+ * @param options.isPrivate For files that hold everything, such as backups: only the user of this process may read them,
+ *   and each write waits until its file is on the disk.
  */
 export function openFolder(path: string, { isPrivate = false }: { isPrivate?: boolean } = {}): Files {
   const root = resolve(path)
@@ -59,7 +63,7 @@ export function openFolder(path: string, { isPrivate = false }: { isPrivate?: bo
 export async function openBucket(
   s3: S3Settings,
   prefix = '',
-  { silentMs = PATIENTLY_MS }: { silentMs?: number } = {},
+  { silentMs = BACKGROUND_SILENCE_MS }: { silentMs?: number } = {},
 ): Promise<Files> {
   const driver = await bucketDriver(s3, silentMs)
   const root = prefix && `${prefix}/`

@@ -55,7 +55,7 @@ export async function respondWithImage(
   return new Response(request.method === 'HEAD' ? null : image.bytes, { headers })
 }
 
-/** The storage is unavailable. Pages have room for an image that doesn't come, and need no error page in its place. */
+/** The storage is unavailable. Pages reserve room for an image, so a missing one needs no error page in its place. */
 function unavailable(error: unknown): Response {
   log.warn({ err: error }, 'an image could not be read from the storage')
   return new Response('The image is not available right now.', {

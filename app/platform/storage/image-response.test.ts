@@ -3,7 +3,7 @@ import { respondWithImage, respondWithPrivateImage } from './image-response.serv
 
 const unavailable = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-test('M321 while the storage is unavailable an image is a brief 503, which nobody caches, instead of an error page', async () => {
+test('M321 while the storage is unavailable, an image gets a short 503, which is never cached, instead of an error page', async () => {
   const request = new Request('http://shop.test/images/a.jpg')
   const responses = [
     await respondWithImage({ readImage: unavailable }, request, '1700000000000-0123456789ab-0.jpg'),

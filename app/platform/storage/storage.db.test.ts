@@ -92,7 +92,7 @@ const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, 
     address.slice('/images/'.length),
   )
 
-test('M132 the test of the storage writes, reads and deletes a file in a folder or a bucket, and fails with it', async () => {
+test('M132 the test of the storage writes, reads and deletes a file in a folder or a bucket, and fails when the storage does', async () => {
   const { storage, dataDir } = await openFolderStorage()
   await storage.testFiles()
   expect(await readdir(join(dataDir, 'files', 'storage-test'))).toEqual([])

@@ -61,7 +61,7 @@ export interface ImageStorage {
   /**
    * Writes a small file, reads it and deletes it, to see whether the storage works.
    *
-   * @throws when one of these fails, or something else is read than was written.
+   * @throws when one of these fails, or the file read differs from the one written.
    */
   testFiles(): Promise<void>
   /** Deletes an image's file and all its renditions. The caller deletes its database row. Safe to repeat. */

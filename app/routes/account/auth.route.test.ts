@@ -128,7 +128,7 @@ test('S07 a wrong password and an unknown address get the same response and mess
   expect(withoutEmail(unknown)).toBe(withoutEmail(wrong))
 })
 
-test('M111 signing in without a password is reported and counts as no attempt', async () => {
+test('M111 signing in without a password is reported and doesn’t count as an attempt', async () => {
   expect(await post({ intent: 'sign-in', email: 'ananya@shopper.example' })).toMatchObject({
     status: 400,
     data: { result: { error: { password: ['Password is required'] } } },

@@ -28,7 +28,7 @@ async function scene(stockQuantity: number) {
   return { args }
 }
 
-test('M307 says what it adds, and answers 409 when nothing can be added', async () => {
+test('M307 says what it adds, and returns 409 when nothing can be added', async () => {
   const { args } = await scene(5)
   expect(await loader(args())).toMatchObject({ items: [{ part: { status: 'added' } }] })
   expect(await action(args({ intent: 'buy-again' }))).toMatchObject({

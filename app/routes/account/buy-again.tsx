@@ -1,8 +1,8 @@
 import { data, Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { type BoughtAgain, boughtAgainSum, canAdd } from '#app/domain/orders/buy-again/bought-again.ts'
-import { BoughtAgainList } from '#app/domain/orders/buy-again/bought-again-list.tsx'
 import { buyAgain, previewBuyAgain } from '#app/domain/orders/buy-again/buy-again.server.ts'
+import { type BuyAgainItem, buyAgainResult, canAdd } from '#app/domain/orders/buy-again/buy-again-items.ts'
+import { BoughtAgainList } from '#app/domain/orders/buy-again/buy-again-list.tsx'
 import { BUY_AGAIN } from '#app/domain/orders/intents.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/buy-again'
 import { OrderError } from './order-error.tsx'
 
 interface BuyAgainResponse extends FormResponse {
-  readonly items: readonly BoughtAgain[]
+  readonly items: readonly BuyAgainItem[]
 }
 
 const FORMS = new Map([[BUY_AGAIN, buyAgain]])
@@ -35,14 +35,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const outcome = await add(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (outcome.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
   const { items } = outcome
-  const isNothing = boughtAgainSum(items) === 'none'
+  const isNothing = buyAgainResult(items) === 'none'
   return data<BuyAgainResponse>({ intent: BUY_AGAIN, items }, { status: isNothing ? 409 : 200 })
 }
 
 export default function BuyAgain({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   const isDone = actionData !== undefined
   const { items } = actionData ?? loaderData
-  const sum = boughtAgainSum(items)
+  const sum = buyAgainResult(items)
   const isToAdd = !isDone && canAdd(items)
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
@@ -77,7 +77,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OrderError error={error} />
 }
 
-function Result({ sum }: { sum: ReturnType<typeof boughtAgainSum> }) {
+function Result({ sum }: { sum: ReturnType<typeof buyAgainResult> }) {
   switch (sum) {
     case 'all':
       return <Banner tone="success" title="Everything in this order is in your cart" />

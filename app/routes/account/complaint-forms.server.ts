@@ -18,7 +18,7 @@ const MESSAGES_PER_HOUR = { max: 20, windowMs: 3_600_000 }
 
 export const TOO_MANY_MESSAGES = 'You’ve sent too many messages in a short time. Please try again in an hour.'
 
-/** Reads a form with pictures; a few files too many still get a message. */
+/** Reads a form with pictures. It accepts a few files too many, so that the form can say so. */
 export function readPictureForm(request: Request): Promise<FormData> {
   return readForm(request, { bytes: MAX_UPLOAD_BYTES, files: 2 * MAX_PICTURES })
 }
@@ -69,7 +69,7 @@ export async function sendReply(context: Context, form: FormData, complaintId: s
   }
 }
 
-/** The same for a complaint that doesn't exist, another customer's, and a link that was withdrawn. */
+/** The same response for a complaint that doesn't exist, one of another customer, and a withdrawn link. */
 export function complaintNotFound() {
   return data('Complaint not found', { status: 404 })
 }

@@ -163,7 +163,7 @@ describe('M196 the form', () => {
     await openedBy({ fields: { ...fields(), kind: 'late', [quantityField(itemId)]: '0' } })
   })
 
-  test('with six pictures, or a file that is none, is rejected', async () => {
+  test('with six pictures, or a file that isn’t a picture, is rejected', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => picture()))
     for (const files of [six, [Buffer.from('<svg/>')]]) {
       expect(await open({ fields: fields(), files })).toMatchObject({
@@ -192,7 +192,7 @@ describe('M197 the page of a complaint', () => {
   const complain = () => insertComplaint(database.db, { userId: customer.id, orderId: order.id })
   const read = (complaintId: string) => findComplaint(database.db, { userId: customer.id, complaintId })
 
-  test('takes replies from its customer and from who has the link, with pictures', async () => {
+  test('takes replies from its customer and from whoever has the link, with pictures', async () => {
     const { id } = await complain()
     const sent = { fields: reply(), files: [await picture()] }
     expect(await complaintRoute.action(args({ complaintId: id }, { visitor: customer, sent }))).toMatchObject({
@@ -215,7 +215,7 @@ describe('M197 the page of a complaint', () => {
     expect(await thrownBy(send({ intent: 'x' }))).toMatchObject({ init: { status: 400 } })
   })
 
-  test('is not found for other customers, and by a link that was withdrawn', async () => {
+  test('is not found for other customers, or with a withdrawn link', async () => {
     const { id, pictureId } = await complain()
     const token = await tokenOf(id)
     const foreign = args({ complaintId: id }, { visitor: other })
@@ -231,7 +231,7 @@ describe('M197 the page of a complaint', () => {
     expect((await read(id))?.messages).toHaveLength(1)
   })
 
-  test('lets its customer stop the links', async () => {
+  test('lets its customer withdraw the links', async () => {
     const { id } = await complain()
     const token = await tokenOf(id)
     const sent = { fields: { intent: 'withdraw-links' } }
@@ -249,7 +249,7 @@ describe('M255 the list of complaints', () => {
     return complaintsRoute.loader(routeArgs({ db, url: `/complaints${query}`, params: {}, visitor: signedIn(visitor) }))
   }
 
-  test('shows a customer’s own, the newest first, with order and last answer', async () => {
+  test('shows the customer’s own, newest first, with order and last answer', async () => {
     const { db } = database
     const [older, newer] = [
       await insertComplaint(db, { userId: customer.id, orderId: order.id }, { createdAt: new Date('2026-11-20') }),
@@ -271,7 +271,7 @@ describe('M255 the list of complaints', () => {
     expect(await list(other)).toMatchObject({ complaints: [], hasOlder: false })
   })
 
-  test('has pages, and links no order that its customer hid', async () => {
+  test('has pages, and doesn’t link to an order that the customer hid', async () => {
     const { db } = database
     const made: string[] = []
     for (let count = 0; count <= COMPLAINTS_PER_PAGE; count++) {
@@ -287,7 +287,7 @@ describe('M255 the list of complaints', () => {
 })
 
 describe('M202 a picture', () => {
-  test('is served to its customer, by its link and to the administrator, and to nobody else', async () => {
+  test('is served to its customer, to the administrator and through the link, but to nobody else', async () => {
     const admin = await insertCustomer(database.db, { isAdmin: true })
     const id = await openedBy({ fields: fields(), files: [await picture()] })
     const pictureId = (await findComplaint(database.db, { userId: customer.id, complaintId: id }))?.messages[0]

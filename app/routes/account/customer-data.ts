@@ -8,7 +8,7 @@ import { tabPath } from './profile-tabs.ts'
 /** Each download reads all the customer's data in one transaction. */
 const FILES_PER_HOUR = { max: 10, windowMs: 3_600_000 }
 
-/** Downloads everything the shop stores about the signed-in customer. Signing in first leads to the tab with the download link. */
+/** Downloads everything the shop stores about the signed-in customer. Visitors sign in, then land on the tab with the download link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url: new URL(tabPath('security'), url) })
   const db = context.get(dbContext)

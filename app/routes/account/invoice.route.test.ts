@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('M72 M140 an invoice is the same bytes after a change of settings, and after its customer has left', async () => {
+test('M72 M140 an invoice has the same bytes after the settings change, and after its customer is deleted', async () => {
   const { db } = database
   const [customer, admin, other] = [
     await insertCustomer(db),

@@ -9,7 +9,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import type { Route } from './+types/linked-complaint'
 import { complaintNotFound, mayWrite, readPictureForm, sendReply, TOO_MANY_MESSAGES } from './complaint-forms.server.ts'
 
-/** The link in an email: whoever has it may follow and answer the complaint. */
+/** Opens the link in an email. Whoever has it may read the complaint and reply to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { complaint: await requireLinkedComplaint({ context, params }), requestId: crypto.randomUUID() }
 }
@@ -31,7 +31,7 @@ async function requireLinkedComplaint({ context, params }: Pick<Route.LoaderArgs
   return complaint
 }
 
-/** The address opens the page, so no other site may see it and no cache may store it. */
+/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',

@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
-  // This page thanks for a payment.
+  // This page thanks the customer for a payment; nothing was paid for a replacement.
   if (order.replaces) throw redirect(addressWith(href('/orders'), { order: order.id }))
   const refunds = await listOrderRefunds(db, order.id)
   return { order, refunds: refunds.map(toShownRefund) }

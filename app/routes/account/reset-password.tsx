@@ -49,7 +49,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   switch (outcome.status) {
     case 'changed':
       return redirect(addressWith(href('/auth'), { [PASSWORD_CHANGED]: '1' }), {
-        // So that the owner can sign in with the new password at once, however many passwords strangers are trying.
+        // So that the customer can sign in with the new password right away, however many passwords strangers are trying.
         headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
       })
     case 'invalid-link':

@@ -123,7 +123,7 @@ function failureMessage(failure: VerificationFailure): [message: string, status:
     case 'unverified-address':
       return [AUTH_MESSAGES[failure.status], 409]
     case 'rejected':
-      return ['This could not be done. Please reload the page and try again.', 409]
+      return ['That didn’t work. Please reload the page and try again.', 409]
   }
 }
 

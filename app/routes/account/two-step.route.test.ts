@@ -78,7 +78,9 @@ test('M126 after five wrong codes, or without a password first, the sign-in has 
   for (let tries = 0; tries < 5; tries++) await send(`wrong-${tries}`, Cookie)
   const expired = {
     init: { status: 410 },
-    data: { result: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } } },
+    data: {
+      result: { error: { '': ['This sign-in expired, or there were too many attempts. Please sign in again.'] } },
+    },
   }
   expect(await send(appCode(twoStep.uri), Cookie)).toMatchObject(expired)
   expect(await send(appCode(twoStep.uri))).toMatchObject(expired)

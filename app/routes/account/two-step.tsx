@@ -18,7 +18,7 @@ import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/two-step'
 
-const SIGN_IN_EXPIRED = 'This sign-in expired or had too many attempts. Please sign in again.'
+const SIGN_IN_EXPIRED = 'This sign-in expired, or there were too many attempts. Please sign in again.'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))

@@ -162,7 +162,7 @@ describe('the guard', () => {
 describe('the table of orders', () => {
   const load = (url: string) => orders.loader(routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {} }))
 
-  test('M99 shows all orders, or those of a search and a status', async () => {
+  test('M99 shows all orders, or those that match a search and a status', async () => {
     const pending = await insertOrder(database.db, { status: 'pending', userId: admin.id })
     const idsAt = async (query: string) => (await load(`/admin/orders${query}`)).orders.map(({ id }) => id)
     expect(await idsAt('')).toEqual(expect.arrayContaining([order.id, pending.id]))
@@ -179,13 +179,13 @@ describe('the table of orders', () => {
 })
 
 describe('changing a status', () => {
-  test('M100 any status follows any other, the payment stays, and each change is audited', async () => {
+  test('M100 any status may follow any other, the payment status stays, and each change is audited', async () => {
     const { id } = await insertOrder(database.db, { status: 'draft' })
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
       const response = await post({ intent: 'change-status', orderId: id, status })
       if (status === 'cancelled') {
-        // Asks about money and stock first.
+        // Cancelling first asks what happens to money and stock.
         expect(response).toMatchObject({ status: 302 })
         await post({ intent: 'cancel-orders', orderIds: id, money: 'keep', stock: 'keep', note: '' })
       } else {

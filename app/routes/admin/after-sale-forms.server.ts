@@ -33,7 +33,7 @@ export const AFTER_SALE_FORMS = [
   [REFUND_ORDER, requestRefund],
 ] as const
 
-/** The answer to what happens to money and stock. */
+/** Cancels orders, with what the administrator chose for money and stock. */
 async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: CANCEL_ORDERS, error }, status)
   const input = cancelOrdersInput.safeParse({ ...Object.fromEntries(form), orderIds: form.getAll('orderIds') })
@@ -44,12 +44,12 @@ async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) 
   const [orderId, ...others] = orderIds
   if (orderId === undefined || others.length > 0) {
     const counts = await cancelOrdersAsAdmin(services, actor, { orderIds, ...choices })
-    return redirect(donePath(listPath, counts))
+    return redirect(cancelledPath(listPath, counts))
   }
   const outcome = await cancelOrderAsAdmin(services, actor, { orderId, seen, ...choices })
   switch (outcome.status) {
     case 'cancelled':
-      return redirect(donePath(listPath, { cancelled: 1 }))
+      return redirect(cancelledPath(listPath, { cancelled: 1 }))
     case 'already-cancelled':
       return reject('This order is already cancelled. Nothing else was changed.', 409)
     case 'already-changed':
@@ -64,12 +64,12 @@ async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) 
   }
 }
 
-/** The list, which says what was done. */
-function donePath(listPath: string, counts: Partial<CancelCounts>): string {
+/** Path of the list, which then says what was done. */
+function cancelledPath(listPath: string, counts: Partial<CancelCounts>): string {
   return `${listPath}${listPath.includes('?') ? '&' : '?'}${new URLSearchParams(cancelParams(counts))}`
 }
 
-/** Items, delivery charge or an amount. */
+/** Requests a refund of items, the delivery charge or an amount. */
 async function requestRefund({ context, services, actor, form }: SubmittedForm) {
   const initialValue = typedFields(form)
   const reject = (error: string, status: number) =>

@@ -48,7 +48,7 @@ test('M217 a deleted order is opened and restored from the bin', async () => {
   expect(await post({ intent: 'restore-order', orderId: id })).toMatchObject({ init: { status: 404 } })
 })
 
-test('M218 a deleted product is restored, and the others are deleted for good after a question', async () => {
+test('M218 a deleted product is restored, and the others are deleted for good once confirmed', async () => {
   const { db } = database
   const kept = await insertProduct(db, { name: 'Neel Kurti', archivedAt: new Date() })
   const sold = await insertProduct(db, { archivedAt: new Date() })

@@ -18,7 +18,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -87,7 +87,7 @@ function respond(response: FormResponse, status = 200) {
   return data(response, status)
 }
 
-/** What the administrator deleted, to be restored. */
+/** Lists what the administrator deleted, with buttons to restore it. */
 export default function Bin({ loaderData, actionData }: Route.ComponentProps) {
   const { showsProducts, page, orderCount, productCounts, orders, products, asksToEmpty } = loaderData
   const show = showsProducts ? 'products' : undefined

@@ -74,7 +74,7 @@ test.each([
   expect(await read()).toMatchObject({ status })
 })
 
-test('M204 a refund of items resolves it, and what can’t be refunded is rejected', async () => {
+test('M204 a refund of items resolves the complaint, and what can’t be refunded is rejected', async () => {
   const { items } = await read()
   const quantity = quantityField(items[0]?.orderItemId ?? '')
   const refund = { intent: 'refund-complaint', text: 'Your money is on its way.' }
@@ -93,7 +93,7 @@ test('M204 a refund of items resolves it, and what can’t be refunded is reject
   expect((await loader(args())).isTied, 'to the order that was refunded').toBe(true)
 })
 
-test('M231 a replacement resolves it, and what can’t be replaced is rejected at its field', async () => {
+test('M231 a replacement resolves the complaint, and what can’t be replaced is rejected at its field', async () => {
   const id = (await read()).items[0]?.orderItemId ?? ''
   const [quantity, size] = [quantityField(id), sizeField(id)]
   const replace = { intent: 'replace-complaint', text: 'A new one is on its way.', [size]: 'M' }
@@ -114,7 +114,7 @@ test('M231 a replacement resolves it, and what can’t be replaced is rejected a
   expect(await read()).toMatchObject({ status: 'resolved', replacements: [{}] })
 })
 
-test('M231 nothing in stock is said at the size, and a refund is offered instead', async () => {
+test('M231 a size that is out of stock is rejected at its field, which suggests a refund instead', async () => {
   const id = (await read()).items[0]?.orderItemId ?? ''
   await database.db.deleteFrom('product_stock').execute()
   const sent = { intent: 'replace-complaint', text: 'A new one.', [quantityField(id)]: '1', [sizeField(id)]: 'M' }
@@ -124,7 +124,7 @@ test('M231 nothing in stock is said at the size, and a refund is offered instead
   })
 })
 
-test('M256 the order can be corrected unless the complaint names items of it', async () => {
+test('M256 the order can be corrected unless the complaint lists items of it', async () => {
   const correct = (orderNumber: string) => send({ intent: 'correct-order', orderNumber })
   const { order } = await read()
   const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])

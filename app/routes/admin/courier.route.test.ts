@@ -65,7 +65,7 @@ describe('the courier of an order', () => {
     expect(await courier.action(args(id, { form: book }))).toMatchObject({ init: { status: 502 } })
   })
 
-  test('M238 of a cancelled order that is still booked is closed by hand, also once the service is gone', async () => {
+  test('M238 still booked for a cancelled order is marked as cancelled by hand, even without the service', async () => {
     const { id: orderId } = await insertOrder(database.db)
     const book = { intent: 'book-courier', courierId: '43', ...SIZE }
     await courier.action(args(orderId, { form: book }))

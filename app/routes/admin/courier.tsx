@@ -28,7 +28,7 @@ import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.ser
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -38,7 +38,7 @@ import type { Route } from './+types/courier'
 
 export async function loader({ context, params: { orderId }, url }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const { couriers, order, booking } = await findSubject({ context, orderId })
+  const { couriers, order, booking } = await findOrderAndBooking({ context, orderId })
   const typed = Object.fromEntries(
     Object.entries(USUAL_PARCEL).map(([name, usual]) => [name, url.searchParams.get(name) ?? String(usual)]),
   ) as Record<keyof typeof USUAL_PARCEL, string>
@@ -76,7 +76,7 @@ async function findRates(
  *
  * @throws a 404 response without them.
  */
-async function findSubject({ context, orderId }: Pick<Route.LoaderArgs, 'context'> & { orderId: string }) {
+async function findOrderAndBooking({ context, orderId }: Pick<Route.LoaderArgs, 'context'> & { orderId: string }) {
   const db = context.get(dbContext)
   const couriers = context.get(courierServiceContext)
   const [order, booking] = await Promise.all([findOrderForAdmin(db, orderId), findBooking(db, orderId)])
@@ -104,7 +104,7 @@ export async function action({ context, params: { orderId }, request }: Route.Ac
   const actor = requireAdmin({ context })
   const form = await readForm(request)
   const handle = formHandler(HANDLERS, form)
-  const { couriers, order } = await findSubject({ context, orderId })
+  const { couriers, order } = await findOrderAndBooking({ context, orderId })
   if (!couriers && handle !== close) throw data('Order Not Found', { status: 404 })
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext), couriers: couriers as CourierService }
   const { careEmail } = context.get(shopContext).settings
@@ -164,7 +164,7 @@ async function cancel({ services, actor, order }: SubmittedForm) {
   }
 }
 
-/** The administrator cancelled it at the service. */
+/** Closes a booking that the administrator cancelled directly at the courier service. */
 async function close({ services, actor, order }: SubmittedForm) {
   const outcome = await markBookingCancelled(services.db, actor, order.id)
   if (outcome.status === 'closed') return respond({ intent: CLOSE_BOOKING, success: 'The booking is closed.' })

@@ -148,7 +148,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
   )
 })
 
-test('M220 when nothing waits the dashboard says so, and how backups, audit and webhooks are doing', () => {
+test('M220 when nothing waits, the dashboard says so and shows the state of backups, audit and webhooks', () => {
   expect(show({})).toContain(
     'You’re all caught up. No webhooks received from the payment provider yet The money audit runs every night',
   )
@@ -171,7 +171,7 @@ test('M221 says that cart and terms disagree about returns, and warns while a li
   expect(show({})).toContain('The cart and the terms say different things about returns.')
   expect(show({})).not.toContain('two things about returns')
   expect(show({ explainsReturns: false })).not.toContain('The cart and the terms say different things')
-  expect(show({ explainsReturns: false })).toContain('Your shop says two things about returns')
+  expect(show({ explainsReturns: false })).toContain('Your shop’s texts on returns contradict each other')
   expect(markup({ explainsReturns: false })).toContain('href="/admin/settings#lines"')
 })
 

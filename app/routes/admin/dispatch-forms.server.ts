@@ -24,7 +24,7 @@ export const DISPATCH_FORMS = [
   [WITHDRAW_TRACKING_LINK, withdrawLink],
 ] as const
 
-/** Courier and tracking number. */
+/** Saves courier and tracking number. */
 async function saveShipment({ services, actor, form }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: SET_SHIPMENT, error }, status)
   const input = shipmentInput.safeParse(Object.fromEntries(form))
@@ -34,7 +34,7 @@ async function saveShipment({ services, actor, form }: SubmittedForm) {
   return respond({ intent: SET_SHIPMENT, success: 'Shipment saved.' })
 }
 
-/** Status, place and message. */
+/** Adds a tracking entry: status, place and message. */
 async function addEntry({ services, actor, form }: SubmittedForm) {
   const submission = parseForm(form, trackingEntryInput)
   if (submission.status !== 'success') {

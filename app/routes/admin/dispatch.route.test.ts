@@ -91,7 +91,7 @@ describe('the pick list', () => {
 describe('the tracking of an order', () => {
   const post = (form: Record<string, string>) => orders.action(args('/admin/orders', form) as never)
 
-  test('gets an entry; a form with errors gets them at its fields, with the input', async () => {
+  test('gets an entry; errors are shown at their fields, and the input is preserved', async () => {
     const { id: orderId } = await insertOrder(database.db)
     const form = { intent: 'add-tracking-entry', orderId, requestId: crypto.randomUUID() }
     expect(await post({ ...form, status: ' ', location: 'Kochi', message: '' })).toMatchObject({

@@ -9,7 +9,7 @@ import { routeArgs } from '#tests/support/route.ts'
 import { addressOf, loadRoute, type RouteHandlers, SITE_ROUTES, type SiteRoute } from '#tests/support/route-table.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/** What the test needs to know of a route of the back office besides the site map. */
+/** What this test needs to know about a back-office route, beyond the site map. */
 interface Entry {
   /** Values of the parameters in its address. */
   readonly params?: Readonly<Record<string, string>>

@@ -226,6 +226,6 @@ async function expectHarmless(storage: ImageStorage, url: string, given: Buffer,
   const { format, width, height, exif, xmp, iptc, comments } = await sharp(served).metadata()
   expect({ format, exif, xmp, iptc, comments }, kind).toEqual({ format: 'jpeg' })
   expect(Math.max(width, height), kind).toBeLessThanOrEqual(2_000)
-  // Decodes to its last row.
+  // Rejects unless the image decodes to its last row.
   await sharp(served, { failOn: 'warning' }).stats()
 }

@@ -16,9 +16,9 @@ import { formatDateTime } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Nobody else, the administrator included, may see a code or link that gives access to an account. */
+/** Only the recipient may see a code or link that gives access to an account; the administrator may not. */
 const TEXT_DELETED = 'It contained a private code or link, so its text was deleted once it was sent.'
 
 const STATUS_OPTIONS = [

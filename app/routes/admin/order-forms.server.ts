@@ -35,12 +35,12 @@ export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler
   ...AFTER_SALE_FORMS,
 ])
 
-/** The status select in a row. Cancelling asks first what happens to money and stock. */
+/** Saves the status chosen in a row. Cancelling first asks what happens to money and stock. */
 async function changeStatus({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (status: number, error = STATUS_FAILED) => respond({ intent: CHANGE_STATUS, error }, status)
   const input = changeOrderStatusInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)
-  if (input.data.status === 'cancelled') return redirect(askPath(listPath, [input.data.orderId]))
+  if (input.data.status === 'cancelled') return redirect(askCancelPath(listPath, [input.data.orderId]))
   try {
     const outcome = await changeOrderStatus(services, actor, input.data)
     if (outcome.status === 'unknown-order') return reject(404)
@@ -54,20 +54,20 @@ async function changeStatus({ services, actor, form, listPath }: SubmittedForm) 
   }
 }
 
-/** The list with the question before orders are cancelled. */
-function askPath(listPath: string, orderIds: readonly string[]): string {
+/** Path of the list with the question that comes before orders are cancelled. */
+function askCancelPath(listPath: string, orderIds: readonly string[]): string {
   const asked = orderIds.map((id) => `cancel=${id}`).join('&')
   return `${listPath}${listPath.includes('?') ? '&' : '?'}${asked}`
 }
 
-/** The bar above the table. */
+/** Saves the status chosen in the bar above the table, for all selected orders. */
 async function changeStatuses({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: CHANGE_STATUSES, error }, status)
   const orderIds = form.getAll('orderIds')
   if (orderIds.length === 0) return reject('Select at least one order.', 400)
   const input = changeOrderStatusesInput.safeParse({ orderIds, status: form.get('status') })
   if (!input.success) return reject(STATUS_FAILED, 400)
-  if (input.data.status === 'cancelled') return redirect(askPath(listPath, input.data.orderIds))
+  if (input.data.status === 'cancelled') return redirect(askCancelPath(listPath, input.data.orderIds))
   try {
     const ends = await changeOrderStatuses(services, actor, input.data)
     const cancelled = ends['already-changed'] > 0 ? ` ${ends['already-changed']} cancelled by the customer.` : ''
@@ -88,7 +88,7 @@ async function changeStatuses({ services, actor, form, listPath }: SubmittedForm
   }
 }
 
-/** Into the bin. */
+/** Moves an order to the bin. */
 async function requestDeletion({ services, actor, form, listPath }: SubmittedForm) {
   const reject = (status: number) => respond({ intent: DELETE_ORDER, error: DELETE_FAILED }, status)
   const input = deleteOrderInput.safeParse(Object.fromEntries(form))

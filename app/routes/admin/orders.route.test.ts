@@ -119,7 +119,7 @@ describe('M188 cancelling orders', () => {
     expect((await load(`?cancel=${id}&cancel=x&cancel=${crypto.randomUUID()}`)).cancelling).toMatchObject([{ id }])
   })
 
-  test('M237 does what was chosen, and says to how many orders', async () => {
+  test('M237 does what was chosen, and says how many orders it cancelled', async () => {
     const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
     const choices = { money: 'refund', stock: 'keep', note: 'Flood' }
     const one = (await cancel([first.id], { ...choices, seen: 'confirmed' })) as Response
@@ -128,14 +128,14 @@ describe('M188 cancelling orders', () => {
     const several = (await cancel(ids, { ...choices, money: 'keep' })) as Response
     expect(several.headers.get('Location')).toBe('/admin/orders?cancelled=1&already=1&missing=1')
     expect(await load('?cancelled=1&already=1&missing=1')).toMatchObject({
-      cancelled: '1 order cancelled. Left as they were: 1 already cancelled, 1 no longer available.',
+      cancelled: '1 order cancelled. Skipped: 1 already cancelled, 1 no longer available.',
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'cancelled' })
     expect(await load(`?order=${first.id}`)).toMatchObject({ refunds: [{ amount: first.total, note: 'Flood' }] })
     expect(await load(`?order=${second.id}`)).toMatchObject({ refunds: [] })
   })
 
-  test('rejects no answer, an order that moved on, and an unknown one', async () => {
+  test('rejects a missing choice, an order whose status has changed since, and an unknown order', async () => {
     const { id } = await insertOrder(database.db)
     const answer = { money: 'refund', stock: 'return' }
     expect(await cancel([id], { money: 'refund' })).toMatchObject({ init: { status: 400 } })
@@ -149,7 +149,7 @@ describe('M188 cancelling orders', () => {
     expect(await cancel([id], answer)).toMatchObject({ init: { status: 409 } })
   })
 
-  test('by its customer is shown to the administrator who moves it on', async () => {
+  test('by the customer is reported to an administrator who then sets another status', async () => {
     const { id, userId } = await insertOrder(database.db)
     await cancelOrder(checkout.services, { userId, orderId: id, reason: 'other', note: null })
     const move = { orderId: id, status: 'shipped', seen: 'confirmed' }

@@ -2,7 +2,7 @@ import { Download, Truck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
-import { CancelQuestion } from '#app/domain/after-sale/manage/cancel-question.tsx'
+import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
@@ -38,8 +38,8 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
@@ -121,7 +121,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       )}
       {shown && <OrderDialog {...loaderData} order={shown} closeTo={list} response={actionData} />}
       {cancelling.length > 0 && (
-        <CancelQuestion orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
+        <CancelOrdersDialog orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
       {view.filter.lateOnly && <LateOrdersNote count={total} />}
@@ -163,7 +163,7 @@ interface OrderDialogProps
   response: Route.ComponentProps['actionData']
 }
 
-/** One order, with what can be done with it. */
+/** One order and its actions. */
 function OrderDialog({ order, closeTo, response, ...loaded }: OrderDialogProps) {
   const { refunds, refundable, creditNotes, dispatch, refundRequestId } = loaded
   if (!refundable) return null
@@ -210,13 +210,13 @@ function LateOrdersNote({ count }: { count: number }) {
   return (
     <p className="mb-3 max-w-prose text-soft">
       {count > 0 &&
-        'These orders are past their promised date. Customers may refuse late goods and want their money back: open an order to send it, cancel it or refund it. '}
+        'These orders are past their promised date. Customers may refuse a late order and ask for a refund. Open an order to ship, cancel or refund it. '}
       <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
     </p>
   )
 }
 
-/** Stands in place of what can be done with an order outside the bin. */
+/** Replaces the actions of an order while it is in the bin. */
 function DeletedOrderNote({ order }: { order: AdminOrder }) {
   const { deletedAt, deletedBy } = order
   return (

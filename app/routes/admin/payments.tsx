@@ -28,7 +28,7 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -40,7 +40,7 @@ import { assignItems } from './assign-items-form.server.ts'
 /** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
 
-/** Most payments without an order on the page; only a restored backup causes that many. */
+/** How many payments without an order the page shows at most; only a restored backup causes that many. */
 const PAYMENTS_SHOWN = 100
 
 /** Disputes on the page: those that need a response, and the newest others. */
@@ -76,7 +76,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit }
 }
 
-/** The refund that items are being assigned to, with the items of its order that can be. */
+/** The refund that items are being assigned to, and which items of its order can be assigned. */
 async function findAssignment(db: Db, refundId: string | null) {
   const refund = refundId === null ? undefined : await findProviderMadeRefund(db, refundId)
   const refundable = refund?.needsItems ? await findRefundable(db, refund.orderId) : undefined

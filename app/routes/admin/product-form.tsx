@@ -77,9 +77,9 @@ export default function ProductFormPage({ loaderData, actionData }: Route.Compon
 export const ErrorBoundary = ProductUnavailable
 
 /**
- * The new product that the address asks for: a saved draft, a copy of a product, or a blank one.
+ * The new product that the address selects: a saved draft, a copy of a product, or a blank one.
  *
- * @throws a 404 response when the draft or the product to copy isn't there.
+ * @throws a 404 response when the draft or the product to copy doesn't exist.
  */
 async function openDraft(db: Db, { searchParams }: URL) {
   const [draftId, copyId] = [searchParams.get(DRAFT_PARAM), searchParams.get(COPY_PARAM)]

@@ -55,13 +55,13 @@ export function readTarget(productId: string | undefined, form: FormData) {
   return { productId, ...edited.data }
 }
 
-/** The id that the new product will have. A form without one, such as a program's, gets one. */
+/** The id that the new product will have. A form without an id, for example from a program, gets a new one. */
 export function readDraftId(form: FormData): string {
   const draftId = String(form.get('draftId') ?? '')
   return isUuid(draftId) ? draftId.toLowerCase() : crypto.randomUUID()
 }
 
-/** Reads the product form, whose image files are stored already. Sizes that are counted one by one set its stock quantity. */
+/** Reads the product form, whose image files are stored already. With stock by size, the stock quantity is the sum of the sizes. */
 export function readSentProduct(form: FormData, target: ReturnType<typeof readTarget>) {
   const sizeStock = readSizeStock(form)
   if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
@@ -118,14 +118,14 @@ export async function saveSentProduct(sender: Sender, sent: SentProduct) {
   }
 }
 
-/** A product whose fields are valid, and its stock by size as it is counted and as the form was loaded with it. */
+/** A product whose fields are valid, with its stock by size: as entered, and as it was when the form was loaded. */
 interface CheckedProduct {
   readonly input: ProductInput
   readonly onHand: StockBySize | undefined
   readonly loaded: StockBySize | undefined
 }
 
-/** Units that move between sizes, with the same number in all. */
+/** The reason recorded when units move between sizes and their sum stays the same. */
 const RECOUNTED: StockChange = { reason: 'counted', note: null }
 
 /** Asks for the reason of a stock change and for what the administrator should confirm, then saves. */

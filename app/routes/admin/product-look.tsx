@@ -12,12 +12,12 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-look'
 
-/** More are found by a longer search. */
+/** How many search results are shown; a more specific search finds the others. */
 const FOUND_SHOWN = 8
 
 export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {

@@ -314,7 +314,7 @@ describe('M95 the form', () => {
     expect((await edit.loader(argsOf({ productId }))).product?.onHand).toEqual(new Map([['', 10]]))
   })
 
-  test('M219 asks why the stock changes, only when it does, and the view shows it', async () => {
+  test('M219 asks for the reason of a stock change, only if there is one, and the view shows it', async () => {
     const { id: productId } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
     const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }
     const rejection = rejectionOf(await save({ ...form, stockReason: 'correction' }, { productId }))
@@ -332,9 +332,9 @@ describe('M95 the form', () => {
         path,
       )
     expect(shown()).toContain('stockReason')
-    expect(shown()).not.toContain('Please choose why the stock changes')
+    expect(shown()).not.toContain('Please choose why the stock is changing')
     const asked = rejectionOf(await save(form, { productId }))
-    expect(shown({ ...asked, intent: 'save-product' })).toContain('Please choose why the stock changes')
+    expect(shown({ ...asked, intent: 'save-product' })).toContain('Please choose why the stock is changing')
 
     const given = { ...form, stockReason: 'correction', stockNote: 'Given to the tailor' }
     expectRedirect(await save(given, { productId }), `${path}?notice=saved`)

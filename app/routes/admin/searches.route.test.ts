@@ -36,7 +36,7 @@ const search = async (text: string) => {
   return data.products.map(({ name }) => name)
 }
 
-test('M273 M274 the owner sees what was looked for in vain, adds synonyms for it, and searches find it', async () => {
+test('M273 M274 the owner sees failed searches, adds synonyms for them, and then they find products', async () => {
   const { db } = database
   await insertProduct(db, { name: 'Midnight Kurti' })
   await refreshVocabulary(db)

@@ -14,7 +14,7 @@ import { formHandler, hiddenFields, parseForm, readForm } from '#app/platform/ht
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -58,20 +58,20 @@ const FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
         hiddenFields(form, z.object({ synonymsId: z.uuid() })).synonymsId,
       )
       if (status === 'unknown-synonyms') {
-        return respond({ intent: REMOVE_SYNONYMS, error: 'These synonyms are already removed.' }, 404)
+        return respond({ intent: REMOVE_SYNONYMS, error: 'These synonyms have already been removed.' }, 404)
       }
       return respond({ intent: REMOVE_SYNONYMS, success: 'Synonyms removed.' })
     },
   ],
 ])
 
-const TOO_MANY = 'You have 500 lines of synonyms. Please remove one first.'
+const TOO_MANY = 'You’ve reached the limit of 500 lines of synonyms. Please remove one first.'
 
 function respond(response: FormResponse, status = 200) {
   return data(response, status)
 }
 
-/** What shoppers look for in vain, and the words that searches understand. */
+/** Failed searches, and the synonyms that searches use. */
 export default function Searches({ loaderData, actionData }: Route.ComponentProps) {
   const { page, searches, total, synonyms, words } = loaderData
   return (

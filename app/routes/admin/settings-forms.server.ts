@@ -11,8 +11,8 @@ import {
   fieldsOf,
   findSetting,
   settingGroup,
+  settingInputValues,
   settingText,
-  typedSettings,
 } from '#app/domain/settings/manage/setting-texts.ts'
 import type { SettingsResponse } from '#app/domain/settings/manage/settings-section.tsx'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
@@ -58,7 +58,7 @@ const sectionTarget = z.object({
     .transform(Number),
 })
 
-/** A section with all its settings. */
+/** Saves a section with all its settings. */
 async function saveSection({ context, actor, form }: SubmittedForm) {
   const db = context.get(dbContext)
   const { group, version } = hiddenFields(form, sectionTarget)
@@ -89,8 +89,8 @@ async function saveSection({ context, actor, form }: SubmittedForm) {
       return respond(200, {
         version: newest.version,
         // As they are stored, such as a GSTIN in capitals.
-        result: { ...submission.reply(), initialValue: typedSettings(group, newest.settings) },
-        success: 'Saved. The whole shop shows it within two seconds.',
+        result: { ...submission.reply(), initialValue: settingInputValues(group, newest.settings) },
+        success: 'Saved. Your changes appear across the shop within two seconds.',
       })
     }
     case 'edit-conflict': {

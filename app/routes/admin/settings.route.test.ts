@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
-import { typedSettings } from '#app/domain/settings/manage/setting-texts.ts'
+import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { type SettingsCache, settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
@@ -61,7 +61,7 @@ const post = (form: Form) => settings.action(argsOf(form))
 /** What the form of a section sends, with these values typed. */
 async function section(group: SettingGroup, typed: Form = {}): Promise<Form> {
   const { version, settings } = await readSettings(database.db)
-  return { intent: 'save-settings', group, version: String(version), ...typedSettings(group, settings), ...typed }
+  return { intent: 'save-settings', group, version: String(version), ...settingInputValues(group, settings), ...typed }
 }
 
 const stored = async () => (await readSettings(database.db)).settings
@@ -88,7 +88,7 @@ describe('a section', () => {
     })
   })
 
-  test('M228 answers with what is stored, such as a GSTIN in capitals', async () => {
+  test('M228 returns what is stored, such as a GSTIN in capitals', async () => {
     const saved = await post(
       await section('tax', { taxMode: 'regular', gstin: ' 24aaacc1206d1zm ', hsnCasual: ' 6206 ' }),
     )
@@ -100,7 +100,7 @@ describe('a section', () => {
     })
   })
 
-  test('switches flags off, and reads addresses one a line', async () => {
+  test('switches flags off, and reads one address a line', async () => {
     const { alertNewOrder: _off, ...alerts } = await section('alerts', {
       alertEmails: 'a@shop.example\nb@shop.example',
     })
@@ -199,7 +199,7 @@ describe('an image', () => {
 })
 
 describe('the test of', () => {
-  test('M132 emails says that there is no mail server, sends one, or says why not', async () => {
+  test('M132 emails reports a missing mail server, sends an email, or says why it can’t', async () => {
     const test = () => post({ intent: 'test-mail' })
     expect(await test()).toMatchObject({ data: { code: 'not-configured' } })
 
@@ -246,7 +246,7 @@ describe('the test of', () => {
     expect(storage.testFiles).toHaveBeenCalledTimes(10)
   })
 
-  test('an unknown thing is rejected', async () => {
+  test('an unknown connection is rejected', async () => {
     const thrown = await post({ intent: 'test-everything' }).catch((error: unknown) => error)
     expect(thrown).toMatchObject({ init: { status: 400 } })
   })

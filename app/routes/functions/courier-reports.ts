@@ -8,8 +8,8 @@ import type { Route } from './+types/courier-reports'
 import { readBody } from './function-responses.server.ts'
 
 /**
- * Receives a courier service's report on a parcel. Shiprocket accepts no address with its own name in it, or with `sr` or
- * `kr`, and no response but 200, so that reports which the shop can't use are acknowledged too.
+ * Receives a courier service's report on a parcel. Shiprocket rejects addresses that contain its own name, `sr` or `kr`. It
+ * accepts no response but 200, so reports that the shop can't use are acknowledged too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const couriers = context.get(courierServiceContext)

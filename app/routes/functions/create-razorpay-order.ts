@@ -14,7 +14,7 @@ import { reject, respondToCustomer } from './function-responses.server.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Only someone who tests cards or hoards stock starts more. A whole college or office may share one address. */
+/** Only someone who tests cards or hoards stock starts more payments. A whole college or office may share one address. */
 const ACCOUNT_LIMIT = { max: 100, windowMs: HOUR_MS }
 const NETWORK_LIMIT = { max: 3_000, windowMs: HOUR_MS }
 

@@ -10,12 +10,12 @@ import { log } from '#app/platform/log.server.ts'
 /** No function needs more: a cart with every size of a hundred products is far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** A function rejects a call: JSON with `success: false`, a code for programs and a text for the customer. */
+/** The response to a rejected call: JSON with `success: false`, a code for programs and a text for the customer. */
 export function reject(status: number, error: FunctionError): Response {
   return Response.json({ success: false, ...error }, { status })
 }
 
-/** The body as text, byte for byte. @returns Undefined when it's longer than any function's. */
+/** The body as text, byte for byte. @returns Undefined when it's longer than any function needs. */
 export async function readBody(request: Request): Promise<string | undefined> {
   return (await readUpTo(request.body, MAX_BODY_BYTES))?.toString('utf8')
 }

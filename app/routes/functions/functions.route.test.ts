@@ -176,7 +176,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('M226 starts no payment while the terms are declined, and one for a caller that doesn’t know the note', async () => {
+  test('M226 starts no payment if the terms are declined, but starts one if the call doesn’t mention them', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
     const declined = shownCart(500_00, { terms_accepted: false })
     expect(await post(createRazorpayOrder, shopper, { json: declined })).toEqual({
@@ -340,7 +340,7 @@ describe('cancel-payment', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('returns the order when the payment was faster', async () => {
+  test('returns the order if the payment completed first', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.verify(shopper, payment)

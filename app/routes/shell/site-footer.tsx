@@ -115,7 +115,7 @@ export function SiteFooter() {
   )
 }
 
-/** What the law asks a shop to say about itself; nothing while its owner has entered no details. */
+/** What the law asks a shop to say about itself. Renders nothing until the owner has entered details. */
 function LegalDetails() {
   const shop = useShop()
   const lines = legalLines(shop)

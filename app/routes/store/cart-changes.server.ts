@@ -14,7 +14,7 @@ type Fields = Record<string, FormDataEntryValue>
 
 type Handler = (db: Db, userId: string, fields: Fields) => Promise<Change>
 
-/** What each form of the cart does, by its intent. Buying now only adds; the page goes on to the checkout. */
+/** What each form of the cart does, by its intent. Buying now only adds the product; the route then redirects to the checkout. */
 export const CART_CHANGES: ReadonlyMap<string, Handler> = new Map([
   [ADD_TO_CART, add],
   [BUY_NOW, add],

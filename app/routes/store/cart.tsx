@@ -29,7 +29,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
-import { useWhenNeeded } from '#app/ui/use-lazy.ts'
+import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
 import type { Route } from './+types/cart'
 import { CART_CHANGES } from './cart-changes.server.ts'
 import { ADD_FAILED, CHANGE_FAILED } from './cart-messages.ts'
@@ -56,7 +56,7 @@ async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Prom
   }
 }
 
-/** A visitor from another page sees the page right away and its items once they arrive; a change of the cart waits for them. */
+/** Coming from another page, visitors see the cart right away and its items once they load. A change of the cart waits for them. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartView | Promised<CartView>> {
   const isShown = window.location.pathname === href('/cart')
   return isShown ? serverLoader() : { promise: serverLoader() }

@@ -37,14 +37,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isServiceable = (pinCode: string) => daysTo(pinCode) !== null
   const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable })
   const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
-  const soldOut = cart.filter((line) => line.available === 0)
+  const outOfStock = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
   return {
     place,
     onlyState,
     addresses,
     lines,
-    soldOut,
+    outOfStock,
     totals,
     deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
     pinCodeWarnings: await findPinCodeWarnings(addresses),

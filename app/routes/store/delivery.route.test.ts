@@ -21,7 +21,7 @@ async function ask(pinCode: string) {
   return (await response.json()) as unknown
 }
 
-test('M251 a PIN code is answered with its place and a date', async () => {
+test('M251 a valid PIN code returns its place and a date', async () => {
   vi.setSystemTime(new Date('2026-11-22T10:00:00Z'))
   expect(await ask('380006')).toEqual({
     pinCode: '380006',
@@ -35,11 +35,11 @@ test('M251 a PIN code is answered with its place and a date', async () => {
   vi.useRealTimers()
 })
 
-test.each(['38000', '038000', 'abcdef', '3800061'])('%s is no PIN code', async (pinCode) => {
+test.each(['38000', '038000', 'abcdef', '3800061'])('%s is not a PIN code', async (pinCode) => {
   await expect(ask(pinCode)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
-test('M251 without scripts a page answers, and leads back to the product', async () => {
+test('M251 without scripts a page shows the result, with a link back to the product', async () => {
   expect(await deliveryLoader(args(`/delivery?pin=380%20006&product=${PRODUCT}`) as never)).toMatchObject({
     answer: { pinCode: '380006', days: 4 },
     product: PRODUCT,

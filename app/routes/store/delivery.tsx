@@ -10,7 +10,7 @@ import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { Route } from './+types/delivery'
 
-/** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, to lead back, `product`. */
+/** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, for a link back, `product`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('pin') ?? ''
   const product = url.searchParams.get('product') ?? ''

@@ -3,7 +3,7 @@ import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/filter-counts'
 
-/** How many products each choice of the listing's filters leads to, as JSON for the panel. The query is the listing's. */
+/** How many products each choice of the listing's filters leads to, as JSON for the panel. It takes the listing's query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return Response.json(await countFilters(context.get(readDbContext), parseListParams(url.searchParams)))
 }

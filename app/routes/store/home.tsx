@@ -13,7 +13,7 @@ import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
-import { noteIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
+import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [featured, categories] = await Promise.allSettled([listFeaturedProducts(db), listCategories(db)])
   for (const part of [featured, categories]) {
     if (part.status !== 'rejected') continue
-    noteIfDatabaseUnavailable(context, part.reason)
+    markIfDatabaseUnavailable(context, part.reason)
     log.error({ err: part.reason }, 'could not load a part of the home page')
   }
   const isWhole = featured.status === 'fulfilled' && categories.status === 'fulfilled'

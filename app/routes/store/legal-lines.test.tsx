@@ -38,7 +38,7 @@ function checkout(step: string, settings: Settings): string {
       addresses={[address]}
       pinCodeWarnings={{}}
       lines={lines}
-      soldOut={[]}
+      outOfStock={[]}
       totals={totals}
       deliveryBy={settings.lineDatedDelivery === false ? undefined : '5 December'}
       email="ananya@shopper.example"

@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const load = (ids: string, headers: Record<string, string> = {}) =>
   loader(routeArgs({ db: database.db, url: `/product-cards?ids=${ids}`, headers }))
 
-test('M310 has the products in the order asked for, once each, without what isnâ€™t sold', async () => {
+test('M310 returns the products in the requested order, once each, without those not for sale', async () => {
   const { db } = database
   const first = await insertProduct(db)
   const second = await insertProduct(db)
@@ -25,12 +25,12 @@ test('M310 has the products in the order asked for, once each, without what isnâ
   expect(await (await load('')).json()).toEqual([])
 })
 
-test('M310 has at most twelve', async () => {
+test('M310 returns at most twelve', async () => {
   const products = await Promise.all(Array.from({ length: 13 }, () => insertProduct(database.db)))
   expect(await (await load(products.map(({ id }) => id).join())).json()).toHaveLength(12)
 })
 
-test('M310 is a 304 until something changes', async () => {
+test('M310 returns 304 until something changes', async () => {
   const { id } = await insertProduct(database.db)
   const etag = (await load(id)).headers.get('ETag') ?? ''
   const again = await load(id, { 'If-None-Match': etag })

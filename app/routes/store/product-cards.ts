@@ -5,8 +5,9 @@ import { readDbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/product-cards'
 
 /**
- * The products of the parameter `ids`, separated by commas, as JSON, for lists that a device remembers. At most twelve; those that
- * aren't sold are left out. The same for everyone; `private` because a renewed session's cookie may come with it.
+ * The products whose ids are in the parameter `ids`, separated by commas, as JSON, for lists that a device remembers. At most
+ * twelve; products that aren't for sale are left out. The response is the same for everyone, but `private`, because it may carry
+ * the cookie of a renewed session.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ids = (url.searchParams.get('ids') ?? '').split(',', MAX_VIEWED)

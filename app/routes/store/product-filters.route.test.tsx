@@ -26,7 +26,7 @@ async function render(url: string): Promise<string> {
   return htmlOf(<ProductFilters loaderData={await loader(args)} />, url)
 }
 
-test('M286 M287 the page offers what leads to products with the other filters, with its number', async () => {
+test('M286 M287 the page says how many products each choice leads to, together with the other filters', async () => {
   const text = textOf(await render('/products/filters?fabric=silk'))
   expect(text).toContain('In Stock Only 2 Category Casual 1 Formal 0 Party 1 Festive 0 Price')
   expect(text).toContain(
@@ -34,7 +34,7 @@ test('M286 M287 the page offers what leads to products with the other filters, w
   )
 })
 
-test('M286 a choice of the usual panel that leads to nothing can’t be chosen, unless it already is', async () => {
+test('M286 a choice that leads to no products is disabled, unless it is already chosen', async () => {
   const disabled = async (url: string, name: string) =>
     tagsOf(await render(url), 'input', { name, disabled: '' }).map(({ value }) => value)
   expect(await disabled('/products/filters', 'category')).toEqual(['formal', 'festive'])

@@ -10,7 +10,7 @@ import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-filters'
 
-/** The listing's filters on a page of their own, for browsers without scripts. The query is the listing's. */
+/** The listing's filters on a page of their own, for browsers without scripts. It takes the listing's query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const params = parseListParams(url.searchParams)
   return { params, counts: await countFilters(context.get(readDbContext), params) }

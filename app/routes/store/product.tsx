@@ -68,7 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
     const [images, beside, saved, inCart, alertSizes, measurements] = await Promise.all([
       listImages(readDb, product.images),
-      listBeside(readDb, product),
+      listOtherProducts(readDb, product),
       readSavedProductIds(db, visitor),
       user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
       user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
@@ -113,22 +113,22 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     product,
     facts: pageFacts(product, settings),
     images,
-    ...(await listBeside(db, product)),
+    ...(await listOtherProducts(db, product)),
     saved: [],
     inCart: new Map<string, number>(),
     alertSizes: [],
     isMeasured: false,
     url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
     deliveryBy: deliveryBy(settings, new Date()),
-    note: 'Preview: nothing is saved, and nothing on this page can be used.',
+    note: 'Preview: nothing is saved, and the buttons and links don’t work.',
   }
 }
 
-/** As much as other bodies without files may have. */
+/** The same limit as for other bodies without files. */
 const MAX_PREVIEW_BYTES = 256 * 1024
 
-/** The products of its look, and up to four others like it that aren't among them. */
-async function listBeside(db: Db, product: Product) {
+/** The products of its look, and up to four related ones that aren't in the look. */
+async function listOtherProducts(db: Db, product: Product) {
   const look = await listLookCards(db, product.id)
   const related = await listRelatedProducts(
     db,
@@ -164,7 +164,7 @@ interface ProductPageProps {
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
-  /** Says that the page is a preview, where it is one. */
+  /** Shown on a preview only; says that the page is one. */
   note?: string
 }
 
@@ -184,7 +184,7 @@ function ProductPage({ facts, images, look, related, saved, url, deliveryBy, not
     <PageWidth inert={note !== undefined}>
       {note && <p className="my-3 rounded-md bg-surface-sunk p-3 text-center font-semibold">{note}</p>}
       <PageMetadata
-        isLeftOut={note !== undefined}
+        isExcludedFromSearch={note !== undefined}
         title={product.name}
         description={productDescription(product)}
         path={href('/product/:productId', { productId: product.id })}
@@ -325,7 +325,7 @@ interface CardsProps {
   saved: string[]
 }
 
-/** A section of other products; nothing without any. */
+/** A section of other products. Renders nothing if there are none. */
 function Cards({ id, title, products, saved }: CardsProps) {
   if (products.length === 0) return null
   return (

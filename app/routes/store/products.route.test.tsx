@@ -166,7 +166,7 @@ describe('the page', () => {
     ])
   })
 
-  test('M25 M26 a card has everything a shopper needs, and takes the first size', async () => {
+  test('M25 M26 a card has everything a shopper needs, and adds the first size', async () => {
     const product = await insertProduct(database.db, {
       name: 'Neel Kurti',
       sizes: ['XS', 'M'],
@@ -191,7 +191,7 @@ describe('the page', () => {
     expect(tagsOf(card, 'button', { 'aria-label': 'Quick add Neel Kurti, size XS' })).toHaveLength(1)
   })
 
-  test('M339 a card of a list by size takes the first of these sizes in stock, also when a search names it', async () => {
+  test('M339 a card in a list filtered by size, even by a search, adds the first of these sizes in stock', async () => {
     const { db } = database
     await insertProduct(db, { name: 'Kurti', stockBySize: { S: 2, m: 0, L: 3, XL: 1 } })
     await refreshVocabulary(db)

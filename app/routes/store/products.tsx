@@ -29,7 +29,7 @@ import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
-import { noteIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
+import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -40,7 +40,7 @@ import { drawerTrigger } from '#app/ui/drawer.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useWhenNeeded } from '#app/ui/use-lazy.ts'
+import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
 import type { Route } from './+types/products'
 import { readSavedProductIds } from './saved-products.server.ts'
 
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ ...shown, ...cards, products, saved, hasFailed: false })
   } catch (error) {
     if (error instanceof Response) throw error
-    noteIfDatabaseUnavailable(context, error)
+    markIfDatabaseUnavailable(context, error)
     log.error({ err: error }, 'could not load the listing')
     return data(
       { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },
@@ -177,7 +177,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <FilterDrawer
             params={params}
             onDone={closePanel}
-            // Not counted again for each list while the drawer is closed.
+            // While the drawer is closed, its counts aren't loaded again for each new list.
             Facets={openedList === list ? facets?.FacetFields : undefined}
           />
         )}

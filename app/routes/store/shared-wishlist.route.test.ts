@@ -45,7 +45,7 @@ async function shopperWith(...names: string[]) {
 }
 
 describe('M308 the link to a wishlist', () => {
-  test('shows whoever has it what is saved and sold now, and nothing of its owner', async () => {
+  test('shows anyone who has it the saved products that are for sale, and nothing about the owner', async () => {
     const { customer, products, post, link } = await shopperWith('First', 'Second', 'Binned')
     const [first, , binned] = products
     await database.db
@@ -69,7 +69,7 @@ describe('M308 the link to a wishlist', () => {
     expect(new Headers(headers({} as never)).get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('stays the same when it is made again, and comes with the response for scripts', async () => {
+  test('stays the same when it is created again, and is in the response for scripts', async () => {
     const { post, link } = await shopperWith('Kurti')
     expect(await link()).toBe('')
     expect((await post('make-link')) as Response).toMatchObject({ status: 302 })
@@ -81,7 +81,7 @@ describe('M308 the link to a wishlist', () => {
     expect((await open(path)).products).toHaveLength(1)
   })
 
-  test('opens nothing once withdrawn, while the next one does', async () => {
+  test('opens nothing once withdrawn, but the next link works', async () => {
     const { post, link } = await shopperWith('Kurti')
     await post('make-link')
     const path = await link()
@@ -95,7 +95,7 @@ describe('M308 the link to a wishlist', () => {
     await isUnknown(open(path))
   })
 
-  test('opens nothing with another proof, or once the account is deleted', async () => {
+  test('opens nothing with an invalid token, or once the account is deleted', async () => {
     const { customer, link } = await shopperWith('Kurti')
     await shareWishlist(database.db, customer.id)
     const path = await link()

@@ -11,7 +11,7 @@ import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import type { Route } from './+types/shared-wishlist'
 import { readSavedProductIds } from './saved-products.server.ts'
 
-/** The address opens the page, so no other site may see it and no cache may store it. */
+/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',

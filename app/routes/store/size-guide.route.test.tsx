@@ -77,7 +77,10 @@ test.each([
   [{ unit: 'cm', bust: '', waist: '', hip: '' }, { bust: ['Please enter at least one measurement'] }],
   [
     { unit: 'cm', bust: '36', hip: '201' },
-    { bust: ['Please enter a bust of 50 to 200 cm'], hip: ['Please enter a hip of 50 to 200 cm'] },
+    {
+      bust: ['Please enter a bust measurement from 50 to 200 cm'],
+      hip: ['Please enter a hip measurement from 50 to 200 cm'],
+    },
   ],
   [{ unit: 'in', waist: '92' }, { waist: ['Please enter a waist of 20 to 79 inches'] }],
   [{ unit: 'cm', bust: 'M' }, { bust: ['Please enter a number, such as 92 or 36.5'] }],
@@ -89,7 +92,7 @@ test.each([
   expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
 })
 
-test('M293 a customer saves measurements in the profile, again in place of them, and deletes them there', async () => {
+test('M293 a customer saves measurements to the profile, replaces them, and deletes them there', async () => {
   await send({ intent: 'save-measurements', unit: 'cm', hip: '100' })
   await send({ intent: 'save-measurements', ...TYPED })
   expect(await findMeasurements(database.db, customer.id)).toEqual(MEASURED)
@@ -100,7 +103,7 @@ test('M293 a customer saves measurements in the profile, again in place of them,
   expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
 })
 
-test('M294 a product page receives the guide of its product and what is saved, as JSON', async () => {
+test('M294 a product page receives its size guide and the saved measurements as JSON', async () => {
   const product = await insertProduct(database.db)
   await send({ intent: 'save-measurements', ...TYPED })
   const url = `/size-guide/data?product=${product.id}`

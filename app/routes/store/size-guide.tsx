@@ -50,7 +50,7 @@ export default function SizeGuidePage({ loaderData, actionData }: Route.Componen
         title="Size Guide"
         description="Body and garment measurements by size in centimetres and inches, how to measure yourself, and which size fits."
         path={href('/size-guide')}
-        isLeftOut={product !== undefined}
+        isExcludedFromSearch={product !== undefined}
       />
       <PageTitle>Size Guide</PageTitle>
       {product && <p className="mt-1 text-soft wrap-anywhere">{product.name}</p>}

@@ -20,7 +20,7 @@ const tokenOf = async (orderId: string) =>
   (await findTrackingPath(database.db, testTrackingLinks, orderId))?.replace('/track/', '') ?? ''
 
 describe('M208 the tracking page', () => {
-  test('shows status, entries, courier, date and items, and nothing of the customer', async () => {
+  test('shows status, entries, courier, date and items, and nothing about the customer', async () => {
     const { id, orderNumber } = await insertOrder(database.db, {
       status: 'shipped',
       trackingNumber: 'DL99',
@@ -42,7 +42,7 @@ describe('M208 the tracking page', () => {
     }
   })
 
-  test('says whether the parcel has a replacement', async () => {
+  test('says whether the order is a replacement', async () => {
     const { db } = database
     const product = await insertProduct(db)
     const order = await insertOrder(db, { items: [{ productId: product.id, price: product.price }] })
@@ -51,7 +51,7 @@ describe('M208 the tracking page', () => {
     expect(parcels.map(({ parcel }) => parcel.isReplacement)).toEqual([false, true])
   })
 
-  test('is stored nowhere, and its address isn’t sent to other sites', () => {
+  test('is not cached, and its address isn’t sent to other sites', () => {
     const none = new Headers()
     const headers = { actionHeaders: none, loaderHeaders: none, parentHeaders: none, errorHeaders: undefined }
     expect(track.headers(headers)).toEqual({
@@ -60,7 +60,7 @@ describe('M208 the tracking page', () => {
     })
   })
 
-  test('is a 404 for other links, and for withdrawn ones; it stays for orders in the bin', async () => {
+  test('is a 404 for invalid and withdrawn links, but still opens for orders in the bin', async () => {
     const order = await insertOrder(database.db)
     const withdrawn = await tokenOf(order.id)
     const actor = await testActor(database.db)

@@ -6,7 +6,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { PageWidth } from '#app/ui/page.tsx'
 import type { Route } from './+types/track'
 
-/** The address opens the page, so no other site may see it and no cache may store it. */
+/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',

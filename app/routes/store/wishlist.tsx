@@ -32,7 +32,7 @@ const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']
 
 interface WishlistView {
   readonly entries: WishlistEntry[]
-  /** The path of the link to it; undefined while there is none. */
+  /** Path of the link that shares it; undefined while there is none. */
   readonly link: string | undefined
 }
 
@@ -54,7 +54,7 @@ async function readQuietly(db: Db, links: SecretLinks, userId: string): Promise<
   }
 }
 
-/** A visitor from another page sees the page right away and its cards once they arrive; a change waits for them. */
+/** Coming from another page, visitors see the wishlist right away and its cards once they load. A change waits for them. */
 export async function clientLoader({
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<WishlistView | { readonly promise: Promise<WishlistView> }> {
@@ -62,7 +62,7 @@ export async function clientLoader({
   return isShown ? serverLoader() : { promise: serverLoader() }
 }
 
-/** The forms of shop screens; those of the wishlist itself do nothing for a visitor. */
+/** Forms on other pages, which ask visitors to sign in. Those of the wishlist itself do nothing for a visitor. */
 const ASKS_TO_SIGN_IN: ReadonlySet<string> = new Set([TOGGLE_WISHLIST, SET_SIZE_ALERT])
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -132,7 +132,7 @@ function LoadedWishlist({ entries, link }: WishlistView) {
           title="Your Wishlist is Empty"
           action={<ButtonLink to={href('/products')}>Explore Kurtis</ButtonLink>}
         >
-          PendingAction the heart on any product to save it here.
+          Tap the heart on any product to save it here.
         </EmptyState>
       ) : (
         <ul className={GRID}>

@@ -11,7 +11,7 @@ export function action(): never {
   throw data(null, { status: 404 })
 }
 
-/** The browser of a shopper doesn't know the back office's addresses: the server decides what is there. */
+/** Shoppers' browsers don't know the back office's addresses, so the server decides what is there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   throw redirectDocument(request.url)
 }

@@ -30,14 +30,14 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   zstd: promisify(zstdDecompress),
 }
 
-/** A page as its customer saw it appear. */
+/** A page that a customer opened, and how long it took. */
 export interface ShownPage {
   readonly path: string
-  /** From the click until it was there, with everything that was turned away in between, in milliseconds. */
+  /** From the click until the page was there, including requests that were turned away in between, in milliseconds. */
   readonly waitMs: number
 }
 
-/** A browser of someone with their own network address, on connections that it keeps open. */
+/** A browser with its own network address, which keeps its connections open. */
 export interface Browser {
   /** A client with empty cookies, on the same connections. */
   newClient(): ShopClient
@@ -48,7 +48,7 @@ export interface Browser {
  * Opens a browser. It costs little: bodies are decompressed only when they are read.
  *
  * @param url The shop's public address, with https.
- * @param number Of this browser among all, which gives it a network address.
+ * @param number Different for each browser; gives it its network address.
  * @param sent Gets each request once it is over.
  * @param shown Gets each page or file once it is there.
  */

@@ -5,7 +5,7 @@ const WARNING = /"level":[4-6]0.*"msg":"([^"]*)"/
 
 const SHOWN = 5
 
-/** Prints what the shop's processes and nginx have logged of trouble: how often each message, and the last lines. */
+/** Prints how often the shop's processes logged each warning or error, and the last such lines; then the last lines of nginx's log. */
 export async function printTroubles({
   webs,
   worker,

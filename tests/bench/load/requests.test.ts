@@ -4,7 +4,7 @@ import { isError, routeOf, summarise, summariseByRoute, summaryRow } from './req
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
-test('a percentile is the value that so many of the values don’t exceed', () => {
+test('a percentile is the value that the given share of the values doesn’t exceed', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect([0, 0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([1, 50, 99, 100])
   expect(percentile([7], 0.99)).toBe(7)
@@ -24,7 +24,7 @@ test.for([
   expect(routeOf(method, `https://localhost${path}`)).toBe(route)
 })
 
-test('M332 errors are missing responses, errors of the shop, and rejections that nobody intended', () => {
+test('M332 errors are missing responses, errors of the shop, and unintended rejections', () => {
   const isSoldOut = ({ status }: { status: number }) => status === 409
   const errors = [0, 200, 304, 404, 409, 429, 500, 503].filter((status) =>
     isError({ route: '/', status, ms: 1 }, isSoldOut),

@@ -17,13 +17,13 @@ export interface RequestSummary {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** How many responses nobody intended, by their status. Empty when all is well. */
+  /** The number of unintended responses by status. Empty when all is well. */
   readonly errors: ReadonlyMap<number, number>
 }
 
 const UUID = new RegExp(UUID_PATTERN, 'g')
 
-/** What a request is for, without whose or which: `/product/:id`, `/products?search`, `POST /cart.data`. */
+/** What a request is for, without ids and values: `/product/:id`, `/products?search`, `POST /cart.data`. */
 export function routeOf(method: string, address: string): string {
   const { pathname, searchParams } = new URL(address)
   const path = pathname.replaceAll(UUID, ':id').replace(/^\/(assets|images)\/.*/, '/$1/…')

@@ -7,11 +7,11 @@ import type { ShopClient } from '#tests/support/shop-client.ts'
 /** How many products the administrator saves at once. */
 const AT_ONCE = 4
 
-/** What the administrator changes of each product of a sale. */
+/** What the administrator changes in each product for a sale. */
 interface SaleChange {
   /** Units on hand afterwards. */
   readonly stock: number
-  /** Of today's price, in percent. */
+  /** In percent of the current price. */
   readonly pricePercent: number
 }
 

@@ -3,13 +3,13 @@ import { RejectedError, type ShopClient, shownTotal } from '#tests/support/shop-
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'
 
-/** Of what shoppers do next, in percent; they browse otherwise. */
+/** The percentage of steps that change the cart or wishlist, and that buy; the others browse. */
 export const SHARES = { cart: 8, buy: 2 } as const
 
 /** How many steps a visit has on average. */
 export const STEPS_PER_VISIT = 20
 
-/** Of visits, how many begin signed in, because the browser still has its session; in percent. */
+/** The percentage of visits that begin signed in, because the browser still has its session. */
 export const STAYS_SIGNED_IN = 50
 
 const SEARCHES = [
@@ -61,7 +61,7 @@ export function createShopper({ browser, email, facts, onOrder }: ShopperOptions
     isSignedIn = true
   }
 
-  /** Opens a page as a document, or as the data that the router requests, and what the browser hasn't cached. */
+  /** Opens a page as a document, or as the data that the router requests, and loads the files that the browser hasn't cached. */
   async function open(path: string, files: readonly string[] = []): Promise<void> {
     const isFirst = loaded.size === 0
     await client.openPage(isFirst || chance(50) ? path : dataAddress(path))
@@ -133,7 +133,7 @@ export function addToCart(client: ShopClient, { id, size }: Pick<SoldProduct, 'i
  *
  * @param think Waits before each step, as people do.
  * @returns The order's id.
- * @throws RejectedError when the shop rejects a step; with the cart page when nothing in it can be bought.
+ * @throws RejectedError when the shop rejects a step. If nothing in the cart can be bought, its body is the cart page.
  */
 export async function checkOut(client: ShopClient, think: () => Promise<unknown> = async () => {}): Promise<string> {
   await think()
@@ -152,7 +152,7 @@ export async function checkOut(client: ShopClient, think: () => Promise<unknown>
   const started = await client.startPaymentOf(total)
   await think()
   const { orderId } = await client.verify(await client.payInWidget(started))
-  if (!orderId) throw new Error('the payment is not an order')
+  if (!orderId) throw new Error('the payment did not become an order')
   await client.openPage(`/order-confirmation/${orderId}`)
   return orderId
 }

@@ -4,7 +4,7 @@ import { withoutCountryCode } from '../phone.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'inputMode' | 'onInput'>
 
-/** A field for an Indian phone number. It removes the country code that phones fill in by themselves. */
+/** A field for an Indian phone number. It removes the country code that autofill adds. */
 export function PhoneField(props: PhoneFieldProps) {
   return (
     <TextField

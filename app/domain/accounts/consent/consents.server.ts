@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 
-/** The texts that a form asks to agree to, as shown, without markup. */
+/** The texts that a form asks the customer to agree to, as shown, without markup. */
 export interface AgreedTexts {
   readonly terms: string
   readonly privacy: string
@@ -14,12 +14,12 @@ export type ConsentOccasion = 'sign-up' | 'payment'
 interface NewConsent {
   readonly userId: string
   readonly occasion: ConsentOccasion
-  /** The purchase that a payment is for. */
+  /** The checkout that a payment is for. */
   readonly checkoutId?: string
   readonly texts: AgreedTexts
 }
 
-/** Records what a customer agreed to. Each version of a text is stored once. Safe to repeat for a purchase. */
+/** Records what a customer agreed to. Each version of a text is stored once. Safe to repeat for a checkout. */
 export async function recordConsent(tx: Tx, { userId, occasion, checkoutId, texts }: NewConsent): Promise<void> {
   const [terms, privacy] = [versionOf('terms', texts.terms), versionOf('privacy', texts.privacy)]
   await tx

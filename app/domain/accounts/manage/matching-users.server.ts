@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 
-/** What the text of a search can be a part of. */
+/** What to find users by. */
 interface UserSearch {
   readonly text: string
-  /** Of a phone number: digits, as phone numbers are stored. */
+  /** The text as digits, as phone numbers are stored; undefined if it can't be part of a phone number. */
   readonly phone: string | undefined
 }
 
 /**
- * The ids of the users that a search finds, each once: by email, and by name and phone number as the back office shows them, the
- * profile's or else the account's. Every part of the union has an index of its own; as alternatives in one condition they would
- * read every user.
+ * The ids of the users that match a search by email, name or phone number, each once. Name and phone number are those that the
+ * back office shows: the profile's, or else the account's. Each part of the union uses an index of its own; combined with `or` in
+ * one condition, they would read every user.
  */
 export function matchingUserIds(db: Db, { text, phone }: UserSearch) {
   const pattern = containsPattern(text)

@@ -44,7 +44,7 @@ export async function listUsers(
     )
   const page = await found
     .select('account.id')
-    // A search looks its matches up once, for the page and the total.
+    // One query finds the matches of a search for both the page and the total.
     .select(text === '' ? sql<null>`null`.as('total') : sql<number>`count(*) over ()`.as('total'))
     .orderBy('account.createdAt', 'desc')
     .orderBy('account.id')

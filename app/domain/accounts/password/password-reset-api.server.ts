@@ -16,7 +16,7 @@ interface Services {
   readonly jobs: JobSender
 }
 
-/** Handles a password reset request of an API client, under the form's rules. */
+/** Handles a password reset request from an API client, under the form's rules. */
 export async function requestPasswordResetFromApi(
   { db, jobs }: Services,
   body: unknown,

@@ -94,7 +94,7 @@ describe('requesting a link', () => {
     }
   })
 
-  test('is limited per network as well', async () => {
+  test('is also limited per network', async () => {
     const jobs = createFakeJobs()
     for (let round = 0; round < 101; round++) {
       await requestPasswordReset(db, jobs, `shopper-${round}@shopper.example`, from)

@@ -3,7 +3,7 @@ export const SPECIAL_CHARACTER = /[!@#$%^&*]/
 
 export type StrengthWord = 'Weak' | 'Fair' | 'Good' | 'Strong'
 
-/** How hard a password is to guess, from 0 (empty) to 7 (meets every criterion). */
+/** How hard a password is to guess, from 0 (meets no criterion) to 7 (meets every criterion). */
 export function passwordScore(password: string): number {
   const isLong = password.length >= 8
   const hasLower = /[a-z]/.test(password)

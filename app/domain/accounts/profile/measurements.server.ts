@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { BODY_LENGTHS, type BodyMeasurements, type LengthUnit } from '#app/shared/body-measurements.ts'
 
-/** The measurements that a customer saved in their profile; undefined without any. */
+/** The measurements that a customer saved in their profile; undefined if there are none. */
 export async function findMeasurements(db: Db, userId: string): Promise<BodyMeasurements | undefined> {
   const row = await db
     .selectFrom('body_measurements')

@@ -32,7 +32,7 @@ export async function findAccountSecurity(db: Db, userId: string): Promise<Accou
 /** More devices than anyone has; further sessions can be ended together with all others. */
 const MAX_LISTED_SESSIONS = 50
 
-/** Where the customer is signed in now, latest sign-in first, at most fifty. */
+/** The customer's sessions that haven't expired, latest sign-in first, at most fifty. */
 export async function listOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('auth.session')

@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(await profileStatus()).toBe('Profile Incomplete')
   })
 
-  test('M107 M127 shows the account’s data until saving creates it', async () => {
+  test('M107 M127 shows the account’s data until it is saved for the first time', async () => {
     await database.db.deleteFrom('user_profiles').where('user_id', '=', customer.id).execute()
     expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai', phone: '9825012345' })
     await saveProfile(database.db, customer.id, typed)

@@ -38,7 +38,7 @@ export function dateOfBirthProblem(
 ): string | undefined {
   if (!isDate(text) || text < EARLIEST_BIRTH || text > today) return 'Please enter a valid date of birth'
 
-  // Years have four digits here, so dates compare like their texts. Someone born on 29 February comes of age on 1 March.
+  // Years have four digits here, so dates can be compared as text. Someone born on 29 February comes of age on 1 March.
   const latestBirth = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4)}`
   if (text > latestBirth) return `You must be at least ${minimumAge} years old`
   return undefined

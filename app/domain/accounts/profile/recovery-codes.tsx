@@ -3,7 +3,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Button, buttonStyles } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** The codes to save, print or download. Printing prints them alone. */
+/** The codes to save, print or download. Printing leaves out the rest of the page. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const shop = useShop()
   const isHydrated = useHydrated()

@@ -20,7 +20,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 export interface AuthenticatorSetup {
   /** The link that opens the app. */
   readonly uri: string
-  /** The link, to scan with the app of another device. */
+  /** The link, to scan with an app on another device. */
   readonly qrCode: QrCodeShape
   /** What the customer types into the app when they can neither scan nor open the link. */
   readonly key: string
@@ -33,7 +33,7 @@ interface TwoStepPanelProps {
   setup: AuthenticatorSetup | undefined
   /** Whether a code to verify the address has been emailed. */
   isCodeSent: boolean
-  /** Of one of the panel's forms. */
+  /** The response to one of the panel's forms. */
   response: FormResponse | undefined
   resultOf: (intent: string) => SubmissionResult | undefined
 }

@@ -2,8 +2,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
 
 /**
- * The email address of the one customer with this phone, however it is written. Phones aren't verified, so several
- * customers may have the same one; then the result is undefined.
+ * The email address of the only customer with this phone number, in any format. Phone numbers aren't verified, so several
+ * customers may have the same one; the result is then undefined.
  */
 export async function findEmailByPhone(db: Db, phone: string): Promise<string | undefined> {
   const [customer, another] = await db

@@ -19,12 +19,12 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
   const latest = useRef('')
   const ask = async (pinCode: string) => {
     latest.current = pinCode
-    // A shop that can't be reached has nothing to say about it.
+    // If the shop can't be reached, the field shows no hint.
     const asked = await fetchDelivery(pinCode).catch(() => undefined)
     // Another code may have been typed since.
     if (latest.current === pinCode) setAnswer(asked)
   }
-  // Once the answer is rendered, so that `onPlace` sees what was typed into other fields since.
+  // Runs after the answer is rendered, so that `onPlace` sees what was typed into other fields in the meantime.
   const place = answer?.place
   const fillIn = useEffectEvent(onPlace)
   useEffect(() => {

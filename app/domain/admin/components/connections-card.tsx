@@ -56,7 +56,7 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
           <Connection name="Emails" intent={TEST_MAIL} action="Send me a test email" response={response}>
             {mail === 'server'
               ? `Emails are sent through your mail server, from ${mailFrom}.`
-              : 'There is no mail server: emails wait under Emails, and nobody receives them. Set SMTP_URL to send them.'}
+              : 'There is no mail server, so emails are listed under Emails but not sent. Set SMTP_URL to send them.'}
           </Connection>
           <Connection name="Files" intent={TEST_STORAGE} action="Test the storage" response={response}>
             {files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.'}

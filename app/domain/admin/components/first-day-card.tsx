@@ -86,7 +86,7 @@ const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = 
     to: settingsAt(CONNECTIONS),
   },
   backup: {
-    label: 'Copy backups to another place',
+    label: 'Store backups in a second place',
     why: 'A backup on the same disk is lost with it.',
     to: settingsAt(CONNECTIONS),
   },

@@ -4,7 +4,7 @@ import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** Warns of legal details that the shop must show and hasn’t got; nothing when it has them all. */
+/** Warns about legal details that the shop must show but lacks. Renders nothing when it has them all. */
 export function MissingLegalDetails({ names }: { names: readonly SettingName[] }) {
   if (names.length === 0) return null
   const labels = names.map((name) => findSetting(name)?.label.toLowerCase() ?? name)

@@ -19,7 +19,7 @@ interface NeedsAttentionCardProps {
   lowStockProducts: number
   /** Undefined when the shop makes no backups itself. */
   backup: BackupStatus | undefined
-  /** Whether lines on the pages explain that cart and terms say different things about returns. */
+  /** Whether pages explain to shoppers that the cart and the terms say different things about returns. */
   explainsReturns: boolean
   now: Date
 }
@@ -81,7 +81,7 @@ interface Line {
   readonly to: string
 }
 
-/** Everything that may wait, the most urgent first. */
+/** Everything that may need attention, the most urgent first. */
 function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Date): Line[] {
   const { complaints, disputes, lateOrders, audit } = needs
   const payments = href('/admin/payments')
@@ -196,7 +196,7 @@ function hoursLeft(dueAt: Date, now: Date): string {
   })
 }
 
-/** How the machinery is doing, in sentences without full stops. */
+/** The state of webhooks, money audit and backups, in sentences without full stops. */
 function stateLines({ audit, lastWebhookAt }: NeedsAttention, backup: BackupStatus | undefined, now: Date): string[] {
   return [
     lastWebhookAt

@@ -6,7 +6,7 @@ import { formatDay } from '../sales.ts'
 const AXIS = { stroke: 'var(--color-ink-400)' }
 const TICK = { fill: 'var(--color-ink-500)', fontSize: 12 }
 
-/** Bars of revenue, the best day in wine, above smaller ones of orders. The table below it has the same figures. */
+/** A bar chart of revenue, with the best day in wine, above a smaller one of orders. The table below has the same figures. */
 export default function SalesChart({ sales }: { sales: DailySales[] }) {
   const best = Math.max(...sales.map(({ revenue }) => revenue))
   const ticks = [sales.at(0), sales[Math.floor(sales.length / 2)], sales.at(-1)].flatMap((entry) => entry?.day ?? [])

@@ -40,12 +40,12 @@ test('on the page of another section no tab is selected, and its link is the cur
   ])
 })
 
-test('every other section is in the sidebar and in the drawer of phones', () => {
+test('every other section is in the sidebar, and in the drawer on phones', () => {
   const html = show('/admin')
   for (const { to } of MORE_SECTIONS) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
 })
 
-test('shows the name of the shop, and links to the shop, to the account and to signing out', () => {
+test('shows the shop’s name, links to the shop and the account, and a button to sign out', () => {
   const html = show('/admin')
   expect(textOf(html)).toContain('Rangrez')
   expect(textOf(html)).not.toContain('Gulmeher')
@@ -55,7 +55,7 @@ test('shows the name of the shop, and links to the shop, to the account and to s
   expect(tagsOf(html, 'form', { action: '/auth/sign-out', method: 'post' })).toHaveLength(1)
 })
 
-test('counts what waits beside the sections, and on phones in sum beside More', () => {
+test('shows how much needs attention beside each section, and on phones the sum beside More', () => {
   const text = textOf(
     show('/admin', { pendingOrders: 4, openPayments: 2, openComplaints: 0, unreadMessages: 120, failedMails: 1 }),
   )

@@ -17,7 +17,7 @@ const MORE_DRAWER = 'more-sections'
 interface BackOfficeFrameProps {
   /** The administrator's address; undefined when it could not be read. */
   email: string | undefined
-  /** Undefined when they could not be read. */
+  /** Undefined when the counts could not be read. */
   waiting: WaitingCounts | undefined
   children: ReactNode
 }
@@ -133,7 +133,7 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
           <Store aria-hidden="true" size={20} strokeWidth={1.6} />
           View shop
         </Link>
-        {/* On phones, the button is its icon. */}
+        {/* On phones, the button shows only its icon. */}
         <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:gap-0 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
           <AccountMenu email={email ?? ''} isAdmin />
         </div>
@@ -148,7 +148,7 @@ interface MoreDrawerProps {
   waiting: WaitingCounts | undefined
 }
 
-/** The sections that have no place in the bar of phones. */
+/** The sections that don't fit into the bar on phones. */
 function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
   const shop = useShop()
   return (
@@ -198,7 +198,7 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
   )
 }
 
-/** An entry is a column in the bar of phones, and a row in the sidebar. */
+/** An entry is a column in the bar on phones, and a row in the sidebar. */
 const entryStyles = cn(
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-3 border-transparent px-1 pb-0.5 text-xs font-medium text-soft focus-visible:-outline-offset-2',
   'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-heading data-current:border-primary data-current:font-semibold data-current:text-heading',

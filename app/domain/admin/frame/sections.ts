@@ -23,7 +23,7 @@ export interface Section {
   /** The address of its first page. */
   readonly to: string
   readonly Icon: LucideIcon
-  /** What may wait in it for the administrator. */
+  /** The count beside it of what needs attention, and what the count means. */
   readonly waiting?: { readonly count: keyof WaitingCounts; readonly label: string }
 }
 
@@ -40,7 +40,7 @@ export const MAIN_SECTIONS: readonly Section[] = [
   { label: 'Users', to: href('/admin/users'), Icon: Users },
 ]
 
-/** The others, in the sidebar below those and on phones under More. */
+/** The other sections: below the main ones in the sidebar, and under More on phones. */
 export const MORE_SECTIONS: readonly Section[] = [
   {
     label: 'Payments',

@@ -5,7 +5,7 @@ import { readinessDetails } from './readiness-details.ts'
 const NOW = new Date('2026-05-01T11:00:00Z')
 const EMPTY = { count: 0, oldestSeconds: 0 }
 
-test('M258 queues are summed up, with the age of the oldest', () => {
+test('M258 queues are summed up, with the age of the oldest entry', () => {
   const at = (time: string) => new Date(`2026-05-01T${time}Z`)
   const state = shopState({
     figures: {
@@ -29,7 +29,7 @@ test('M258 queues are summed up, with the age of the oldest', () => {
   })
 })
 
-test('without a backup of its own, or without the database, the shop says so', () => {
+test('a shop without backups of its own, or without the database, reports null', () => {
   expect(readinessDetails(true, shopState({ backup: undefined }), NOW).backupAgeSeconds).toBeNull()
   expect(readinessDetails(false, undefined, NOW)).toEqual({ isReady: false, queues: null, backupAgeSeconds: null })
 })

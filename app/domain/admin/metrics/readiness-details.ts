@@ -2,17 +2,17 @@ import type { JobState } from '#app/platform/jobs/job-counts.server.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 import type { ShopState } from './shop-metrics.server.ts'
 
-/** How much waits, and how long the oldest has waited, in seconds; 0 when nothing waits. */
+/** How many entries are waiting, and how long the oldest has waited, in seconds; 0 when there are none. */
 interface Queue {
   readonly count: number
   readonly oldestSeconds: number
 }
 
-/** The state of the shop behind `GET /readyz`, for those who watch it. */
+/** The state of the shop that `GET /readyz` reports to monitoring. */
 export interface ReadinessDetails {
-  /** Requests can be served. A shop with long queues stays ready: taken out of service, it couldn't work them off. */
+  /** Requests can be served. A shop with long queues stays ready: out of service, it couldn't process them. */
   readonly isReady: boolean
-  /** Null when the database didn't say. */
+  /** Null when the database didn't respond. */
   readonly queues: {
     readonly jobs: Queue
     /** Jobs that used up their tries within the last day. */
@@ -24,7 +24,7 @@ export interface ReadinessDetails {
   readonly backupAgeSeconds: number | null
 }
 
-/** Sums up what was read. @param state Undefined when the database didn't respond. */
+/** Sums up the state of the shop. @param state Undefined when the database didn't respond. */
 export function readinessDetails(isReady: boolean, state: ShopState | undefined, now: Date): ReadinessDetails {
   if (!state) return { isReady, queues: null, backupAgeSeconds: null }
 

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/s
 import type { Waiting } from '#app/shared/waiting-time.ts'
 import { findNeedsAttention } from '../needs-attention.server.ts'
 
-/** What waits: for the administrator, for a job, or for the next try. */
+/** What can wait: what needs the administrator's attention, and emails and webhooks that a job has yet to process. */
 export const WAITING_KINDS = [
   'new-orders',
   'late-orders',
@@ -25,10 +25,10 @@ export const WAITING_KINDS = [
 
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** The state of the shop in figures, for those who watch it. Nothing in it is about a person. */
+/** The state of the shop in figures, for monitoring. Contains no personal data. */
 export interface ShopFigures {
   readonly waiting: Readonly<Record<WaitingKind, Waiting>>
-  /** Entered within the last 24 hours, by their status now; every status is there. */
+  /** How many were created within the last 24 hours, by their current status; every status is listed. */
   readonly lastDay: {
     readonly orders: Readonly<Record<string, number>>
     readonly payments: Readonly<Record<string, number>>
@@ -37,7 +37,7 @@ export interface ShopFigures {
   readonly jobs: readonly JobCount[]
 }
 
-/** Reads the figures. Takes some ten milliseconds, and reads indexes of what is open or new, never whole tables. */
+/** Takes about ten milliseconds: it reads indexes of what is open or new, never whole tables. */
 export async function readShopFigures(db: Db): Promise<ShopFigures> {
   const [attention, mails, webhooks, orders, payments, refunds, jobs] = await Promise.all([
     findNeedsAttention(db),
@@ -69,7 +69,7 @@ export async function readShopFigures(db: Db): Promise<ShopFigures> {
   }
 }
 
-/** Emails whose time has come; `since` is when the oldest one could have been sent. */
+/** Emails that are due; `since` is when the oldest one became due. */
 function countDueMails(db: Db): Promise<Waiting> {
   return db
     .selectFrom('mails')

@@ -3,7 +3,7 @@ import { type BackupStatus, backupExpectedSince, maxBackupAgeHours } from '#app/
 import { log } from '#app/platform/log.server.ts'
 import { type ShopFigures, WAITING_KINDS } from './shop-figures.server.ts'
 
-/** The shop as those who watch it see it. */
+/** What monitoring shows of the shop. */
 export interface ShopState {
   readonly figures: ShopFigures
   /** Undefined where the shop makes no backups itself. */
@@ -20,8 +20,8 @@ interface MetricsOptions {
 /**
  * Adds what the database knows about the shop to the metrics. Every process reports the same figures, so alerts take their maximum.
  *
- * @returns Reads the figures anew; called before the metrics are sent. It never fails: when the database doesn't respond,
- *   `shop_figures_up` is 0 and the other figures are missing.
+ * @returns A function that reads the figures again; call it before the metrics are sent. It never fails: when the database
+ *   doesn't respond, `shop_figures_up` is 0 and the other figures are missing.
  */
 export function registerShopMetrics({
   registry,
@@ -73,7 +73,7 @@ export function registerShopMetrics({
 
   return async () => {
     for (const figure of figuresOfShop) figure.reset()
-    // Without labels, a reset would export 0: a backup of 1970.
+    // Resetting a figure without labels would export 0, which means a backup in 1970.
     for (const figure of [backupTime, backupExpected, backupMaxAge]) figure.remove()
     try {
       const { figures, backup } = await readState()

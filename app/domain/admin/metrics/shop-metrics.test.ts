@@ -26,7 +26,7 @@ async function exportStates(...states: (ShopState | undefined)[]): Promise<strin
   return exported
 }
 
-test('every kind that can wait is exported, also when nothing waits', async () => {
+test('every kind is exported, even when nothing is waiting', async () => {
   const [text] = await exportStates(shopState())
   expect(text).toContain('shop_waiting{what="payments-without-order"} 0')
   expect(text).toContain('shop_orders_last_day{status="confirmed"} 0')
@@ -45,14 +45,14 @@ test('a queue that has been emptied is no longer exported', async () => {
   expect(text).not.toContain('send-mail')
 })
 
-test('without the database only that is exported', async () => {
+test('when the database doesn’t respond, only this is exported', async () => {
   const [, text] = await exportStates(shopState(), undefined)
   expect(text).toContain('shop_figures_up 0')
   expect(text).not.toMatch(/^shop_waiting\{/m)
   expect(text).not.toMatch(/^shop_backup_/m)
 })
 
-test('the time of a backup is exported when there is one, and since when one is expected where the shop makes backups', async () => {
+test('exports when the newest backup was made, if there is one, and since when one is expected, if the shop makes backups', async () => {
   const { backup } = shopState()
   const exported = await exportStates(
     shopState(),

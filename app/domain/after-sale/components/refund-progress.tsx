@@ -10,7 +10,7 @@ export function toShownRefund({ id, amount, status, updatedAt }: OrderRefund): S
   return { id, amount, status, updatedAt }
 }
 
-/** Where a customer's refunded money is. Nothing is on its way for a cancelled refund. */
+/** Shows a customer the progress of their refunds, without cancelled ones: those move no money. */
 export function RefundProgress({ refunds }: { refunds: readonly ShownRefund[] }) {
   const shown = refunds.filter((refund) => refund.status !== 'cancelled')
   if (shown.length === 0) return null

@@ -3,7 +3,7 @@ import type { CancelAsAdminOutcome } from '../cancel-order.server.ts'
 /** Number of orders by outcome. */
 export type CancelCounts = Readonly<Record<CancelAsAdminOutcome['status'], number>>
 
-/** The parameters of an address that carry the counts to the page shown next. */
+/** The query parameters that carry the counts to the next page. */
 const PARAMS = {
   cancelled: 'cancelled',
   'already-cancelled': 'already',
@@ -14,7 +14,7 @@ const PARAMS = {
 
 type CancelParam = (typeof PARAMS)[keyof typeof PARAMS]
 
-/** The counts as parameters of an address; none for zero. */
+/** The counts as query parameters; counts of zero are left out. */
 export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<CancelParam, string>> {
   return Object.fromEntries(
     Object.entries(PARAMS).flatMap(([status, param]) => {
@@ -24,7 +24,7 @@ export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<Canc
   )
 }
 
-/** What cancelling orders did, from the parameters of an address; undefined when they say nothing of it. */
+/** Reads the query parameters back and says what cancelling the orders did; undefined without counts. */
 export function cancelSummary(params: URLSearchParams): string | undefined {
   const count = (param: CancelParam) => Number(/^\d{1,3}$/.exec(params.get(param) ?? '')?.[0] ?? 0)
   const [cancelled, already, changed, replaced, missing] = (
@@ -38,5 +38,5 @@ export function cancelSummary(params: URLSearchParams): string | undefined {
   ]
   if (cancelled === 0 && skipped.length === 0) return undefined
   const done = cancelled === 1 ? '1 order cancelled.' : `${cancelled} orders cancelled.`
-  return skipped.length === 0 ? done : `${done} Left as they were: ${skipped.join(', ')}.`
+  return skipped.length === 0 ? done : `${done} Skipped: ${skipped.join(', ')}.`
 }

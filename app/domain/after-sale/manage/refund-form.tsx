@@ -11,7 +11,7 @@ import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Refundable } from '../refund-plan.ts'
-import { RefundedItemsFields, sentText } from './refunded-items-fields.tsx'
+import { RefundedItemsFields, typedText } from './refunded-items-fields.tsx'
 
 interface RefundFormProps {
   orderId: string
@@ -50,7 +50,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
             autoComplete="off"
             placeholder="0"
             hint={`In addition to items and delivery. ${formatRupees(moneyLeft)} of the payment is left.`}
-            defaultValue={sentText(response, 'amount') ?? ''}
+            defaultValue={typedText(response, 'amount') ?? ''}
             errors={response?.result?.error?.amount ?? undefined}
             className="min-h-11"
           />
@@ -59,7 +59,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
             label="Reason"
             maxLength={200}
             autoComplete="off"
-            defaultValue={sentText(response, 'reason') ?? ''}
+            defaultValue={typedText(response, 'reason') ?? ''}
             errors={response?.result?.error?.reason ?? undefined}
             className="min-h-11"
           />

@@ -19,7 +19,7 @@ export function RefundedItemsFields({
   preselected = {},
 }: RefundedItemsFieldsProps) {
   const left = items.filter((item) => item.unitsLeft > 0)
-  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = typedText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
     <>
       {left.length > 0 && (
@@ -34,7 +34,7 @@ export function RefundedItemsFields({
                 placeholder="0"
                 hint={`${item.unitsLeft} of ${item.quantity} left, ${formatRupees(item.amountLeft)}`}
                 defaultValue={
-                  sentText(response, quantityField(item.orderItemId)) ??
+                  typedText(response, quantityField(item.orderItemId)) ??
                   preselected[quantityField(item.orderItemId)] ??
                   ''
                 }
@@ -62,7 +62,7 @@ export function RefundedItemsFields({
           autoComplete="off"
           placeholder="0"
           hint={`Up to ${formatRupees(deliveryLeft)}`}
-          defaultValue={sentText(response, 'delivery') ?? ''}
+          defaultValue={typedText(response, 'delivery') ?? ''}
           errors={response?.result?.error?.delivery ?? undefined}
           className="min-h-11"
         />
@@ -72,7 +72,7 @@ export function RefundedItemsFields({
 }
 
 /** What was typed into a field of a form that was rejected. */
-export function sentText(response: FormResponse | undefined, field: string): string | undefined {
+export function typedText(response: FormResponse | undefined, field: string): string | undefined {
   const text = response?.result?.initialValue?.[field]
   return typeof text === 'string' ? text : undefined
 }

@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ReplaceableItem } from '../replacement-plan.ts'
 import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
-import { sentText } from './refunded-items-fields.tsx'
+import { typedText } from './refunded-items-fields.tsx'
 import { sizeField } from './replacement-input.ts'
 
 interface ReplacementFieldsProps {
@@ -18,7 +18,7 @@ interface ReplacementFieldsProps {
 
 /** Which units of an order are replaced, and in which size. */
 export function ReplacementFields({ items, response, preselected }: ReplacementFieldsProps) {
-  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = typedText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
     <ul className="grid gap-4">
       {items.map((item) => {
@@ -33,7 +33,7 @@ export function ReplacementFields({ items, response, preselected }: ReplacementF
               autoComplete="off"
               placeholder="0"
               hint={`${item.unitsLeft} of ${item.quantity} can be replaced`}
-              defaultValue={sentText(response, quantity) ?? preselected[quantity] ?? ''}
+              defaultValue={typedText(response, quantity) ?? preselected[quantity] ?? ''}
               errors={response?.result?.error?.[quantity] ?? undefined}
               className="min-h-11"
             />
@@ -41,7 +41,7 @@ export function ReplacementFields({ items, response, preselected }: ReplacementF
               name={size}
               label={`Size to send for ${item.name}`}
               options={sizeOptions(item)}
-              defaultValue={sentText(response, size) ?? item.size}
+              defaultValue={typedText(response, size) ?? item.size}
               errors={response?.result?.error?.[size] ?? undefined}
             />
             <CheckboxField

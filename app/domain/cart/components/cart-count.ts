@@ -4,8 +4,8 @@ import { createContext, useState } from 'react'
 export const SubtractBoughtContext = createContext<(units: number) => void>(() => {})
 
 /**
- * The units in the cart, for the header. An order empties the cart while the page shows that it is placed; loading the data
- * again at that point could fail and replace that page with an error.
+ * The units in the cart, for the header. Placing an order empties the cart. The confirmation subtracts the bought units instead
+ * of loading the page's data again, because a failed load would replace the confirmation with an error.
  *
  * @param loaded The page's data, a new object at each load.
  * @returns The units left, and the function for {@link SubtractBoughtContext}.

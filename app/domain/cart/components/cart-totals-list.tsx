@@ -3,7 +3,7 @@ import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import type { CartTotals } from '../cart-totals.ts'
 
-interface CartSumProps {
+interface CartTotalsListProps {
   totals: CartTotals
   /** Adds the tax line of the checkout, always zero because prices include tax. */
   withTax?: boolean
@@ -11,7 +11,7 @@ interface CartSumProps {
 }
 
 /** The subtotal, shipping and total of a cart. */
-export function CartTotalsList({ totals, withTax = false, className }: CartSumProps) {
+export function CartTotalsList({ totals, withTax = false, className }: CartTotalsListProps) {
   const { taxMode, linePricesIncludeGst } = useShop()
   const isFree = totals.shipping === 0
   return (

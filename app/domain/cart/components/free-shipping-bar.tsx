@@ -3,7 +3,7 @@ import { formatRupees } from '#app/money.ts'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
 import type { FreeShippingProgress } from '../cart-totals.ts'
 
-/** How much is missing for free delivery. */
+/** How much is missing until delivery is free. */
 export function FreeShippingBar({ progress: { isReached, remaining, percent } }: { progress: FreeShippingProgress }) {
   const missing = formatRupees(remaining)
   const text = isReached ? 'Your order ships FREE!' : `Add ${missing} more for FREE shipping!`

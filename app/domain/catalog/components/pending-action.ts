@@ -19,7 +19,7 @@ interface SavedAction extends PendingAction {
   readonly at: number
 }
 
-/** The fields of a form, with the button that was pressed. A toggled heart becomes a save, which is what the visitor saw. */
+/** The fields of a form, with the pressed button. A wishlist toggle becomes a save, which is what the button offered the visitor. */
 export function readAction(form: HTMLFormElement, submitter: HTMLElement | null): PendingAction {
   const entries = [...new FormData(form, submitter)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

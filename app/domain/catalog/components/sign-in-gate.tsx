@@ -57,7 +57,7 @@ export function SignInGate({ isSignedIn, children }: SignInGateProps) {
   )
 }
 
-/** For the `onSubmit` of a form that needs a customer; does nothing for one who is signed in. */
+/** The `onSubmit` handler of a form that only customers can send; does nothing if the visitor is signed in. */
 export function useSignInGate(): Gate {
   return use(SignInGateContext)
 }

@@ -5,7 +5,10 @@ import { useToast } from '#app/ui/toast.tsx'
 import { ADD_TO_CART } from '../intents.ts'
 import { consumePendingAction } from './pending-action.ts'
 
-/** Submits what the visitor started before signing in, once, and shows the outcome. A visitor who returns without signing in has to start again. */
+/**
+ * Submits what the visitor started before signing in, once, and shows the outcome. A visitor who returns without signing in has to
+ * start again.
+ */
 export function useActionAfterSignIn(isSignedIn: boolean): void {
   const fetcher = useFetcher<FormResponse>({ key: 'action-after-sign-in' })
   const showToast = useToast()

@@ -58,7 +58,7 @@ test('M300 a draft is saved as it was typed, listed, saved again and deleted', a
   ])
 })
 
-test('M300 nothing of a draft reaches the shop', async () => {
+test('M300 a draft isn’t visible in the shop', async () => {
   const { db } = database
   const id = crypto.randomUUID()
   await saveDraft(db, actor, id, started({ name: 'Secret kurti' }))
@@ -66,7 +66,7 @@ test('M300 nothing of a draft reaches the shop', async () => {
   expect((await listProducts(db, { ...DEFAULT_LIST_PARAMS, search: 'secret' })).total).toBe(0)
 })
 
-test('M301 publishing a draft adds one product, however often it is sent, and ends the draft', async () => {
+test('M301 publishing a draft adds one product, however often it is sent, and deletes the draft', async () => {
   const { db } = database
   const id = crypto.randomUUID()
   const image = await insertStoredImage(db)
@@ -94,7 +94,7 @@ test('M301 a new form that is sent twice at once adds one product', async () => 
   expect(await db.selectFrom('stock_movements').select('id').where('product_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('M300 the images of a draft stay while it is there, and are deleted with it', async () => {
+test('M300 a draft’s images stay as long as the draft does, and are deleted with it', async () => {
   const { db } = database
   const id = crypto.randomUUID()
   const [kept, dropped] = [await insertStoredImage(db, past), await insertStoredImage(db, past)]
@@ -113,7 +113,7 @@ test('M300 the images of a draft stay while it is there, and are deleted with it
   expect(await imagesLeft()).toBe(0)
 })
 
-test('M302 a copy and its original may share images: deleting one leaves the other whole', async () => {
+test('M302 a copy and its original may share images: deleting one keeps the images of the other', async () => {
   const { db } = database
   const image = await insertStoredImage(db, past)
   const input = makeProductInput({ images: [image], sizes: ['S', 'M'], stockQuantity: 5 })
@@ -157,7 +157,7 @@ test('drafts are bounded in size and number', async () => {
   expect((await listDrafts(db))[0]?.name).toBe('Again')
 })
 
-test('a posted form is read as it stands, without files and what a product’s form adds', () => {
+test('a posted form is read as typed, without files or the fields that only an existing product’s form has', () => {
   const form = new FormData()
   for (const [name, value] of [
     ['name', 'Kurti'],

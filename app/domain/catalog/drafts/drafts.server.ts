@@ -32,7 +32,7 @@ export type SaveDraftOutcome =
   /** The storage has no such image; `position` counts from 1. */
   | { readonly status: 'unknown-image'; readonly position: number }
 
-/** All drafts, the one saved last first; at most about {@link MAX_DRAFTS}. */
+/** All drafts, the most recently saved first; at most about {@link MAX_DRAFTS}. */
 export async function listDrafts(db: Db): Promise<ListedDraft[]> {
   return db
     .selectFrom('product_drafts')
@@ -50,7 +50,7 @@ export async function findDraft(db: Db, draftId: string): Promise<UnsavedProduct
 }
 
 /**
- * Saves the product form unchecked, for nobody but the back office. Safe to repeat; what is saved last counts.
+ * Saves the product form without validating it; only the back office sees it. Safe to repeat; the last save counts.
  *
  * @param draftId Of a new or an existing draft.
  */
@@ -90,8 +90,8 @@ export async function saveDraft(
 }
 
 /**
- * Adds the product of a new form or a draft to the catalogue. The draft ends, and the product gets its id, so that sending the form
- * twice adds one product.
+ * Adds the product of a new form or a draft to the catalogue. The draft is deleted and its id becomes the product's, so that
+ * sending the form twice adds one product.
  */
 export async function publishDraft(
   db: Db,

@@ -1,7 +1,7 @@
 /** A colour as red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Lightness, from green to red, and from blue to yellow (CIELAB); distances are about as large as people see them. */
+/** Lightness, from green to red, and from blue to yellow (CIELAB); distances roughly match the differences that people see. */
 export type Lab = readonly [lightness: number, a: number, b: number]
 
 /** Colours of garments, as the trade names them. */

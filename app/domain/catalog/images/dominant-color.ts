@@ -17,7 +17,7 @@ export interface Pixels {
 /** What looks this much like the edge of the picture is background. */
 const LIKE_BACKGROUND = 14
 
-/** The outer part of the width on each side that shows the background. */
+/** The share of the width, on each side, that is taken for background. */
 const EDGE = 0.08
 
 /**

@@ -13,7 +13,7 @@ interface GalleryControlsProps {
   show: (index: number) => void
 }
 
-/** Buttons over a large image for the previous and the next one, and which one of how many is shown. */
+/** Buttons over a large image for the previous and the next one, and a counter such as `2 / 5`. */
 export function GalleryArrows({ images, shown, show }: GalleryControlsProps) {
   const arrow = 'absolute top-1/2 -mt-5.5 before:inset-0 noscript:hidden'
   return (
@@ -53,7 +53,7 @@ interface GalleryThumbnailsProps extends GalleryControlsProps {
 
 const SMALL = { className: '', sizes: '44px' }
 
-/** A small copy of each image, which shows it. */
+/** A thumbnail of each image, which shows that image when pressed. */
 export function GalleryThumbnails({ images, shown, show, className, thumbnail = SMALL }: GalleryThumbnailsProps) {
   return (
     <ul className={cn('flex flex-wrap gap-2', className)}>

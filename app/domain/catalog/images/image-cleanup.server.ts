@@ -46,7 +46,7 @@ export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Pr
 }
 
 /**
- * Deletes images that are due for deletion and that no product, draft or order shows. Safe to repeat and to run in
+ * Deletes images that are due for deletion and that nothing shows any more: no product, draft, order or setting. Safe to repeat and to run in
  * several processes at once.
  *
  * @returns How many were deleted.

@@ -94,7 +94,7 @@ function useImageList(initial: readonly string[]) {
   }
 }
 
-/** What lasts as long as the form is open: uploads, which are then no longer needed, and previews. */
+/** Uploads and previews, which end when the form closes. */
 interface OpenForm {
   readonly signal: AbortSignal
   /** An address that shows the file until the form closes. */

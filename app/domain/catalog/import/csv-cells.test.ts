@@ -109,7 +109,7 @@ test('disarming a formula can be undone exactly, whatever the cell starts with',
 describe('a row', () => {
   const whole = cellsOf(writeCells(present))
 
-  test('with some of the columns leaves the other fields as they are, and the stock to sales', () => {
+  test('with some of the columns leaves the other fields as they are, and preserves sales', () => {
     expect(readCells({ id: present.id, price: '499' }, present)).toEqual({
       status: 'read',
       input: { ...makeProductInput(), price: paise(499_00) },

@@ -65,7 +65,7 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
     return given === undefined ? own?.[column] : arm(given)
   }
   const problems: RowProblem[] = []
-  // A file without sizes, or with a blank cell, leaves them as they are.
+  // Without the column, or with a blank cell, the stock by size stays as it is.
   const stockBySize = (column: 'stock_by_size' | 'stock_by_size_when_exported') => {
     const stock = readStockBySize(arm(cells[column] ?? ''))
     if (stock === 'invalid') problems.push({ code: 'invalid-stock-by-size', column })
@@ -190,7 +190,7 @@ function readCell(
   }
 }
 
-/** Lists of addresses are one per line, or separated by bars. */
+/** Addresses are one per line, or separated by `|`. */
 function splitLines(text: string): string[] {
   return text
     .split(/[\n|]/)

@@ -18,7 +18,10 @@ export type RowProblem =
   /** The form's rules reject the value; `message` is theirs. */
   | { readonly code: 'invalid-field'; readonly column: string; readonly message: string }
   | { readonly code: 'insufficient-stock'; readonly reserved: number }
-  /** The product's stock is by size, or changed since the export while the file splits it. */
+  /**
+   * The product's stock is by size, but the file changes only the sum; or the file splits a shared number that has changed since
+   * the export.
+   */
   | { readonly code: 'stock-by-size' | 'stock-changed' }
   | { readonly code: 'unknown-image'; readonly url: string }
   /** The image at this position was deleted since the check. */

@@ -93,7 +93,7 @@ describe('stock by size in a product file', () => {
     expect(await importFile(csv([row ?? {}]))).toMatchObject({ outcome: { unchanged: 1 } })
   })
 
-  test('M247 is changed by size, with the sales since the export', async () => {
+  test('M247 is changed by size, and preserves sales since the export', async () => {
     const { id } = await insertSized()
     const row = (await exportRows()).find((each) => each.id === id)
     await inTransaction(database.db, async (tx) => {
@@ -105,7 +105,7 @@ describe('stock by size in a product file', () => {
     expect(await stockBySizeOf(database.db, { id })).toEqual({ '+S': [4, 0], 'L|XL': [3, 1], M: [0, 0] })
   })
 
-  test('M247 an older file changes everything else, and its stock only where sizes share it', async () => {
+  test('M247 a file from an older release changes everything else, and the stock only where sizes share it', async () => {
     const { id } = await insertSized()
     const {
       stock_by_size: _,

@@ -140,7 +140,7 @@ export async function listRejectedRows(
   return {
     rows: rows.map(({ line, problems, reasons }) => ({
       line,
-      // Imports checked by an older release have texts.
+      // Imports checked by an older release store their reasons as text.
       reasons: [...(problems as unknown as RowProblem[]).map(rowProblemText), ...reasons],
     })),
     total,
@@ -156,7 +156,7 @@ export async function deleteExpiredImports(db: Db): Promise<void> {
     .execute()
 }
 
-/** @returns Undefined when nothing is left to import, `not-allowed` when the starter is no longer an administrator. */
+/** @returns Undefined when nothing is left to import, `not-allowed` when the user who started it is no longer an administrator. */
 async function findActor(db: Db, importId: string): Promise<AdminActor | 'not-allowed' | undefined> {
   const found = await db
     .selectFrom('product_imports')
@@ -205,7 +205,7 @@ async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefine
     .skipLocked()
     .executeTakeFirst()
   if (!row) return undefined
-  // The check wrote both together, and constraints of the table keep it that way.
+  // The check writes the product id and the plan together, and the table's constraints require both.
   return {
     line: row.line,
     productId: row.product_id ?? '',

@@ -30,7 +30,7 @@ export type CheckFileOutcome =
   /** Other files are being checked. */
   | { readonly status: 'busy' }
 
-/** A row as stored for the import; version and stock are those that the check saw. */
+/** A row as stored for the import; version and stock are those of the file, or those that the check saw. */
 export interface PlannedRow {
   readonly product: ProductInput
   /** Stock by size as entries, because rows are stored as JSON; absent where the file doesn't count sizes. */
@@ -62,7 +62,7 @@ const CARRIAGE_RETURN = 13
 
 const ROWS_AT_ONCE = 500
 
-/** Characters of the first line in which the delimiter is looked for. */
+/** How much of the first line is searched for the delimiter, in characters. */
 const MAX_HEAD_LENGTH = 10_000
 
 /** Reads a product file and works out what importing it would do, row by row. Doesn't change the catalogue. */
@@ -137,7 +137,7 @@ async function decode(file: File): Promise<string | undefined> {
   }
 }
 
-/** Characters of the longest line. The parser counts those of a row's cells, but not how many cells there are. */
+/** The length of the longest line, in characters. The parser's own limit counts the characters in a row's cells, but not the cells. */
 function longestLine(text: string): number {
   let longest = 0
   let start = 0
@@ -157,7 +157,7 @@ async function* chunksOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Some countries' spreadsheets separate cells with semicolons or tabs: the most frequent one in the header. */
+/** The most frequent delimiter in the header: some countries' spreadsheets use semicolons or tabs. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.slice(0, MAX_HEAD_LENGTH).split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length

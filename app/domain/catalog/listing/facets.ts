@@ -1,8 +1,8 @@
 import { categoryLabel } from '../category.ts'
 
 /**
- * What shoppers filter by beside category, price and stock, by its parameter in the address, with the label of the filter. A
- * product has values of each as words of its column `facets`, such as `size:M`.
+ * What shoppers filter by besides category, price and stock: the parameter in the address, and the filter's label. A product's
+ * values are words in its column `facets`, such as `size:M`.
  */
 export const FACET_LABELS = { size: 'Size', colorFamily: 'Colour', fabric: 'Material', occasion: 'Occasion' } as const
 

@@ -2,7 +2,7 @@ import { type FilterCounts, inOfferedOrder, mapFacets } from './facet-values.ts'
 import { FACETS, type Facet } from './facets.ts'
 import { type ListParams, PRICE_RANGES, priceRangeValue } from './list-params.ts'
 
-/** Products that no filter tells apart, and how many they are. */
+/** Products that no filter can tell apart, and how many there are. */
 export interface ProductGroup {
   readonly category: string
   readonly isAvailable: boolean
@@ -14,15 +14,15 @@ export interface ProductGroup {
 
 type PriceBounds = Pick<ListParams, 'minPrice' | 'maxPrice'>
 
-/** The prices, ascending, at which a range of the filter, or the one in the address, begins or has ended. */
+/** The prices, ascending, at which a range begins or has just ended: the filter's ranges, and the one in the address. */
 export function priceSteps({ minPrice, maxPrice }: PriceBounds): number[] {
   const ends = [{ minPrice, maxPrice }, ...PRICE_RANGES].flatMap((range) => [range.minPrice, range.maxPrice + 1])
   return [...new Set(ends)].filter((price) => price > 0).sort((a, b) => a - b)
 }
 
 /**
- * Adds up how many products the listing would show if one more value was chosen. Another value of the same filter doesn't count:
- * values of one filter are alternatives, and a category or price range replaces the chosen one.
+ * Adds up how many products the listing would show if one more value were chosen. What is already chosen in the same filter is
+ * ignored: its values are alternatives, and another category or price range replaces the chosen one.
  *
  * @param groups The products that match everything but these filters. Their price steps are those of `params`.
  */

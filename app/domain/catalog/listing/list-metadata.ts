@@ -9,8 +9,8 @@ interface ListMetadata {
   readonly description: string
   /** The address under which search engines should list it. */
   readonly path: string
-  /** Whether it is empty, or only shows what another list also shows. */
-  readonly isLeftOut: boolean
+  /** Whether search engines should leave it out: it's empty, or shows only what another list shows, too. */
+  readonly isExcludedFromSearch: boolean
 }
 
 /**
@@ -27,6 +27,6 @@ export function listMetadata(params: ListParams, total: number, shop: Pick<Publi
       ? `${categoryLabel(category)} kurtis and kurta sets, made by hand in ${cityName(shop)} and delivered all over India.`
       : 'Handcrafted kurtis for every day, work, parties and festivals.',
     path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
-    isLeftOut: isView || (page - 1) * PRODUCTS_PER_PAGE >= total,
+    isExcludedFromSearch: isView || (page - 1) * PRODUCTS_PER_PAGE >= total,
   }
 }

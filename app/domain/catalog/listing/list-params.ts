@@ -61,7 +61,7 @@ export const DEFAULT_LIST_PARAMS: ListParams = {
 
 const MAX_SEARCH_LENGTH = 100
 const MAX_FACT_LENGTH = 200
-/** More values of one filter than these are ignored. */
+/** Further values of one filter are ignored. */
 const MAX_VALUES = 20
 
 /** Reads what the listing shows from its address. Invalid values count as missing; nothing in an address is an error. */

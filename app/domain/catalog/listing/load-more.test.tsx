@@ -12,7 +12,7 @@ test('M27 says how much of the list is shown, and offers the rest', () => {
   expect(textOf(htmlOf(<LoadMore {...PAGE} shown={50} total={50} isMinimum={false} />))).toBe('Showing 50 of 50')
 })
 
-test('M334 shows no end while nobody knows it', () => {
+test('M334 shows no total while it isn’t known', () => {
   const html = htmlOf(<LoadMore {...PAGE} shown={60} total={50} isMinimum />)
   expect(textOf(html)).toBe('Showing 60 products Load More Products')
   expect(html).not.toContain('aria-valuenow')

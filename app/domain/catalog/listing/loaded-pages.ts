@@ -28,7 +28,9 @@ export function createLoadedPages() {
       if (loaded.list === '') add(page)
     },
 
-    /** The products of a page that was added, behind those of the pages right before it, and the number of the first page. */
+    /**
+     * The products of an added page, preceded by those of the loaded pages directly before it, and the number of the first of them.
+     */
     withEarlier({ params, products }: LoadedPage): { products: CardProduct[]; firstPage: number } {
       let [all, firstPage] = [[...products], params.page]
       for (let earlier = loaded.pages.get(firstPage - 1); earlier; earlier = loaded.pages.get(firstPage - 1)) {

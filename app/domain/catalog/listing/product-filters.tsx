@@ -23,7 +23,7 @@ import {
 
 export const FILTER_DRAWER = 'product-filters'
 
-/** The filters that a product's facets make, which only who opens the filters loads. */
+/** Props of the facet filters, which load only when a shopper opens the filters. */
 export interface FacetFieldsProps {
   params: ListParams
   /** Undefined until they are known. */
@@ -171,7 +171,7 @@ interface ChoiceProps {
   counts: FilterCounts | undefined
 }
 
-/** A choice of the specification's panel. One that leads to nothing stays, but can't be chosen. */
+/** A choice in the panel that the specification describes. It's disabled, but still shown, if it leads to no products. */
 function Choice({ name, value, label, isChosen, counts }: ChoiceProps) {
   const count = counts && (counts[name][value] ?? 0)
   return (

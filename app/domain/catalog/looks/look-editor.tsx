@@ -46,7 +46,7 @@ export function LookEditor({ look, isFull, search, found }: LookEditorProps) {
               </div>
               <Button variant="secondary">Search</Button>
             </Form>
-            {search !== '' && found.length === 0 && <p role="status">No other product has this name.</p>}
+            {search !== '' && found.length === 0 && <p role="status">No other product matches.</p>}
             {found.length > 0 && <LookList products={found} intent={ADD_TO_LOOK} label="Add" />}
           </div>
         </Card>

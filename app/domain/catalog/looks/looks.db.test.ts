@@ -33,7 +33,7 @@ test('M311 a look shows what can be bought now, in the owner’s order', async (
   expect(await listLookCards(db, productId)).toEqual([])
 })
 
-test('M311 a look has at most four other products of the catalogue, also when they are added at once', async () => {
+test('M311 a look has at most four other products of the catalogue, even when they are added at once', async () => {
   const { db } = database
   const actor = await testActor(db)
   const { id: productId } = await insertProduct(db)
@@ -47,7 +47,7 @@ test('M311 a look has at most four other products of the catalogue, also when th
   expect(outcomes.map(({ status }) => status).sort()).toEqual([...Array(MAX_LOOK).fill('added'), 'look-full'])
 })
 
-test('M311 each change is audited once and empties the cached pages', async () => {
+test('M311 each change is recorded in the audit log once, and changes the catalogue version', async () => {
   const { db } = database
   const actor = await testActor(db)
   const { id: productId } = await insertProduct(db)

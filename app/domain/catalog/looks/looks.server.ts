@@ -36,7 +36,7 @@ export async function listLookCards(db: Db, productId: string): Promise<CardProd
   return cards.filter(({ available }) => available > 0)
 }
 
-/** All products of a look in the owner's order, also those that shoppers don't see now; may be empty. */
+/** All products of a look in the owner's order, including those that shoppers don't see at present; may be empty. */
 export async function listLook(db: Db, productId: string): Promise<LookProduct[]> {
   return db
     .selectFrom('product_looks')
@@ -48,7 +48,7 @@ export async function listLook(db: Db, productId: string): Promise<LookProduct[]
     .execute()
 }
 
-/** Adds a product to the end of another one's look. Safe to repeat: one that is there stays where it is. */
+/** Adds a product to the end of another one's look. Safe to repeat: a product that is already in the look stays where it is. */
 export async function addToLook(
   db: Db,
   actor: AdminActor,

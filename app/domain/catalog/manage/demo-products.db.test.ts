@@ -31,7 +31,7 @@ async function insertDemoImage(): Promise<string> {
 const listed = () =>
   database.db.selectFrom('products').select(['id', 'archived_at as archivedAt']).orderBy('id').execute()
 
-test('demo products go, those that were sold stay in the bin, and the shop’s own stay', async () => {
+test('demo products are deleted, except that sold ones stay in the bin, and the shop’s own stay', async () => {
   const { db } = database
   const images = await Promise.all([insertDemoImage(), insertDemoImage(), insertDemoImage()])
   const own = await insertProduct(db, { images: [await insertStoredImage(db)] })

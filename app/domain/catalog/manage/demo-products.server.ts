@@ -6,8 +6,8 @@ import { deleteProduct } from './delete-product.server.ts'
 import { eraseBinnedProducts } from './product-bin.server.ts'
 
 /**
- * A product belongs to the demo catalogue while it shows one of its images, whatever else was edited; with only images of
- * its own it is the shop's.
+ * A product counts as part of the demo catalogue while it shows one of the demo images, whatever else was edited. Once it has only
+ * other images, it's one of the shop's own.
  */
 const IS_DEMO = sql<boolean>`images && array(
   select ${IMAGE_ADDRESS}::text || key from shop.stored_images where is_demo
@@ -41,7 +41,7 @@ export interface RemovedDemoProducts {
 
 /**
  * Removes all demo products from the shop for good, with their images; those that something refers to stay in the bin. Safe to
- * repeat, also after an interruption.
+ * repeat, even after an interruption.
  */
 export async function removeDemoProducts(db: Db, actor: AdminActor): Promise<RemovedDemoProducts> {
   const products = await db

@@ -50,7 +50,7 @@ test('M218 a restored product is on sale again with its stock', async () => {
   ])
 })
 
-test('M218 the bin lists who deleted what, the last one first, and what can be deleted for good', async () => {
+test('M218 the bin lists who deleted what, most recent first, and what can be deleted for good', async () => {
   const { db } = database
   const sold = await insertProduct(db, { name: 'Sold Kurti', images: ['/images/sold.jpg'], archivedAt: new Date(1) })
   await insertOrder(db, { items: [{ productId: sold.id }] })

@@ -20,7 +20,7 @@ export interface BinnedProduct {
   readonly isErasable: boolean
 }
 
-/** A page of the products in the bin, the last deleted first; may be empty. */
+/** A page of the products in the bin, the most recently deleted first; may be empty. */
 export async function listBinnedProducts(db: Db, { limit, offset }: PageSlice): Promise<BinnedProduct[]> {
   return db
     .selectFrom('products')
@@ -93,12 +93,12 @@ export async function restoreProduct(db: Db, actor: AdminActor, productId: strin
   })
 }
 
-/** Products that one transaction deletes. */
+/** How many products one transaction deletes. */
 const BATCH = 200
 
 /**
  * Deletes the products in the bin for good, with their stock movements, wishlist entries and images. Those that an order, a
- * checkout or a cart refers to stay. Safe to repeat, also after an interruption.
+ * checkout or a cart refers to stay. Safe to repeat, even after an interruption.
  *
  * @param among Only these products; undefined for all.
  * @returns How many were deleted.

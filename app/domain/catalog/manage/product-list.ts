@@ -23,10 +23,10 @@ export interface ProductListView {
 
 const PATH = href('/admin/products')
 
-/** The parameter of the form for a new product that names the product to copy. */
+/** In the address of a new product's form: the parameter that names the product to copy. */
 export const COPY_PARAM = 'copy'
 
-/** The one that names the draft to continue. */
+/** The parameter that names the draft to continue. */
 export const DRAFT_PARAM = 'draft'
 
 /** The view named in the address, with defaults for what is missing or invalid. */

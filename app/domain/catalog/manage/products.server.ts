@@ -20,7 +20,7 @@ export interface ListedProduct {
   readonly freeDeliveryThreshold: Paise | null
   /** Units on hand, reserved ones included. */
   readonly stockQuantity: number
-  /** The same in the offered size that has the fewest; of all sizes where they share the number. */
+  /** Units on hand in the offered size that has the fewest, or of all sizes if they share a number. */
   readonly lowestStock: number
   readonly isFeatured: boolean
 }

@@ -12,7 +12,7 @@ interface CareSymbolFieldsProps {
   instructions: unknown
 }
 
-/** The symbols that shoppers will see, and a checkbox for each to choose other ones than the care instructions name. */
+/** The symbols that shoppers will see, and checkboxes for choosing other symbols than those the care instructions name. */
 export function CareSymbolFields({ metadata, instructions }: CareSymbolFieldsProps) {
   const { label, hint } = PRODUCT_FIELDS.careSymbols
   const chosen = [metadata.value ?? []].flat().map(String)

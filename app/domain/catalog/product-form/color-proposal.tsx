@@ -19,7 +19,7 @@ export function ColorProposal({ image, typed, onUse }: ColorProposalProps) {
   useEffect(() => {
     if (asked === undefined) return
     const { signal, abort } = abortable()
-    askColor(asked, signal)
+    fetchProposedColor(asked, signal)
       .then((color) => color && setProposed({ ...color, image: asked }))
       // It is only a proposal.
       .catch(() => undefined)
@@ -52,7 +52,7 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-async function askColor(image: string, signal: AbortSignal): Promise<ProposedColor | null> {
+async function fetchProposedColor(image: string, signal: AbortSignal): Promise<ProposedColor | null> {
   const response = await fetch(addressWith(href('/admin/products/images'), { color: image }), { signal })
   if (!response.ok) return null
   const { color } = (await response.json()) as { color: ProposedColor | null }

@@ -25,8 +25,8 @@ const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
 }
 
 /**
- * The product that the form describes as it stands, to be shown and nothing else: what is missing or invalid is blank, and one
- * without sizes has a free size.
+ * The product as the form describes it now, for display only: what is missing or invalid is blank, and a product without sizes has
+ * a free size.
  *
  * @param images What the storage knows about the form's images; may be empty.
  */

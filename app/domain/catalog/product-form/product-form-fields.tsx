@@ -36,7 +36,7 @@ export interface ProductFormResponse extends FormResponse {
   readonly stockChange?: TypedStockChange
   /** The stock of each size, as it was sent. */
   readonly sizeStock?: TypedSizeStock
-  /** What is missing to change the stock. */
+  /** Errors in the reason for the stock change. */
   readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
   /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
@@ -164,12 +164,12 @@ function submitter({ nativeEvent }: FormEvent): HTMLButtonElement | undefined {
   return button instanceof HTMLButtonElement ? button : undefined
 }
 
-/** Whether the pressed button sends the form as it stands. Others are Conform's own, and the one that saves. */
+/** Whether the pressed button sends the form unchecked. The others are Conform's own buttons, and the one that saves. */
 function isUnchecked(button: HTMLButtonElement | undefined): boolean {
   return button?.name === 'intent' && button.formNoValidate
 }
 
-/** Sends the form as the button says, and leaves it as it is. */
+/** Sends the form with the button's address, encoding and target, and then restores the form's own. */
 function openInNewTab(form: HTMLFormElement, button: HTMLButtonElement): void {
   const { enctype, target } = form
   // The property is the whole address, which the router doesn't expect.
@@ -197,7 +197,7 @@ function useSizeStock(
   return [{ ...typed, rows }, setTyped]
 }
 
-/** Without scripts nobody knows before the form is sent. */
+/** Whether the typed quantity differs from the stock. Without scripts, that isn't known before the form is sent. */
 function changesStock(typed: unknown, { stockQuantity }: EditedProduct): boolean {
   return typeof typed === 'string' && typed.trim() !== '' && Number(typed) !== stockQuantity
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { isTypedInto } from '#app/ui/is-text-input.ts'
+import { isTypedInto } from '#app/ui/is-typed-into.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
@@ -126,7 +126,7 @@ function SaveButton({ isSaving, isUploading }: { isSaving: boolean; isUploading:
   )
 }
 
-/** They come after the button that saves, which the Enter key presses. */
+/** These come after the save button, so that the Enter key presses that one. */
 function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: boolean; isPlain: boolean }) {
   const label = cn(!isPlain && 'max-sm:sr-only')
   return (

@@ -154,7 +154,7 @@ describe('no price may exceed the MRP', () => {
   })
 })
 
-test('declarations are stored in one form', () => {
+test('declarations are stored in a uniform format', () => {
   const typed = {
     mrp: '1,499',
     netQuantity: ' 1 N (one kurti) ',

@@ -128,7 +128,7 @@ function requiredText(maxLength: number) {
     .pipe(z.string(REQUIRED).min(1, REQUIRED).max(maxLength, tooLong(maxLength)))
 }
 
-/** No pipe, because the form's parser takes an empty text inside one for a missing text. */
+/** No `pipe`: inside one, the form's parser treats an empty text as missing. */
 function optionalText(maxLength: number) {
   return z
     .string()

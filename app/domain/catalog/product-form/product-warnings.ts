@@ -52,10 +52,10 @@ export function productWarnings({ input, shown, settings, usualPrice, seen }: Sa
   ) as ProductWarning[]
 }
 
-/** So many times the usual price, or less than that part of it, is unusual. */
+/** A price is unusual if it is at least this many times the usual price, or at most the usual price divided by this. */
 const UNUSUAL = 3
 
-/** A price with a digit more or less is near the usual one: at most twice of it, at least half. */
+/** A corrected price, with one digit more or fewer, is near the usual one if it is at most twice, and at least half of it. */
 const NEAR = 2
 
 function unusualPrice(price: Paise, usual: Paise): 'slipped-digit' | 'unusual-price' | undefined {

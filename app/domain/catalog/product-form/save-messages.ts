@@ -1,13 +1,13 @@
 import type { SaveRefusal } from './save-product.server.ts'
 
-/** Shown when saving fails for a reason that isn't the administrator's. */
+/** Shown when saving fails through no fault of the administrator. */
 export const UNKNOWN_ERROR = 'Unknown error'
 
 export const NO_SIZE_COUNT = 'Please enter a whole number of at most 10,00,000 for each size.'
 
-export const NO_STOCK_REASON = 'Please say why the stock changes.'
+export const NO_STOCK_REASON = 'Please say why the stock is changing.'
 
-/** Says to the administrator why a product isn't saved. */
+/** Why a product isn't saved, for the administrator. */
 export function saveErrorText(refusal: SaveRefusal): string {
   switch (refusal.status) {
     case 'edit-conflict':

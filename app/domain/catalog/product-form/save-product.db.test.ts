@@ -274,7 +274,7 @@ describe('stock by size', () => {
     expect(await stockBySizeOf(database.db, { id })).toEqual({ L: [2, 0], M: [4, 0], S: [2, 2] })
   })
 
-  test('M245 isn’t split over sales that the form hasn’t seen, and not changed by its sum alone', async () => {
+  test('M245 isn’t split if units were sold since the form was opened, and isn’t changed by its sum alone', async () => {
     const shared = await insert({ ...sizes, stockQuantity: 7 })
     await database.db.updateTable('products').set({ stock_quantity: 6 }).where('id', '=', shared.id).execute()
     const split = { ...shared.input, ...stock({ S: 1, M: 2, L: 4 }) }

@@ -48,8 +48,8 @@ export type SaveRefusal =
   /** Someone else saved it after it was read; `product` is their version. */
   | { readonly status: 'edit-conflict'; readonly product: EditedProduct }
   /**
-   * The stock would fall below what is reserved for unpaid checkouts, or below zero; in one size, if there is one, or in the number
-   * that all sizes share.
+   * The stock would fall below what is reserved for unpaid checkouts, or below zero: in this size, or, if `size` is empty, in the
+   * number that all sizes share.
    */
   | {
       readonly status: 'insufficient-stock'
@@ -138,7 +138,7 @@ export async function changeProductIn(
     .updateTable('products')
     .set((eb) => ({
       ...toRow(input),
-      // Kept by the database: the sum of what is counted below.
+      // Maintained by the database, as the sum of the stock set below.
       stock_quantity: eb.ref('stock_quantity'),
       version: eb('version', '+', 1),
       updated_at: sql<Date>`now()`,
@@ -213,7 +213,7 @@ export function planChange(
   return { status: 'change', wanted, before, onHand }
 }
 
-/** What is on hand once saved. Where the stock was loaded, what was sold or returned since then stays sold or returned. */
+/** The stock on hand after saving. If the stock was loaded before, units sold or returned since then stay sold or returned. */
 function plannedStock(
   product: EditedProduct,
   { loadedStock, loadedOnHand }: Pick<SaveTarget, 'loadedStock' | 'loadedOnHand'>,

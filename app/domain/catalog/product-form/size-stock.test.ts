@@ -45,7 +45,7 @@ test('each offered size is counted, and one that is not offered only while it ha
   expect(sumOfSizes(typed.rows)).toBe(4)
 })
 
-test('a form that shares the number says so, and one that doesn’t ask says nothing', () => {
+test('a form that doesn’t count sizes gives the shared number, and a form that doesn’t ask gives none', () => {
   const shared = { isBySize: false, rows: [] }
   expect(checkSizeStock(shared, { sizes: ['S'], isAsked: true, quantity: 9 })).toEqual({
     status: 'ok',
@@ -55,12 +55,12 @@ test('a form that shares the number says so, and one that doesn’t ask says not
   expect(checkSizeStock(shared, { sizes: ['S'], isAsked: false, quantity: 9 })).toMatchObject({ onHand: undefined })
 })
 
-test.each(['-1', '1.5', 'many', '10000000', '1000001'])('%s is no count', (count) => {
+test.each(['-1', '1.5', 'many', '10000000', '1000001'])('%s is not a count', (count) => {
   const check = checkSizeStock(bySize(['S', count]), { sizes: ['S'], isAsked: true, quantity: 0 })
   expect(check).toEqual({ status: 'invalid' })
 })
 
-test('the form opens with what is counted', () => {
+test('the form opens with the current counts', () => {
   const stock = new Map([
     ['M', 2],
     ['XL', 1],

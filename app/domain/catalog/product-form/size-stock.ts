@@ -42,7 +42,7 @@ export function readSizeStock(form: FormData): TypedSizeStock {
 }
 
 /**
- * Validates the stock by size; a blank count is none.
+ * Validates the stock by size; a blank count is 0.
  *
  * @param sizes Those the product has now; one that the form doesn't list has no units.
  */
@@ -63,7 +63,7 @@ export function checkSizeStock(
   return { status: 'ok', onHand: new Map([...offered, ...others]), loaded }
 }
 
-/** The units typed for all sizes, for a form that counts them one by one. Unreadable counts are none. */
+/** The units typed for all sizes, for a form that counts them one by one. Unreadable counts are 0. */
 export function sumOfSizes(rows: TypedSizeStock['rows']): number {
   return rows.reduce((sum, { count }) => sum + (/^\d{1,7}$/.test(count.trim()) ? Number(count) : 0), 0)
 }

@@ -8,14 +8,14 @@ interface StockChangeFieldsProps {
   errors: Extract<StockChangeCheck, { status: 'rejected' }>['errors'] | undefined
 }
 
-/** Asks why the number of the product form changes. */
+/** Asks for the reason if the product form changes the stock. */
 export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
   return (
     <fieldset className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
-      <legend className="mb-1.5 text-label font-semibold">Change of stock</legend>
+      <legend className="mb-1.5 text-label font-semibold">Stock change</legend>
       <SelectField
         name="stockReason"
-        label="Why does the stock change?"
+        label="Why is the stock changing?"
         options={OPTIONS}
         placeholder="Choose a reason"
         hint="Only if you change the quantity"

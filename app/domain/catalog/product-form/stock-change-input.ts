@@ -18,7 +18,7 @@ export const MAX_STOCK_NOTE_LENGTH = 200
 
 const input = z
   .object({
-    reason: z.enum(CHOSEN_STOCK_REASONS, 'Please choose why the stock changes'),
+    reason: z.enum(CHOSEN_STOCK_REASONS, 'Please choose why the stock is changing'),
     note: z.string().trim().max(MAX_STOCK_NOTE_LENGTH, `Please use at most ${MAX_STOCK_NOTE_LENGTH} characters`),
   })
   .refine(({ reason, note }) => reason !== 'correction' || note !== '', {

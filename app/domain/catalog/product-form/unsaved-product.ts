@@ -11,7 +11,7 @@ export interface UnsavedProduct {
   readonly sizeStock: TypedSizeStock
 }
 
-/** The form's fields for a new product that resembles an existing one. Nothing of it is in stock yet. */
+/** The form of a new product, filled in from an existing one. None of it is in stock yet. */
 export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
   const { isBySize, rows } = typedSizeStock(onHand, product.sizes)
   return {

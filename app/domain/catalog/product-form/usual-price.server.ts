@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** As many of the newest products say what the category costs; more would take longer and say the same. */
-const ASKED_PRODUCTS = 500
+/** How many products the median is taken from; more would take longer and hardly change it. */
+const SAMPLED_PRODUCTS = 500
 
-/** Fewer say nothing. */
+/** With fewer products, the median means little. */
 const ENOUGH_PRODUCTS = 5
 
-/** What products of a category usually cost: the median of the newest ones. Undefined while there are too few. */
+/** What products of a category usually cost: the median of its bestsellers and newest products. Undefined while there are too few. */
 export async function findUsualPrice(db: Db, category: string): Promise<Paise | undefined> {
   const { usual, products } = await db
     .selectFrom((newest) =>
@@ -19,7 +19,7 @@ export async function findUsualPrice(db: Db, category: string): Promise<Paise | 
         .where('archived_at', 'is', null)
         .orderBy('is_bestseller', 'desc')
         .orderBy('created_at', 'desc')
-        .limit(ASKED_PRODUCTS)
+        .limit(SAMPLED_PRODUCTS)
         .as('asked'),
     )
     .select(({ fn }) => [

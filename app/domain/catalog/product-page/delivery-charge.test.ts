@@ -10,7 +10,7 @@ test('a product without a charge shows the shop’s offer', () => {
   expect(deliveryChargeText({ ...charged, hasDeliveryCharge: false }, DEFAULT_SETTINGS)).toBe(usual)
 })
 
-test('a product with a charge says it, and from when it is free', () => {
+test('a product with a charge shows it, and the amount from which delivery is free', () => {
   expect(deliveryChargeText(charged, DEFAULT_SETTINGS)).toBe('Delivery ₹49, free on orders of ₹999 or more')
   const own = { ...charged, freeDeliveryThreshold: paise(1_499_00) }
   expect(deliveryChargeText(own, DEFAULT_SETTINGS)).toBe('Delivery ₹49, free on orders of ₹1,499 or more')
@@ -23,6 +23,6 @@ test('a charge that never applies is free delivery', () => {
   expect(deliveryChargeText({ ...charged, freeDeliveryThreshold: paise(0) }, DEFAULT_SETTINGS)).toBe('Free delivery')
 })
 
-test('the owner can switch it off', () => {
+test('the owner can switch off showing a product’s own charge', () => {
   expect(deliveryChargeText(charged, { ...DEFAULT_SETTINGS, lineDeliveryCharge: false })).toBe(usual)
 })

@@ -16,7 +16,7 @@ const declared = makeProduct({
 
 const settings = { ...DEFAULT_SETTINGS, careEmail: 'care@rang.example', phone: '+91 22 5000 0000' }
 
-test('M134 a product page lists the declarations of the law, and who to turn to', () => {
+test('M134 a product page lists the declarations that the law requires, and whom to contact', () => {
   const facts = pageFacts({ ...declared, maker: 'Rang Textiles\n12 Ring Road, Surat' }, settings)
   expect(facts.map(({ label, text }) => `${label}: ${text}`).slice(3)).toEqual([
     'MRP (incl. of all taxes): ₹1,999',

@@ -24,8 +24,8 @@ type Usual = Pick<ShopSettings, 'maker' | 'packer' | 'careEmail' | 'phone'>
 const LISTED = FIELD_LIST.filter(({ onProductPage }) => onProductPage)
 
 /**
- * What the product page lists below the description: fields in the order of their table, and consumer care. A product without
- * a maker or packer of its own has the settings'; where they are blank as well, there is none. Care symbols are those that the owner
+ * What the product page lists below the description: fields in the order of their table, and consumer care. A product without its
+ * own maker or packer shows the one in the settings; if that is blank, too, it shows none. Care symbols are those that the owner
  * chose, or that the care instructions name.
  */
 export function pageFacts(product: Product, usual: Usual): PageFact[] {

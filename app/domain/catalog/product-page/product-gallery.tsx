@@ -11,7 +11,7 @@ import { useMouseDrag } from './use-mouse-drag.ts'
 const ImageViewer = lazy(() => import('./image-viewer.tsx'))
 
 /**
- * On phones a little less than the real width: the difference is invisible, and the file that a screen with two device pixels
+ * On phones a little less than the real width: the difference is invisible, and the file that a screen with a pixel ratio of 2
  * picks for it is a third smaller.
  */
 const IMAGE_SIZES = '(min-width:1024px) 518px, 88vw'

@@ -7,9 +7,12 @@ import { SET_SIZE_ALERT } from '../intents.ts'
 
 interface SizeAlertsProps {
   productId: string
-  /** Those that are out of stock, and others the customer waits for, such as one that isn't offered at present; not empty. */
+  /**
+   * Sizes that are out of stock, and others that the customer has an alert for, such as one that isn't offered at present; not
+   * empty.
+   */
   sizes: readonly string[]
-  /** Those the customer waits for. */
+  /** Sizes that the customer has an alert for. */
   alertSizes: readonly string[]
 }
 

@@ -11,12 +11,15 @@ interface SizeGuideLinkProps {
   isMeasured: boolean
 }
 
-/** A file lists all that its dynamic imports need. With a small file in between, the page carries no such list. */
+/**
+ * A built file lists everything that its dynamic imports need. Importing through a small file keeps that list out of the page's
+ * scripts.
+ */
 const loadYourSize = async () => (await import('./load-your-size.ts')).loadYourSize()
 
 /**
- * Opens the size guide in a dialog, or as a page without scripts. What is behind it loads when it is opened, or when measurements
- * are known, to name the size that fits beside it.
+ * Opens the size guide in a dialog, or as a page without scripts. The code for it loads when the guide is opened, or right away if
+ * measurements are known, to show the size that fits beside the link.
  */
 export function SizeGuideLink({ productId, isMeasured }: SizeGuideLinkProps) {
   const [loaded, setLoaded] = useState<{ default: ComponentType<YourSizeProps> }>()

@@ -4,14 +4,14 @@ import type { Product } from '../product.ts'
 import { unitsIn } from '../stock-by-size.ts'
 import type { PageFact } from './page-facts.ts'
 
-/** The shop as a product's data name it. */
+/** The shop, as a product's structured data names it. */
 interface SellingShop {
   readonly name: string
   readonly url: string
 }
 
 /**
- * A product and its offer, or an offer for each size that is counted on its own, in the words of schema.org.
+ * A product as schema.org data, with its offer, or with an offer for each size that is counted on its own.
  *
  * @param facts As the page lists them.
  * @param shop Its name, and its public address without a trailing slash.

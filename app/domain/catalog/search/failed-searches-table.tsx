@@ -5,7 +5,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { FailedSearch } from './failed-searches.server.ts'
 
-/** What shoppers looked for without finding anything, each with a link that starts synonyms for it. */
+/** What shoppers looked for without finding anything, each with a link for adding synonyms. */
 export function FailedSearchesTable({ searches }: { searches: FailedSearch[] }) {
   return (
     <DataTable caption="Searches without results" columns={COLUMNS} rows={searches} rowKey={({ search }) => search} />

@@ -6,7 +6,7 @@ import type { PageSlice } from '#app/shared/table-page.ts'
 /** Different texts that a process remembers until it saves them; further ones are dropped. */
 const MAX_REMEMBERED = 500
 
-/** Different texts that are stored; those searched for least often, then longest ago, are deleted beyond. */
+/** How many different texts are stored; beyond that, those searched for least often, then longest ago, are deleted. */
 const MAX_STORED = 2_000
 const RETENTION_DAYS = 90
 const SAVE_AFTER_MS = 10_000
@@ -118,7 +118,7 @@ export async function listFailedSearches(
   return { searches, total }
 }
 
-/** The listing searches while someone types, so the beginnings of another text are no searches of their own. */
+/** The listing searches while someone types, so a text that is the beginning of another one isn't a search of its own. */
 function finishedTexts(searches: ReadonlyMap<string, Remembered>): [string, Remembered][] {
   const sorted = [...searches].sort(([a], [b]) => (a < b ? -1 : 1))
   return sorted.filter(([search], index) => !sorted[index + 1]?.[0].startsWith(search))

@@ -18,7 +18,7 @@ test.each([
   ['anarkali size 38', 'Size: 38', 'anarkali'],
   ['free size kaftan', 'Size: Free Size', 'kaftan'],
   ['plus size kurti', 'Size: XXL, 3XL, 4XL, 5XL or 6XL', 'kurti'],
-])('M340 %s is in %s', (search, text, rest) => {
+])('M340 “%s” means %s', (search, text, rest) => {
   expect(read(search)).toEqual([text, rest])
 })
 

@@ -12,7 +12,7 @@ export interface NamedFilters {
 
 const LETTERS = '(?:[2-9] ?x|x{1,6})[sl]'
 
-/** What is a size beside the word, as in `size m` and `38 size`. */
+/** What counts as a size next to the word `size`, as in `size m` and `38 size`. */
 const SIZE = `${LETTERS}|[sml]|small|medium|large|[2-5]\\d`
 
 const SIZE_PATTERNS: readonly RegExp[] = [
@@ -34,7 +34,7 @@ const BEFORE = '(?:₹|rs\\.?|inr)'
 const AFTER = '(?:/-|rs\\.?|rupees?|inr)'
 const AMOUNT = `(?:${BEFORE} ?)?${NUMBER}(?: ?${AFTER})?`
 
-/** Which ends of the range the amounts of a text are. An amount alone is the most that someone wants to spend. */
+/** Which ends of the price range the amounts in a phrase set. An amount on its own is the most that a shopper wants to spend. */
 const PRICE_PATTERNS: readonly (readonly [RegExp, ...('minPrice' | 'maxPrice')[]])[] = [
   [wholeWords(`(?:between|from) ${AMOUNT} ?(?:and|to|-) ?${AMOUNT}`), 'minPrice', 'maxPrice'],
   [wholeWords(`(?:under|below|within|up ?to|(?:less|not more) than|max(?:imum)?) ${AMOUNT}`), 'maxPrice'],
@@ -50,7 +50,7 @@ const MIN_AMOUNT = paise(10_00)
 /**
  * Reads sizes and prices from a search, as in `xl kurti` and `kurti under 1000`.
  *
- * @returns What it says about them, undefined if nothing; and the rest of it, in lower case.
+ * @returns What the search says about them, undefined if nothing, and the rest of the search in lower case.
  */
 export function readNamedFilters(search: string): { named: NamedFilters | undefined; rest: string } {
   let rest = search.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -101,7 +101,7 @@ function wholeWords(pattern: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}%])`, 'gu')
 }
 
-/** The text without what a pattern finds and `isRead` reads. */
+/** The text without the matches of a pattern for which `isRead` returns true. */
 function without(text: string, pattern: RegExp, isRead: (found: string, group: string) => boolean): string {
   const left = text.replace(pattern, (found: string, group: string) => (isRead(found, group) ? ' ' : found))
   return left.replace(/ +/g, ' ').trim()

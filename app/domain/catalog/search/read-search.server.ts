@@ -34,7 +34,7 @@ export async function readLexicon(db: Db): Promise<Lexicon> {
   return lexicon
 }
 
-/** The owner's own words. A change of them is a change of the catalogue. */
+/** The owner's own words. Changing them changes the catalogue version, too. */
 function readOwnWords(db: Db): Promise<readonly WordGroup[]> {
   return cached(db, 'own words', async () =>
     (await listSynonyms(db)).map(({ words, finds }) => ({ same: words, finds })),

@@ -29,9 +29,9 @@ export interface SearchGroups {
  * Sorts what a search finds into groups:
  *
  * 1. Plain matches: name, description and category contain each word as it was typed, except ignored ones; known words as whole words.
- * 2. Understood in name, category and facts: each word, or another one for it.
- * 3. Understood in the description, too.
- * 4. The other plain matches, where a known word is only part of another one, as `red` of `embroidered`.
+ * 2. Understood in name, category and facts, which have each word or an alternative to it.
+ * 3. Understood if the description counts, too.
+ * 4. The other plain matches, where a known word is only part of another one, like `red` in `embroidered`.
  *
  * If the search names sizes or prices, the products of the first three groups have them.
  *
@@ -43,7 +43,7 @@ export function searchGroups(
 ): SearchGroups {
   // A size such as XL is too short for the index of texts, and means nothing inside another word. A letter alone is in nearly all texts.
   const isWholeWord = (word: string) => named !== undefined && (typed.length > 1 ? SHORT_WORD : TWO_SIGNS).test(word)
-  // Around a size or a price, they say what it means: `above 1000`.
+  // Next to a size or a price, ignored words matter, too: `above 1000`.
   const meant = named ? typed : typed.filter((word) => !IGNORED_WORDS.has(word))
   const plain = allOf(
     (meant.length > 0 ? meant : typed).map((word) => (isWholeWord(word) ? hasWords([[word]]) : containsText(word))),
@@ -110,7 +110,7 @@ function containsText(text: string): Condition {
   return sql<boolean>`products.search_text like lower(${containsPattern(text)})`
 }
 
-/** Whether a product has, of each list of alternatives, at least one. Word forms count as the word. */
+/** Whether a product has at least one alternative from each list, in any form of the word. */
 function hasWords(lists: readonly (readonly string[])[], among = ALL_WORDS): Condition {
   const query = lists
     .map(
@@ -123,7 +123,10 @@ function hasWords(lists: readonly (readonly string[])[], among = ALL_WORDS): Con
   return sql<boolean>`${among} @@ to_tsquery('english', ${query})`
 }
 
-/** Without phrases that contain another alternative: they find nothing more, and make the database read each product that has their words. */
+/**
+ * Without phrases that contain another alternative: they find nothing more, and make the database read each product that has their
+ * words.
+ */
 export function withoutNarrower(alternatives: readonly string[]): readonly string[] {
   return alternatives.filter((text) => {
     const words = wordsOf(text)

@@ -11,7 +11,7 @@ test.each([
   ['anarkli', ['anarkali']],
   ['anarkail', ['anarkali']],
   ['anarkalee', ['anarkali']],
-  // As near to one as to the other: that of more products first.
+  // Equally near to both: the word that more products have comes first.
   ['kurto', ['kurti', 'kurta']],
   ['kurtee', ['kurti']],
   ['dabhoo', ['dabu']],
@@ -47,7 +47,7 @@ test.each([
   expect(soundOf(a)).toBe(soundOf(b))
 })
 
-test('nothing known is missed by the comparison of letters', () => {
+test('comparing letters first misses no known word', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', 'z'), minLength: 4, maxLength: 8 })
   fc.assert(
     fc.property(word, fc.array(word, { minLength: 1, maxLength: 5 }), (typed, known) => {

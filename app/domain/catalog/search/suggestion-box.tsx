@@ -7,8 +7,8 @@ import { useSuggestions } from './use-suggestions.ts'
 const KEYS_OF_FIELD: ReadonlySet<string> = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight'])
 
 /**
- * Suggestions below the search field of the form that it is put into, as a combobox: arrow keys choose, Enter opens, Escape closes.
- * They are for what is typed; nothing typed, nothing suggested.
+ * Suggestions below the search field of the surrounding form, as a combobox: arrow keys choose, Enter opens, Escape closes. They
+ * follow what is typed; without any text, there are none.
  */
 export function SuggestionBox({ typed }: { typed: string }) {
   const navigate = useNavigate()

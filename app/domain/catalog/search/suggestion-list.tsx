@@ -43,7 +43,7 @@ export function SuggestionList({ id, groups, isShown, active, onChoose }: Sugges
       role="listbox"
       aria-label="Suggestions"
       hidden={!isShown}
-      // Browsers would stop at a list that scrolls, and lose the focus when it closes.
+      // Otherwise, the Tab key would stop at a scrolling list, and the focus would be lost when it closes.
       tabIndex={-1}
       // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}

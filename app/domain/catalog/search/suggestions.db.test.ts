@@ -44,7 +44,7 @@ test('M275 corrects the spelling', async () => {
   expect((await suggest(database.db, 'lal anarkalli')).products).toHaveLength(4)
 })
 
-test('a word is not part of another one, as in the last products of the listing', async () => {
+test('a word doesn’t match as part of another one, as it does at the end of the listing', async () => {
   const names = ({ products }: { products: readonly { name: string }[] }) => products.map(({ name }) => name)
   const listed = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search: 'red kaftan' })
   expect(names(listed)).toEqual(['Red Kaftan', 'Embroidered Kaftan'])
@@ -59,13 +59,13 @@ test('a word that has only just begun leaves the products as they were', async (
   expect((await suggest(database.db, 'crimson zzz')).products).toEqual([])
 })
 
-test('a short word that nothing is known of leaves the products as they were', async () => {
+test('an unknown short word leaves the products as they were', async () => {
   const { products } = await suggest(database.db, 'crimson anarkali')
   expect((await suggest(database.db, 'crimson ko anarkali')).products).toEqual(products)
   expect((await suggest(database.db, 'ko zz')).products).toEqual([])
 })
 
-test('suggests nothing for a letter, and takes any text', async () => {
+test('suggests nothing for a single letter, and accepts any text', async () => {
   const nothing = { words: [], categories: [], products: [] }
   for (const text of ['', 'a', ' ', '%', 'zzzz', '\ud83d\ud83d', `'; drop table`, 'x'.repeat(5_000)]) {
     expect(await suggest(database.db, text)).toEqual(nothing)

@@ -54,7 +54,7 @@ async function listSuggestedProducts(db: Db, search: string): Promise<Product[]>
   return understood.typed.length === 0 ? [] : listFirstMatches(db, understood, MAX_PRODUCTS)
 }
 
-/** Without short words that nothing is known of. */
+/** The search without short words that the lexicon doesn't know. */
 function withoutShortTexts({ typed, words, ...understood }: Understanding): Understanding {
   const known = new Set(words.filter(({ alternatives }) => alternatives.length > 0).map(({ word }) => word))
   const isEnough = (word: string) => word.length >= MIN_PRODUCT_TEXT || known.has(word)

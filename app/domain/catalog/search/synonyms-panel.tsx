@@ -26,7 +26,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
         Separate them with commas.
       </p>
       <Form
-        // Another search to start with is another form.
+        // A different search to start with resets the form.
         key={words}
         id="synonyms"
         method="post"

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { splitWords } from './trade-words.ts'
 import { wordsOf } from './understand-search.ts'
 
-/** Words of the owner's own, beside those that the shop brings along. */
+/** The owner's own words, in addition to those built into the shop. */
 export interface Synonyms {
   readonly id: string
   readonly words: readonly string[]

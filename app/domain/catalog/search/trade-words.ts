@@ -172,8 +172,8 @@ export const TRADE_WORDS: readonly WordGroup[] = GROUPS.trim()
   })
 
 /**
- * Words that tell no product from another in this shop: a search understands them as if they weren't there. English ones are those
- * that the database leaves out of `search_words`, too.
+ * Words that don't tell products apart in this shop, so a search is understood without them: words of this trade, and the English
+ * words that the database leaves out of `search_words`.
  */
 export const IGNORED_WORDS: ReadonlySet<string> = new Set(
   `women woman womens lady ladies girl girls female mahila aurat ladki wear wears wearing dress dresses cloth clothes clothing outfit

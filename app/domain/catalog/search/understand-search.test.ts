@@ -68,7 +68,7 @@ describe('a search is understood', () => {
     expect(understand('for women').typed).toEqual(['for', 'women'])
   })
 
-  test('M340 with the sizes and prices that it names, which are no words to look for or correct', () => {
+  test('M340 with the sizes and prices that it names, which aren’t words to look for or correct', () => {
     const { typed, words, named, corrected } = understand('Red kutri size m under 1,000')
     expect(typed).toEqual(['red', 'kutri', 'size', 'm', 'under', '1,000'])
     expect(words.map(({ word }) => word)).toEqual(['red', 'kutri'])
@@ -94,14 +94,14 @@ describe('a search is understood', () => {
     })
   })
 
-  test('by groups whose narrower words are found, and don’t find it in turn', () => {
+  test('by groups that find their narrower words, which don’t find the group in turn', () => {
     const groups: WordGroup[] = [{ same: ['dark', 'gehra'], finds: ['indigo'] }]
     const own = createLexicon(VOCABULARY, groups)
     expect(own.alternatives('gehra')).toEqual(['indigo'])
     expect(own.alternatives('indigo')).toEqual(['indigo'])
   })
 
-  test('by several words that the owner has synonyms for together', () => {
+  test('by phrases that the owner has synonyms for', () => {
     const groups: WordGroup[] = [{ same: ['night sky', 'raat'], finds: ['black silk', 'indigo'] }]
     const own = createLexicon(VOCABULARY, TRADE_WORDS, groups)
     expect(
@@ -125,7 +125,7 @@ describe('a search is understood', () => {
           expect(alternatives.length).toBeLessThanOrEqual(48)
           expect(word).not.toBe('')
         }
-        // Another word asks for more and changes nothing about the others.
+        // Another word narrows the search and doesn't change how the others are understood.
         const longer = understand([...words, another].join(' '))
         if (words.length < 4 && !longer.named) expect(longer.words).toEqual(expect.arrayContaining([...understood]))
       }),

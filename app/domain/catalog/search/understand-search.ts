@@ -2,7 +2,10 @@ import { type NamedFilters, readNamedFilters } from './named-filters.ts'
 import { createSpelling } from './spelling.ts'
 import { IGNORED_WORDS, type WordGroup } from './trade-words.ts'
 
-/** The words that the catalogue's products have, each with the number of products, in names and facts and altogether. */
+/**
+ * The words of the catalogue, each with the number of products that have it: anywhere (`products`), and in names and facts
+ * (`named`).
+ */
 export type Vocabulary = ReadonlyMap<string, { readonly products: number; readonly named: number }>
 
 /** A word of a search: the products that it finds have one of the alternatives, or contain the word as it was typed. */
@@ -20,7 +23,7 @@ export interface UnderstoodWord {
 export interface Understanding {
   /** What was typed, word by word: a product that contains each of them is a plain match. */
   readonly typed: readonly string[]
-  /** What a product must have to match besides; empty if the search has only words that are ignored. */
+  /** What a product must have to match in any other way; empty if the search has only words that are ignored. */
   readonly words: readonly UnderstoodWord[]
   /** The sizes and prices that it must have, too; undefined if the search names none. */
   readonly named: NamedFilters | undefined
@@ -31,7 +34,8 @@ export interface Understanding {
 /** What a search is understood with. */
 export interface Lexicon {
   /**
-   * The word and all words for it that products have; empty if the lists have it but no product does, undefined if neither does.
+   * The word and its alternatives that products have. Empty if the lists have the word but no product has any of these; undefined
+   * if neither has it.
    */
   alternatives(word: string): string[] | undefined
   /** Whether the owner has synonyms for these words together. */
@@ -50,7 +54,7 @@ const MAX_ALTERNATIVES = 48
 /** Each takes a comparison with the vocabulary. */
 const MAX_CORRECTED = 4
 
-/** Longer ones are no words. */
+/** Anything longer isn't a word, and is cut off. */
 const MAX_WORD_LENGTH = 30
 
 /**
@@ -102,9 +106,9 @@ export function createLexicon(
 }
 
 /**
- * What a search means: the sizes and prices that it names, and for each of the other words, the words that products may have instead.
- * Another word never finds more, unless it makes a size or a price of the one beside it: each is understood on its own. Bounded for
- * any text.
+ * What a search means: the sizes and prices that it names, and for each of the other words, the words that products may have
+ * instead. Each word is understood on its own, so another word never finds more, unless it turns the one beside it into a size or a
+ * price. Bounded for any text.
  */
 export function understandSearch(search: string, lexicon: Lexicon): Understanding {
   const typed = typedWords(search)
@@ -147,7 +151,7 @@ export function wordsOf(text: string): string[] {
   return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
 
-/** The words, where those that the owner has synonyms for together are one. */
+/** The words, with each phrase that the owner has synonyms for joined into one. */
 function joinPhrases(words: readonly string[], lexicon: Lexicon): string[] {
   const joined: string[] = []
   for (let start = 0; start < words.length; ) {
@@ -174,7 +178,7 @@ function correct(typed: readonly string[], corrections: ReadonlyMap<string, stri
   return corrected.join(' ')
 }
 
-/** The same for all forms of a word, as the database reduces them. */
+/** The stem that all forms of a word share, as the database reduces them. */
 function stemOf(word: string): string {
   const stem = word.replace(/(?<=..[^s])(?:es|s|ed|ing)$/, '')
   return stem.replace(/(?<=...)e$/, '').replace(/(?<=..)y$/, 'i')

@@ -1,5 +1,5 @@
 import { type InputEvent, useState } from 'react'
-import { useWhenNeeded } from '#app/ui/use-lazy.ts'
+import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
 
 /**
  * Suggestions for a search form, loaded once its field has the focus. The field is an ordinary one until then.
@@ -8,7 +8,7 @@ import { useWhenNeeded } from '#app/ui/use-lazy.ts'
  */
 export function useSuggestionBox() {
   const [loaded, load] = useWhenNeeded(() => import('./suggestion-box.tsx'))
-  // Since the field got the focus or the form was sent; also what is typed while the suggestions load.
+  // What was typed since the field got the focus or the form was sent, even while the suggestions load.
   const [typed, setTyped] = useState('')
   const forget = () => setTyped('')
   return {

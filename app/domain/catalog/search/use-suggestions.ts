@@ -14,11 +14,11 @@ interface SuggestionState {
   readonly active: number
 }
 
-/** What is suggested for a text. Suggestions for the text before stay until those for the new one are there, or can't be loaded. */
+/** What is suggested for a text. Suggestions for the previous text stay until those for the new one have loaded, or have failed to. */
 export function useSuggestions(typed: string) {
   const text = typed.trim()
   const [state, setState] = useState(() => noneFor(text))
-  // While rendering, not in an effect: no key may meet the suggestions of a text that is gone.
+  // While rendering, not in an effect: a key must never act on suggestions for an earlier text.
   if (text !== state.text) setState(isSuggestible(text) ? { ...state, text, active: -1 } : noneFor(text))
   useEffect(() => {
     if (!isSuggestible(text)) return

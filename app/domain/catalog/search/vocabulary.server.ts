@@ -8,13 +8,13 @@ import { wordsOf } from './understand-search.ts'
 /** Products read at a time: a few milliseconds of the embedded database, which does nothing else meanwhile. */
 const BATCH_SIZE = 250
 
-/** Products read at most. Their ids are random, so the first ones are a sample of any larger catalogue. */
+/** Products read at most, in the order of their ids; of a larger catalogue, the words of the others are not suggested. */
 const MAX_PRODUCTS = 50_000
 
 /** Different words at most, the most frequent ones. */
 const MAX_WORDS = 20_000
 
-/** How long a vocabulary is used at least while the catalogue changes, also as a multiple of the time that reading it took. */
+/** The shortest time for which a vocabulary is used while the catalogue changes; also as a multiple of the time it took to read. */
 const MIN_AGE_MS = 30_000
 const MIN_AGE_TO_READING = 20
 
@@ -29,8 +29,9 @@ interface State {
 const states = new WeakMap<Db, State>()
 
 /**
- * The words of the catalogue, from the memory of this process. A change of the catalogue has them read again in the background;
- * until then, the previous ones are returned. Undefined while there are none yet, at the start of a process with a large catalogue.
+ * The words of the catalogue, as this process has cached them. After a change of the catalogue they are read again in the
+ * background; until that is done, the previous ones are returned. Undefined while there are none yet, just after a process with a
+ * large catalogue has started.
  */
 export async function readVocabulary(db: Db): Promise<Vocabulary | undefined> {
   const state = stateOf(db)
@@ -43,7 +44,7 @@ export async function readVocabulary(db: Db): Promise<Vocabulary | undefined> {
   return state.known?.vocabulary
 }
 
-/** Reads the words again now. Safe to call at any time; calls meanwhile wait for the same reading. Never throws. */
+/** Reads the words again now. Safe to call at any time; concurrent calls share one read. Never throws. */
 export async function refreshVocabulary(db: Db): Promise<void> {
   const state = stateOf(db)
   const startedAt = performance.now()

@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 /** How long the total of a search is shown before its matches are counted again. */
 const RECENT_MS = 60_000
 
-/** Beyond that, an earlier total says too little. */
+/** How much longer an earlier total is shown while it is counted again; after that, it says too little. */
 const OUTDATED_MS = 60_000
 
 /** Searches are unlimited in number; beyond this many totals, the least recently used one is dropped. */
@@ -24,9 +24,9 @@ const QUIET_WITHIN_MS = 20_000
 /** The totals of large searches in a database. */
 interface Totals {
   readonly known: LRUCache<string, number, Counting>
-  /** When somebody searched last, by the clock of `performance.now()`. */
+  /** The time of the last search, by the clock of `performance.now()`. */
   searchedAt: number
-  /** The same, or when somebody typed a search or got the counts of the filters. */
+  /** The time of the last search, typing in a search field, or count for the filters. */
   activeAt: number
   /** How many counts of filters are being read. */
   filterCounts: number
@@ -41,7 +41,7 @@ interface Counting {
 const allTotals = new WeakMap<Db, Totals>()
 
 /** Records a search. @returns Whether there was another one a moment ago. */
-export function noteSearch(db: Db): boolean {
+export function recordSearch(db: Db): boolean {
   const totals = totalsOf(db)
   const isBusy = totals.searchedAt + QUIET_MS > performance.now()
   totals.searchedAt = performance.now()
@@ -49,12 +49,12 @@ export function noteSearch(db: Db): boolean {
   return isBusy
 }
 
-/** Records that somebody types a search: what is counted in the background waits for the suggestions. */
-export function noteTyping(db: Db): void {
+/** Records that someone is typing a search: counting in the background waits for the suggestions. */
+export function recordTyping(db: Db): void {
   totalsOf(db).activeAt = performance.now()
 }
 
-/** Runs `count`, which counts for the filters: what is counted in the background waits for that, too. */
+/** Runs `count` for the filters: counting in the background waits for it, too. */
 export async function noteFilterCounts<Value>(db: Db, count: () => Promise<Value>): Promise<Value> {
   const totals = totalsOf(db)
   totals.filterCounts++
@@ -99,7 +99,7 @@ function createTotals(): Totals {
       max: MAX_TOTALS,
       ttl: RECENT_MS,
       allowStale: true,
-      // Without a value, the cache goes on with the earlier one, which is as old as before.
+      // If there is no value, the cache retains the earlier one, with its age.
       async fetchMethod(_question, _stale, { context: { count, canWait } }) {
         if (counting.size >= MAX_WAITING) return undefined
         try {
@@ -123,12 +123,12 @@ async function untilQuiet(totals: Totals): Promise<void> {
   for (let wait = quietIn(totals); wait > 0 && performance.now() < latestAt; wait = quietIn(totals)) await pause(wait)
 }
 
-/** Milliseconds until nobody will have searched or typed for a moment, at the earliest. */
+/** The shortest time, in milliseconds, until nobody has searched or typed for {@link QUIET_MS}. */
 function quietIn({ activeAt, filterCounts }: Totals): number {
   return filterCounts > 0 ? QUIET_MS : activeAt + QUIET_MS - performance.now()
 }
 
-/** A process that has nothing else to do ends nevertheless. */
+/** Waits, without keeping a process running that has nothing else to do. */
 function pause(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), milliseconds).unref()

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { noteFilterCounts, noteSearch, noteTyping, recentTotal } from './background-totals.server.ts'
+import { noteFilterCounts, recentTotal, recordSearch, recordTyping } from './background-totals.server.ts'
 
 const MINUTE = 60_000
 
@@ -53,7 +53,7 @@ test('M334 shows no total that is older than two minutes, even if counting it ag
 
 test('M334 counts in the background once nobody types', async () => {
   const db = {} as Db
-  noteTyping(db)
+  recordTyping(db)
   const count = vi.fn(async () => 5)
   const total = recentTotal(db, 'kurti', { count, canWait: true, waitMs: MINUTE })
   await nextTurn()
@@ -81,26 +81,26 @@ test('M334 counts in the background once the counts of the filters are there', a
   expect(await total).toBe(5)
 })
 
-test('M334 counts one total after the other, every twenty seconds, while somebody is always typing', async () => {
+test('M334 counts one total after the other, every twenty seconds, while someone keeps typing', async () => {
   const db = {} as Db
   const count = vi.fn(async () => 5)
-  noteTyping(db)
+  recordTyping(db)
   for (const search of ['kurti', 'anarkali', 'kaftan'])
     void recentTotal(db, search, { count, canWait: true, waitMs: 10 * MINUTE })
   const counts: number[] = []
   for (let second = 1; second <= 60; second++) {
     await nextTurn()
     pass(1_000)
-    noteTyping(db)
+    recordTyping(db)
     await nextTurn()
     if (second % 20 === 0 || second % 20 === 19) counts.push(count.mock.calls.length)
   }
   expect(counts).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('M334 typing makes the search that follows no busier; another search does', () => {
+test('M334 the shop is busy for a search right after another search, but not right after typing', () => {
   const db = {} as Db
-  noteTyping(db)
-  expect(noteSearch(db)).toBe(false)
-  expect(noteSearch(db)).toBe(true)
+  recordTyping(db)
+  expect(recordSearch(db)).toBe(false)
+  expect(recordSearch(db)).toBe(true)
 })

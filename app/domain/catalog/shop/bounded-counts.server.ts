@@ -9,7 +9,7 @@ type Matches = ReturnType<typeof matching>
 
 /** The matches of a search, by the number of their group. */
 export interface SomeMatches {
-  /** How many were found; all of them, unless there are more. */
+  /** How many were found in each group; all there are, unless `moreThan` is set. */
   readonly byGroup: ReadonlyMap<number | null, number>
   /** A lower bound: more products match than this. Undefined if `byGroup` has all of them. */
   readonly moreThan: number | undefined
@@ -22,10 +22,11 @@ export interface Counted {
 }
 
 /**
- * Looks for matches among some products of a large catalogue. With many there, about one of a hundred products matches.
+ * Looks for matches among some products of a large catalogue. If there are many, at least about one in a hundred products matches.
  *
- * PostgreSQL doesn't know how often two words come together, and may look for the few matches of two common words through the whole
- * catalogue, row by row. So a sample comes first: common words have many matches there. {@link countIndexed} is for all other searches.
+ * PostgreSQL doesn't know how often two words occur together, and may search the whole catalogue, row by row, for the few matches
+ * of two common words. So a sample is searched first: common words have many matches there. {@link countIndexed} is for all other
+ * searches.
  *
  * @returns At most `limits.manyInSample`; undefined if the catalogue has no more than `limits.sample` products.
  */

@@ -5,7 +5,7 @@ import { readCatalogVersion } from '../catalog-version.server.ts'
 /** Searches are unlimited in number; beyond this many values, the least recently used one is dropped. */
 const MAX_VALUES = 2_000
 
-/** Groups of products have thousands of rows. */
+/** Groups of products have thousands of rows, so only a few such values are cached. */
 const MAX_GROUPINGS = 30
 
 interface Cache {

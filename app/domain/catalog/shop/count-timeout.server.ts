@@ -2,7 +2,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 
-/** How long a statement may take that reads a good part of the catalogue, in milliseconds. */
+/** How long a statement that reads a good part of the catalogue may take, in milliseconds. */
 const COUNT_WITHIN_MS = 10_000
 
 /**

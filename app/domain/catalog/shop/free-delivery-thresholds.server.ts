@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 
-/** Which products stay out of the shop's free delivery offer, in the memory of a process, for the strip on every page. */
+/** The highest free delivery threshold of the products that have their own, cached by each process for the strip on every page. */
 export interface FreeDeliveryThresholds {
   /**
    * The highest subtotal from which one of the catalogue's products is delivered free, of those with a charge and a threshold of their
@@ -21,7 +21,7 @@ export const freeDeliveryThresholdsContext = createContext<Pick<FreeDeliveryThre
 
 const MAX_AGE_MS = 1_000
 
-/** Creates the memory of a process; nothing is read until it's asked for. */
+/** Creates the cache of a process; nothing is read until it's needed. */
 export function createFreeDeliveryThresholds(
   db: Db,
   now: () => number = () => performance.now(),

@@ -9,10 +9,10 @@ import { withCountTimeout } from './count-timeout.server.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { matching } from './product-rows.server.ts'
 
-/** A group that one of so many matches of a common search is in has too many to count exactly. */
+/** If at least one in this many matches of a common search is in a group, the group is too large to count exactly. */
 const FREQUENT = 20
 
-/** A number of products, or, as a minimum, the number that they are more than. */
+/** A number of products; with `isMinimum`, there are more than that. */
 interface Total {
   readonly total: number
   readonly isMinimum: boolean
@@ -33,14 +33,14 @@ export interface Counts {
   total(): Promise<Total>
   /** Exact, by group. */
   byGroup(): Promise<readonly number[]>
-  /** For a page that asks for the total, too: what has been counted for that is used. */
+  /** For a page that also needs the total: reuses what has been counted for it. */
   readonly ifFewIn: CountFewIn
-  /** For who doesn't need the total: counts one group of many matches alone, which takes less time. */
+  /** For callers that don't need the total: counts one group of many matches alone, which takes less time. */
   readonly ifFewInAlone: CountFewIn
 }
 
 /**
- * Counts what is asked for, once until the catalogue changes.
+ * Counts only what is requested, and only once until the catalogue changes.
  *
  * @param isBusy Whether counting very many matches can wait, because others are searching.
  */
@@ -117,12 +117,12 @@ export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBu
   }
 }
 
-/** Whether about one of a hundred products matches, by a sample. */
+/** Whether a sample suggests that at least about one in a hundred products matches. */
 function isCommon({ moreThan }: SomeMatches): boolean {
   return moreThan !== undefined
 }
 
-/** Whether about as many products have to be looked through for `limit` of a group as for the sample. */
+/** Whether finding `limit` products of a group takes looking through about as many products as the sample has. */
 function isFrequent(sampled: SomeMatches, group: number, limit: number): boolean {
   const inGroup = sampled.byGroup.get(group) ?? 0
   return inGroup >= (isCommon(sampled) ? sumOf(sampled.byGroup) / FREQUENT : limit)

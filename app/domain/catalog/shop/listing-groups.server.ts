@@ -21,7 +21,7 @@ export interface PageStart {
 export const BEGINNING: PageStart = { group: 0 }
 
 interface Page {
-  /** How many products it has, unless there aren't as many. */
+  /** How many products it has, if there are enough. */
   readonly limit: number
   readonly ifFewIn: CountFewIn
 }
@@ -71,15 +71,15 @@ async function readEverything(
 interface Near {
   /** By group, and in the list's order. */
   readonly matches: readonly { readonly id: string; readonly group: number | null }[]
-  /** Whether they are as many as were looked for, of all groups together. */
+  /** Whether as many were found as were looked for, in all groups together. */
   readonly isFull: boolean
   /** Whether the list has no products beyond these. */
   readonly isAll: boolean
 }
 
 /**
- * Looks for the first `limit` matches of some groups among the next products of the list, as many as `among`. Those of a common word are mostly there, and
- * looking there takes less time than counting how many match.
+ * Looks for the first `limit` matches of some groups among the next `among` products of the list. A common word mostly has them
+ * there, and looking there takes less time than counting how many match.
  */
 async function readNear(
   db: Db,
@@ -113,9 +113,8 @@ function oneOf({ found }: ListingQuery, groups: readonly number[]): RawBuilder<b
 }
 
 /**
- * The ids of the next products of a group. Left to itself, the database looks for them in the order of the list, which for matches that
- * are all at its end takes it through the whole catalogue. Bestsellers come first and are few; an index of their own finds those that
- * match.
+ * The ids of the next products of a group. Left to itself, the database looks for them in the order of the list, and reads the
+ * whole catalogue if all matches are at its end. Bestsellers come first and are few; an index of their own finds those that match.
  */
 async function readGroup(
   db: Db,
@@ -156,13 +155,13 @@ function inOrder({ params }: ListingQuery, matches: Matches, { from, skip }: Pag
   return skip ? skip(ids) : ids
 }
 
-/** {@link inOrder} for a few matches: they are all found first, and sorted then. */
+/** {@link inOrder} for a few matches: all of them are found first, and then sorted. */
 function fewInOrder(db: Db, query: ListingQuery, matches: Matches, place: PageStart, limit: number): IdQuery {
   const found = matching(db, query.params).where(isOneOfIds(matches.select('products.id')))
   return inOrder(query, found, place, limit)
 }
 
-/** Ids whose query may have read them from the end of the list. */
+/** Sorts ids that a query may have read from the end of the list. */
 function sorted(db: Db, { params }: ListingQuery, ids: IdQuery): IdQuery {
   return db.selectFrom('products').select('id').where('id', 'in', ids).orderBy(ORDERS[params.sort].order)
 }
@@ -171,7 +170,7 @@ async function idsOf(ids: IdQuery): Promise<string[]> {
   return (await ids.execute()).map(({ id }) => id)
 }
 
-/** Whether a product is one that a query finds, which runs first: a join may run the other way round. */
+/** Whether a query finds a product. The query runs first; a join may run the other way round. */
 function isOneOfIds(ids: IdQuery) {
   return sql<boolean>`products.id = any(array(${ids}))`
 }

@@ -8,17 +8,17 @@ export interface ListingQuery {
   readonly limits: ListingLimits
 }
 
-/** How much of a large catalogue is read for a page. They decide how long that takes, never which products are on the page. */
+/** How much of a large catalogue is read for a page. These limits decide how long that takes, never which products are on the page. */
 export interface ListingLimits {
-  /** Up to so many matches are counted exactly at once, and are found first and sorted then. */
+  /** Up to this many matches are counted exactly right away, and are all found first and then sorted. */
   readonly few: number
   /** Products of a larger catalogue that are looked through to tell common words from others. */
   readonly sample: number
-  /** So many matches among them are a sign of very many in the catalogue. */
+  /** This many matches among them are a sign of very many in the catalogue. */
   readonly manyInSample: number
-  /** For each product of a page, so many at the beginning of the list are looked through for the matches of a common word. */
+  /** For each product of a page, this many at the beginning of the list are looked through for the matches of a common word. */
   readonly near: number
-  /** In a catalogue of more products, other visitors notice it when a common word is counted. */
+  /** In a catalogue with more products, counting a common word slows down other visitors' pages. */
   readonly huge: number
   /** How long a page waits for the total of a search with more than a few matches, in milliseconds, if there is no earlier one. */
   readonly waitMs: number

@@ -290,7 +290,7 @@ describe('the search', () => {
     expect(await names({ search: 'red cotton' })).toEqual([])
   })
 
-  test('M299 finds makers and techniques, also those entered later or cleared', async () => {
+  test('M299 finds makers and techniques, and follows later changes', async () => {
     const { db } = database
     const { id } = await insertProduct(db, { name: 'Plain', madeBy: 'Weavers of Mangalgiri', technique: 'Pit LOOM' })
     await insertProduct(db, { name: 'Other' })
@@ -416,7 +416,7 @@ describe('the search', () => {
     expect(await list({ search: 'tussar' })).toMatchObject({ total: 12, isMinimum: false })
   })
 
-  test('M334 says “more than” by what a sample of a large catalogue has', async () => {
+  test('M334 says “more than” the number of matches in a sample of a large catalogue', async () => {
     for (let number = 1; number <= 40; number++) await insertProduct(database.db, { name: `Mulmul ${number}` })
     const found = await list({ search: 'mulmul' }, MANY)
     expect(found).toMatchObject({ total: MANY.manyInSample, isMinimum: true, products: { length: 20 } })

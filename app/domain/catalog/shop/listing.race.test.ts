@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** Makes every statement that reads products wait. @returns What unlocks them. */
+/** Makes every statement that reads products wait. @returns A function that unlocks them. */
 async function lockProducts(): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ test('R06 a search that takes too long is cancelled, and other requests are serv
   await cancelled
 
   await unlock()
-  // The number of matches is cancelled a moment later; until then, others who ask for it share its failure.
+  // Counting the matches is cancelled a moment later; until then, other requests share its failure.
   const searchAgain = () => listProducts(shop.db, { ...DEFAULT_LIST_PARAMS, search: 'silk' }).catch(() => 'cancelled')
   await expect.poll(searchAgain).toMatchObject({ total: 0 })
 })
@@ -67,7 +67,7 @@ test('M329 figures about the whole catalogue, counted once, may take longer than
     countFilters(pages.db, DEFAULT_LIST_PARAMS),
   ])
   figures.catch(() => {})
-  // Once a later statement was cut, the limit is behind all of them.
+  // Once a statement that started later has timed out, all of these have passed the usual limit.
   await expect(listFeaturedProducts(pages.db)).rejects.toBeInstanceOf(PagesBusyError)
   await expect(listFeaturedProducts(pages.db)).rejects.toBeInstanceOf(PagesBusyError)
   await unlock()

@@ -10,7 +10,7 @@ import type { Understanding } from '#app/domain/catalog/search/understand-search
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
-import { noteSearch, noteTyping } from './background-totals.server.ts'
+import { recordSearch, recordTyping } from './background-totals.server.ts'
 import { cached } from './catalog-cache.server.ts'
 import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
@@ -23,7 +23,7 @@ export interface ProductPage {
   readonly products: Product[]
   /** How many products match, on all pages. */
   readonly total: number
-  /** Whether more than `total` products match, and nobody knows yet how many: for a search that finds a great many. */
+  /** Whether more than `total` products match, and the exact number isn't known yet: for a search that finds a great many. */
   readonly isMinimum: boolean
   /** The search with its misspelled words corrected; undefined if there are none. */
   readonly corrected: string | undefined
@@ -39,7 +39,7 @@ export interface ProductPage {
 export async function listProducts(db: Db, params: ListParams, limits = LISTING_LIMITS): Promise<ProductPage> {
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
   const query = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
-  const counts = countsOf(db, query, { isBusy: understood !== undefined && noteSearch(db) })
+  const counts = countsOf(db, query, { isBusy: understood !== undefined && recordSearch(db) })
   const [products, total] = await Promise.all([listPage(db, query, counts), counts.total()])
   return { products, ...total, corrected: understood?.corrected }
 }
@@ -51,7 +51,7 @@ export async function listFirstMatches(
   limit: number,
   limits = SUGGESTION_LIMITS,
 ): Promise<Product[]> {
-  noteTyping(db)
+  recordTyping(db)
   const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood, { wholeWords: true }), limits }
   return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
 }
@@ -111,7 +111,7 @@ function skipping({ params }: ListingQuery, skipped: number, count: number): Pic
 }
 
 /**
- * The group of a product, also of one that was archived meanwhile. Undefined if there never was such a product, or if it was
+ * The group of a product, even if it was archived in the meantime. Undefined if there never was such a product, or if it was
  * changed so that the search no longer finds it.
  */
 async function findGroup(db: Db, found: SearchGroups, id: string): Promise<number | undefined> {

@@ -93,7 +93,7 @@ test('the facets follow what is saved', async () => {
 describe('M281 the sizes in stock', () => {
   const units = (productId: string, size: string, quantity: number) => [{ productId, size, quantity }]
 
-  test('are all sizes while those that share a number have units, also as the previous release writes it', async () => {
+  test('are all sizes while a shared number has units, even if the previous release writes it', async () => {
     const { db } = database
     const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 1 })
     expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
@@ -120,7 +120,7 @@ describe('M281 the sizes in stock', () => {
     expect(await wordsOf(id, 'size')).toEqual(['S'])
   })
 
-  test('that are very long leave the others, and the product can be saved', async () => {
+  test('that are too long are left out, and the product can still be saved', async () => {
     const { db } = database
     const random = seededRandom()
     const text = (length: number, first: number, characters: number) =>

@@ -81,7 +81,7 @@ type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
 /**
  * The products that the listing may show with these parameters, whatever is searched for, in no order.
  *
- * @param sample Looks through so many products only, whichever the database has first.
+ * @param sample Looks through this many products only, whichever the database reads first.
  */
 export function matching(db: Db, params: ListParams, { sample }: { readonly sample?: number } = {}) {
   const { category, material, color, minPrice, maxPrice, inStock } = params
@@ -93,7 +93,7 @@ export function matching(db: Db, params: ListParams, { sample }: { readonly samp
   if (category !== undefined) products = products.where('products.category', '=', category)
   if (material.length > 0) products = products.where(isOneOf('products.material', material))
   if (color.length > 0) products = products.where(isOneOf('products.color', color))
-  // A size in stock implies it, and indexes of the orders say it without reading the product.
+  // A size in stock implies this, and the indexes of the orders have it, so the product needn't be read.
   if (inStock || params.size.length > 0) products = products.where(isAvailable)
   for (const facet of FACETS) {
     const words = params[facet].map((value) => `${facet}:${value}`)

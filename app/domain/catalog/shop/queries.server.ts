@@ -16,7 +16,7 @@ import {
   toStoredImage,
 } from './product-rows.server.ts'
 
-/** The product that shoppers see under this id; undefined if there is none, for any text. */
+/** The product that shoppers see under this id; undefined for any other text. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined
   const row = await selectProducts(db).where('products.id', '=', id).executeTakeFirst()
@@ -64,8 +64,8 @@ export async function listRelatedProducts(
   const available = await readProducts(db, alike.where(isAvailable).limit(RELATED_PRODUCTS), order)
   const missing = RELATED_PRODUCTS - available.length
   if (missing === 0) return available
-  const soldOut = await readProducts(db, alike.where(sql<boolean>`not ${isAvailable}`).limit(missing), order)
-  return [...available, ...soldOut]
+  const outOfStock = await readProducts(db, alike.where(sql<boolean>`not ${isAvailable}`).limit(missing), order)
+  return [...available, ...outOfStock]
 }
 
 /** Every category with an available product, the largest first; may be empty. */

@@ -18,7 +18,7 @@ export async function countProductPages(db: Db): Promise<number> {
   return count
 }
 
-/** Pages of products, oldest first, so that a new one moves none of the others; empty beyond the last page. */
+/** One page of the products, in an order that doesn't change with their texts, prices or stock; empty beyond the last page. */
 export async function listProductPages(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

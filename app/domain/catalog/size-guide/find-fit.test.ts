@@ -49,7 +49,7 @@ describe('M289 the size that fits, and why', () => {
     expect(findFit(guideOf({ sizes: ['38'] }), { cm: { bust: 92 } })).toEqual({ status: 'unknown' })
   })
 
-  test('what is usual in a category isn’t the ease of this kurti', () => {
+  test('a category’s usual measurements don’t count as the ease of this kurti', () => {
     const settings = { ...DEFAULT_SETTINGS, garmentGuideCasual: 'M: bust 98' }
     const guide = productGuide(settings, makeProduct({ sizeGuide: '', measurements: '' }))
     expect(guide).toMatchObject({ isMeasured: false, garment: [{ size: 'M' }] })
@@ -86,7 +86,7 @@ test('M290 a size that is out of stock, or that the product doesn’t come in, i
   expect(shortFitText(findFit(shopGuide, { cm: { bust: 94 } }), undefined)).toBe('L (between M and L)')
 })
 
-test('inches are those of the centimetres', () => {
+test('inches are converted from centimetres', () => {
   expect(fitText(findFit(kurti, { cm: { bust: 91.4 } }), 'in')).toBe('Bust 36 in: M, with 2.6 in ease.')
 })
 

@@ -11,7 +11,7 @@ export interface FitReason {
   readonly ease: number | undefined
 }
 
-/** Which size fits somebody. */
+/** The size that fits a body. */
 export type Fit =
   | { readonly status: 'fits'; readonly size: string; readonly reason: FitReason }
   /** Larger than the size `tighter` is made for, but smaller than what `size` is made for. */
@@ -30,7 +30,7 @@ const MIN_EASE = 2
 /** About the step from one size to the next, in centimetres. */
 const STEP = 5
 
-/** Names of the measurements in the tables, besides their own. */
+/** The names that the tables may use for each measurement. */
 const ALIASES: Readonly<Record<BodyLength, readonly string[]>> = {
   bust: ['bust', 'chest'],
   waist: ['waist'],
@@ -47,9 +47,9 @@ interface Row {
 type Lengths = Readonly<Partial<Record<BodyLength, number>>>
 
 /**
- * The smallest size that is large enough everywhere: made for such a body, and the product itself, where it is measured, with
- * enough ease. A larger body never gets a smaller size. Usual measurements of a category aren't those of this garment, so
- * they don't count.
+ * The smallest size that is large enough everywhere: it is made for such a body, and the product itself, if measured, leaves enough
+ * ease. A larger body never gets a smaller size. Usual measurements of a category aren't those of this garment, so they don't
+ * count.
  */
 export function findFit(guide: SizeGuide, { cm }: Pick<BodyMeasurements, 'cm'>): Fit {
   const all = rowsOf(guide)

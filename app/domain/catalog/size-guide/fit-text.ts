@@ -24,7 +24,7 @@ function easeText({ ease }: FitReason, unit: LengthUnit): string {
   return ease === undefined ? '' : `with ${lengthIn(unit, ease)} ${unit} ease`
 }
 
-/** What stands between somebody and the size that fits, in a sentence; empty if it can be bought. */
+/** Why the size that fits can't be bought, in a sentence; empty if it can. */
 export function availabilityText(fit: Fit, product: GuidedProduct | undefined): string {
   if (!product || fit.status === 'unknown' || fit.status === 'above') return ''
   const size = findSize(product.sizes, fit.size)

@@ -1,4 +1,4 @@
 /** What the form of the size guide sends as its `intent`. */
 export const FIND_SIZE = 'find-size'
-/** Finds the size as well. */
+/** Saves the measurements, and finds the size, too. */
 export const SAVE_MEASUREMENTS = 'save-measurements'

@@ -31,8 +31,8 @@ interface MeasurementsFormProps {
 const LABELS = { bust: 'Bust', waist: 'Waist', hip: 'Hip' } as const
 
 /**
- * Asks for measurements. The browser checks them and keeps them; only saving sends them. Without scripts, the server responds with
- * the size and stores nothing else.
+ * Asks for measurements. The browser checks and stores them; only saving them to the profile sends them. Without scripts, the
+ * server responds with the size and stores nothing else.
  */
 export function MeasurementsForm(props: MeasurementsFormProps) {
   const { action, fetcher, response, measured, maySave, onMeasured } = props

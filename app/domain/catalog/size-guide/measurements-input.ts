@@ -23,7 +23,11 @@ export const measurementsInput = z
     for (const length of BODY_LENGTHS) {
       const value = typed[length] ?? min
       if (value >= min && value <= max) continue
-      context.addIssue({ code: 'custom', path: [length], message: `Please enter a ${length} of ${range}` })
+      context.addIssue({
+        code: 'custom',
+        path: [length],
+        message: `Please enter a ${length} measurement from ${range}`,
+      })
     }
   })
 

@@ -40,7 +40,7 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
   const response = fetcher.data ?? props.response
   const [entered, setEntered] = useState(props.response?.measured ?? props.onDevice)
   const [isOnDevice, setOnDevice] = useState(props.onDevice !== undefined)
-  // The inputs start anew after each.
+  // Each removal resets the inputs.
   const [removals, setRemovals] = useState(0)
   const measured = entered ?? saved
   const fit = measured && findFit(guide, measured)

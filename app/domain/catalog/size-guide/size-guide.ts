@@ -64,7 +64,7 @@ export function productGuide(settings: GuideSettings, product: Guided): SizeGuid
   }
 }
 
-/** The size of a list that is this one, as the list writes it: `XXL` is also `xxl` and `2XL`. Undefined if it isn't there. */
+/** The entry of a list that is this size, as the list writes it: `XXL` is also `xxl` and `2XL`. Undefined if it isn't there. */
 export function findSize(sizes: readonly string[], size: string): string | undefined {
   const name = sizeName(size)
   return sizes.find((other) => sizeName(other) === name)

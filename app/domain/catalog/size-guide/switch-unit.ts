@@ -10,8 +10,8 @@ export interface UnitSwitch {
 }
 
 /**
- * Converts what a field shows to another unit. Switching back restores what was typed. What can't be a length in the other unit is left
- * alone: whoever typed 36 and then chooses inches meant inches.
+ * Converts what a field shows to another unit. Switching back restores what was typed. What can't be a length in the other unit is
+ * left alone: someone who typed 36 and then chooses inches meant inches.
  *
  * @param last The last switch, if there was one.
  */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { rememberViewed } from './viewed-products.ts'
 
 /**
- * Remembers on this device that the product is viewed, and shows those that were viewed before. Pages are the same for everyone,
- * so it is empty until it is scrolled to, and loads what shows them then.
+ * Remembers on this device that the product was viewed, and shows those viewed before. The page is the same for everyone, so this
+ * section starts empty, and loads its content once it is scrolled into view.
  */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const [loaded, setLoaded] = useState<typeof import('./viewed-section.tsx')>()

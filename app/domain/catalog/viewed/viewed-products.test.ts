@@ -13,7 +13,7 @@ describe('M310 a device', () => {
     })
   })
 
-  test('remembers the ids of viewed products once each, the last one first', () => {
+  test('remembers the ids of viewed products once each, most recent first', () => {
     expect(viewedProducts()).toEqual([])
     for (const id of ['a', 'b', 'c', 'a']) rememberViewed(id)
     expect(viewedProducts()).toEqual(['a', 'c', 'b'])

@@ -3,12 +3,12 @@ import { onDevice, rememberOnDevice } from '#app/shared/on-device.ts'
 /** How many products a device remembers, and how many cards one request gets. */
 export const MAX_VIEWED = 12
 
-/** The ids of the products that were viewed on this device, the last one first; empty if the browser stores nothing. */
+/** The ids of the products that were viewed on this device, most recent first; empty if the browser stores nothing. */
 export function viewedProducts(): string[] {
   return onDevice('viewed-products').split(',').filter(Boolean)
 }
 
-/** Remembers on this device that a product was viewed. Nothing else of it is stored. Safe to repeat. */
+/** Remembers on this device that a product was viewed. Only its id is stored. Safe to repeat. */
 export function rememberViewed(id: string): void {
   const others = viewedProducts().filter((other) => other !== id)
   rememberOnDevice('viewed-products', [id, ...others].slice(0, MAX_VIEWED).join())

@@ -7,7 +7,7 @@ import { ProductPrice } from '../components/product-price.tsx'
 import type { CardProduct } from '../product.ts'
 import { forgetViewed, viewedProducts } from './viewed-products.ts'
 
-/** The products that were viewed on this device as links, with their prices of now; nothing while there are none. */
+/** The products that were viewed on this device as links, with their current prices; nothing while there are none. */
 export function ViewedSection({ except }: { except?: string }) {
   const [products, setProducts] = useState<readonly CardProduct[]>([])
   const [isCleared, setIsCleared] = useState(false)

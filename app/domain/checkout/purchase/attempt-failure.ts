@@ -5,7 +5,7 @@ export type AttemptFailure =
   /** The widget reported a failed payment; the customer may have tried again in the same window. */
   | 'payment-failed'
   | 'expired'
-  /** The customer started to pay for a changed cart or to another address. */
+  /** The customer started a payment for a changed cart or another address. */
   | 'checkout-replaced'
   /** The process ended before the provider's order was created. */
   | 'never-started'

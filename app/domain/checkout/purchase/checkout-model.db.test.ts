@@ -32,7 +32,7 @@ afterEach(() => database.close())
 
 const steps = fc.oneof(...purchaseSteps, ...catalogSteps, ...afterSaleSteps)
 
-/** Sequences of a run, and runs: each in a new shop, since the audit after each step reads all that the shop has. */
+/** Sequences per run, and runs. Each run has a new shop, because the audit after each step reads all of the shop's data. */
 const [sequences, runs] = [iterations(12, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
 
 test.each(Array.from({ length: runs }, (_, index) => index + 1))(

@@ -5,12 +5,12 @@ import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 
-/** What a purchase needs on its way from cart to order. */
+/** What the checkout needs to turn a cart into an order. */
 export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
-  /** Under which registration the shop sells what is bought from now on; absent: under none. */
+  /** The registration under which the shop sells from now on; absent: none. */
   readonly seller?: Seller
   /** For products without a code of their own; absent: none. */
   readonly usualHsnCodes?: UsualHsnCodes

@@ -12,7 +12,7 @@ export interface CheckoutSnapshot {
   readonly email: string
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
-  /** Whether that GSTIN is one of the composition scheme; absent in snapshots of earlier releases. */
+  /** Whether that GSTIN is registered under the composition scheme; absent in snapshots of earlier releases. */
   readonly isComposition?: boolean
 }
 

@@ -55,7 +55,7 @@ interface Attempt {
   readonly userId: string | null
   readonly amount: Paise
   readonly currency: string
-  /** The rest is what is recorded of this payment; null while nothing is. */
+  /** This and the fields below are what is recorded of the payment; null while nothing is. */
   readonly orderId: string | null
   readonly status: PaymentStatus | null
   readonly method: string | null

@@ -40,7 +40,7 @@ test('an order is expected after the days that the owner promises', async () => 
   expect(order?.estimatedDelivery?.getTime()).toBe((order?.createdAt.getTime() ?? 0) + 20 * 86_400_000)
 })
 
-test('M252 an address in an area of its own is promised its days, and one without delivery is rejected', async () => {
+test('M252 an address is promised the delivery days of its area, and one in an area without delivery is rejected', async () => {
   const product = await insertProduct(checkout.db)
   const near = await insertShopper(checkout.db, [{ product }])
   await change({ deliveryAreas: ['3: 4'] })

@@ -49,7 +49,7 @@ describe('the body that starts a payment', () => {
     [undefined, undefined],
     ['true', undefined],
     [1, undefined],
-  ])('says of the terms with %j that they are accepted: %j', (terms_accepted, accepted) => {
+  ])('with terms_accepted: %j is read as %j', (terms_accepted, accepted) => {
     const { hasAcceptedTerms } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { terms_accepted } })
     expect(hasAcceptedTerms).toBe(accepted)
   })

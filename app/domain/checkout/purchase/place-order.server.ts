@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.ts'
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
-import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import { assignOrderId, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server.ts'
@@ -21,15 +21,15 @@ export interface Purchase {
 }
 
 /**
- * Turns a purchase into its order, with its stock, cart, checkout, payment and notification. Orders take their numbers one
- * after the other, so whatever needs no number comes before the order itself.
+ * Turns a purchase into its order, and updates stock, cart, checkout, payment and notifications. Only one order at a time can
+ * take a number, so everything that doesn't need the number comes first.
  *
  * @param tx Has locked the customer, the checkout and the products, and enough units are available.
  * @returns The order's id.
  */
 export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, reserved }: Purchase): Promise<string> {
   const { snapshot } = checkout
-  const { orderId, placedAt } = await beginOrder(tx)
+  const { orderId, placedAt } = await assignOrderId(tx)
   await closeCheckout(tx, checkout.id)
   await removeBoughtItems(tx, checkout.user_id, snapshot.lines)
   await claimReservedStock(tx, reserved.active, orderId)

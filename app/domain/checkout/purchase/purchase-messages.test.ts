@@ -14,7 +14,7 @@ describe('why no payment was started', () => {
     })
   })
 
-  test("is the provider's message where it sent one", () => {
+  test("is the provider's message if it sent one", () => {
     const rejected = { kind: 'rejected', description: 'Authentication failed' } as const
     expect(startPaymentError({ status: 'provider-failed', error: rejected })).toEqual({
       code: 'provider-rejected',
@@ -28,7 +28,7 @@ describe('why no payment was started', () => {
   })
 })
 
-test('the reason why a payment became no order is followed by where the money is', () => {
+test('the reason why a payment didn’t become an order is followed by where the money is', () => {
   expect(refundDueError('amount-mismatch')).toEqual({
     code: 'amount-mismatch',
     error: 'the amount paid doesn’t match the order, and your money is on its way back to you',

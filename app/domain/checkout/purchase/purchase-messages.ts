@@ -33,7 +33,7 @@ const TEXTS = {
   'total-too-large': 'Failed to prepare order: the total is too large for one payment',
   'insufficient-stock': 'Insufficient stock available',
   'reserved-too-long':
-    'You’ve held these items for an hour, so others will soon be able to buy them. Please try again in 30 minutes.',
+    'You’ve had these items reserved for an hour, so others will soon be able to buy them. Please try again in 30 minutes.',
   'checkout-ended': 'your checkout was changed in another window',
   'payment-not-verified': 'Payment verification failed',
   'unknown-attempt': 'Order data not found. Please try again.',

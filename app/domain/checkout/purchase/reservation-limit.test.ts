@@ -19,7 +19,7 @@ describe('units may be reserved', () => {
     ['when 5 minutes are left', [reserved(55, 0)], 5],
     ['no more when less is left', [reserved(55.1, 0)], undefined],
     ['no more right after an hour', [reserved(60, 0)], undefined],
-    ['no more if they were given back between', [reserved(74, 50), reserved(45, 30), reserved(20, 0)], undefined],
+    ['no more if they were released in between', [reserved(74, 50), reserved(45, 30), reserved(20, 0)], undefined],
     ['no more 19 minutes after an hour', [reserved(79, 19)], undefined],
     ['again 20 minutes after an hour', [reserved(80, 20)], 5],
     ['for 15 minutes half an hour after an hour', [reserved(90, 30)], 15],

@@ -60,7 +60,7 @@ export type ReserveOutcome =
   /** The shop doesn't deliver to the address's PIN code. */
   | { status: 'not-serviceable' }
   | { status: 'insufficient-stock' }
-  /** The customer has reserved one of the products for an hour without paying. A payment that was started before goes on. */
+  /** The customer has reserved one of the products for an hour without paying. A payment already started can still be completed. */
   | { status: 'reserved-too-long' }
   | { status: 'total-changed'; total: Paise }
   | { status: 'total-too-small' }
@@ -304,7 +304,7 @@ async function insertCheckout(
       discount_amount: amounts.discount,
       total_amount: amounts.total,
       expires_at: expiresIn(seconds),
-      // When the cart was read, not when the transaction began: later orders of the same cart items are found by it.
+      // When the cart was read, not when the transaction began: it decides which orders of the same cart items are later.
       created_at: sql<Date>`clock_timestamp()`,
     })
     .returning(['id', 'expires_at'])

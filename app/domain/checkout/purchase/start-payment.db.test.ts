@@ -430,7 +430,7 @@ describe('M327 units that a customer has reserved for an hour without paying', (
     expect(minutes).toBeLessThanOrEqual(10)
   })
 
-  test('count no more once they are paid', async () => {
+  test('no longer count once they are paid', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     await checkout.open(shopper)

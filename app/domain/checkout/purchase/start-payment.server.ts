@@ -40,7 +40,7 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  // The shop's page always says; other callers may not know this note, which came after the function's contract.
+  // The shop's page always sends this note. Other callers may not know it, because the function's contract is older.
   if (input.hasAcceptedTerms === false) return { status: 'terms-not-accepted' }
 
   const reserved = await reserveCart(services.db, customer, {

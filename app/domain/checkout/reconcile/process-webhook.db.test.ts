@@ -100,7 +100,7 @@ describe('a webhook', () => {
     )
   })
 
-  test('that reports what is already recorded changes nothing, and asks the provider nothing', async () => {
+  test('that reports what is already recorded changes nothing and doesn’t call the provider', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     const readPayment = () =>

@@ -60,7 +60,7 @@ async function processPayment(services: CheckoutServices, { payment }: OpenWebho
   return status
 }
 
-/** A refund made by hand of a payment without an order isn't one of the shop's; only its payment shows it. */
+/** A refund of a payment without an order that was made by hand isn't in the ledger; only the payment shows it. */
 async function processRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
   const reported = providerRefund.safeParse(payload.refund?.entity)
   if (!reported.success) return 'unreadable'

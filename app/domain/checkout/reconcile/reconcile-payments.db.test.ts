@@ -23,7 +23,7 @@ setUpTestCheckout((opened) => {
   db = opened.db
 })
 
-// What one test leaves to reconcile is no concern of the next one.
+// Leaves no attempt for the next test to reconcile.
 afterEach(async () => {
   await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
 })
@@ -77,7 +77,7 @@ describe('reconciliation', () => {
     [1_000, 3_600],
     [90_000, 172_800],
     [500_000, undefined],
-  ])('asks again about an unpaid attempt that is %s seconds old at %s', async (age, next) => {
+  ])('checks an unpaid attempt that is %s seconds old, and schedules the next check at %s', async (age, next) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)
     await backdateAttempts(db, shopper, age)

@@ -22,7 +22,7 @@ const BATCH = 20
 const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
 
 /**
- * Asks the provider about every attempt that is due, and finalises the payments that succeeded: also those that neither
+ * Asks the provider about every attempt that is due, and finalises the payments that succeeded, including those that neither
  * the customer's browser nor a webhook reported. Several processes may run it at the same time.
  *
  * While the provider is unavailable, the attempts are postponed by half a minute; none is skipped.
@@ -39,8 +39,8 @@ export async function reconcileDueAttempts(services: CheckoutServices): Promise<
 }
 
 /**
- * Compares the provider's payments of the last days with the database and finalises those that it lacks, also when the
- * checks of their attempts are over, and enters refunds that were made at the provider. After a restore it also covers the time before the backup was made.
+ * Compares the provider's recent payments with the database, finalises those that it lacks, even if their attempts are no longer
+ * checked, and enters refunds that were made at the provider. After a restore, it reaches back to before the backup was made.
  *
  * @throws GatewayError when the provider is unavailable.
  */

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 /**
  * When an attempt is reconciled, in seconds after it started. Most payments succeed or fail within minutes;
- * the provider asks a silent bank for three days, and money that wasn't captured is refunded by the fifth day.
+ * the provider keeps asking an unresponsive bank for three days, and money that wasn't captured is refunded by the fifth day.
  */
 export const CHECKS_AFTER_SECONDS: readonly number[] = [
   ...[2, 5, 10, 15].map((minutes) => minutes * MINUTE),

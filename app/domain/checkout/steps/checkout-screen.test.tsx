@@ -22,7 +22,13 @@ const line = makeCartLine({
 /** The checkout at a step as the server sends it, and its words without the markup. */
 function show(
   query = '',
-  { addresses = [home, office], lines = [line], soldOut = [] as CartLine[], leavesPage = false, onlyState = '' } = {},
+  {
+    addresses = [home, office],
+    lines = [line],
+    outOfStock = [] as CartLine[],
+    leavesPage = false,
+    onlyState = '',
+  } = {},
 ) {
   const element = (
     <CheckoutScreen
@@ -31,7 +37,7 @@ function show(
       addresses={addresses}
       pinCodeWarnings={{}}
       lines={lines}
-      soldOut={soldOut}
+      outOfStock={outOfStock}
       totals={cartTotals(lines, DEFAULT_SETTINGS.freeDeliveryThreshold)}
       deliveryBy="5 December"
       email="ananya@shopper.example"
@@ -138,7 +144,7 @@ describe('review', () => {
     const dearer = { ...line, unitPrice: paise(549_00) }
     const { text } = show('step=review&address=home', {
       lines: [dearer],
-      soldOut: [{ ...line, id: 'line-2', name: 'Neel Kurti', available: 0 }],
+      outOfStock: [{ ...line, id: 'line-2', name: 'Neel Kurti', available: 0 }],
     })
     expect(text).toContain('Your order has changed')
     expect(text).toContain('Bagru Poppy Short Kurti, size M: was ₹449, now ₹549')

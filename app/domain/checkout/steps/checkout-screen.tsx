@@ -26,7 +26,7 @@ interface CheckoutScreenProps {
   /** The lines that can be bought; not empty. */
   lines: readonly CartLine[]
   /** The lines that are out of stock. */
-  soldOut: readonly CartLine[]
+  outOfStock: readonly CartLine[]
   totals: CartTotals
   /** The day by which the order is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined

@@ -48,7 +48,7 @@ describe('M54 review and payment', () => {
     expect(checkoutPlace(query, [{ ...office, postalCode: '110001' }], { isServiceable })).toMatchObject({ step })
   })
 
-  test.each(['review', 'payment'])('%s is at the selected address', (step) => {
+  test.each(['review', 'payment'])('%s uses the selected address', (step) => {
     expect(place(`step=${step}&address=office`)).toEqual({ step, address: office })
   })
 

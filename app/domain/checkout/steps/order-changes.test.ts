@@ -11,7 +11,7 @@ const line = makeCartLine({
   deliveryCharge: paise(59_00),
 })
 const seen = { lines: [{ id: 'line-1', price: 499_00 }], shipping: 59_00 }
-const now = { lines: [line], soldOut: [], shipping: paise(59_00) }
+const now = { lines: [line], outOfStock: [], shipping: paise(59_00) }
 
 test('an order equal to the reviewed one has no changes, whatever it was when the items were added', () => {
   expect(orderChanges(seen, now)).toEqual([])
@@ -41,12 +41,12 @@ test('units that others bought are listed, and so is a line that sold out', () =
   expect(orderChanges(seen, { ...now, lines: [{ ...line, available: 1 }] })).toEqual([
     { kind: 'stock', what: 'Rose Kurti, size M', from: 2, to: 1 },
   ])
-  const gone = { lines: [], soldOut: [{ ...line, available: 0 }], shipping: paise(59_00) }
+  const gone = { lines: [], outOfStock: [{ ...line, available: 0 }], shipping: paise(59_00) }
   expect(orderChanges(seen, gone)).toEqual([{ kind: 'stock', what: 'Rose Kurti, size M', from: 2, to: 0 }])
 })
 
 test('a line that was already sold out at the last review isn’t listed', () => {
   const other = { ...line, id: 'line-2', available: 0 }
-  expect(orderChanges(seen, { ...now, soldOut: [other] })).toEqual([])
-  expect(orderChanges(undefined, { ...now, soldOut: [other] })).toHaveLength(1)
+  expect(orderChanges(seen, { ...now, outOfStock: [other] })).toEqual([])
+  expect(orderChanges(undefined, { ...now, outOfStock: [other] })).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ interface OrderNow {
   /** The lines that can be bought. */
   readonly lines: readonly CartLine[]
   /** The lines that are out of stock. */
-  readonly soldOut: readonly CartLine[]
+  readonly outOfStock: readonly CartLine[]
   readonly shipping: Paise
 }
 
@@ -29,11 +29,11 @@ interface OrderNow {
  */
 export function orderChanges(
   reviewed: ReviewedOrder | undefined,
-  { lines, soldOut, shipping }: OrderNow,
+  { lines, outOfStock, shipping }: OrderNow,
 ): OrderChange[] {
   const reviewedPrices = new Map(reviewed?.lines.map((line) => [line.id, line.price as Paise]))
   const changes: OrderChange[] = []
-  for (const line of soldOut) {
+  for (const line of outOfStock) {
     if (!reviewed || reviewedPrices.has(line.id)) {
       changes.push({ kind: 'stock', what: nameOf(line), from: line.quantity, to: 0 })
     }

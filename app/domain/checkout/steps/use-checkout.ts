@@ -16,7 +16,7 @@ interface UseCheckoutOptions {
   /** The address to deliver to; undefined until one is selected. */
   readonly address: Address | undefined
   readonly lines: readonly CartLine[]
-  readonly soldOut: readonly CartLine[]
+  readonly outOfStock: readonly CartLine[]
   readonly totals: CartTotals
   readonly email: string
   readonly widget: PaymentWidget
@@ -103,7 +103,7 @@ export function useCheckout(options: UseCheckoutOptions) {
 }
 
 /** The order that the review step shows, with the customer's notes, and how it is saved for the payment step. */
-function useOrderToSave({ lines, soldOut, totals: { shipping } }: UseCheckoutOptions) {
+function useOrderToSave({ lines, outOfStock, totals: { shipping } }: UseCheckoutOptions) {
   const [notes, setNotes] = useOrderNotes()
   const [reviewed, setReviewed] = useReviewedOrder()
 
@@ -125,7 +125,7 @@ function useOrderToSave({ lines, soldOut, totals: { shipping } }: UseCheckoutOpt
     notes,
     setNotes,
     /** What has changed since the customer saw the order on the review step. */
-    changes: orderChanges(reviewed, { lines, soldOut, shipping }),
+    changes: orderChanges(reviewed, { lines, outOfStock, shipping }),
     /** Whether the customer has seen the order on the review step. */
     isReviewed: reviewed !== undefined,
     save,

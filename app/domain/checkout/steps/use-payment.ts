@@ -9,7 +9,7 @@ import { clearPendingOrder } from './pending-order.ts'
 
 export type PaymentProgress = 'idle' | 'paying' | 'verifying'
 
-/** How a payment ended after which there is nothing left to pay. */
+/** How a payment ended when nothing is left to pay. */
 export type PaymentResult =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'unconfirmed' | 'not-created'; readonly message: string }

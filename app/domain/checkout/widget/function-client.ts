@@ -13,7 +13,7 @@ export class FunctionError extends Error {
   override name = 'FunctionError'
   /** Whether the same call may succeed a moment later: there was no response, or the server failed. */
   readonly isTemporary: boolean
-  /** The function's own code, where it sent one. */
+  /** The function's own code, if it sent one. */
   readonly code: string | undefined
 
   constructor(

@@ -33,7 +33,7 @@ export function returnPath(ending: PaymentReturn, addressId: string | null): str
   return `${href('/checkout')}?${new URLSearchParams({ ...step, payment: ending })}`
 }
 
-/** What the provider posts after a success. A failure has none of it but `error[reason]`, and no signature. */
+/** What the provider posts after a success. After a failure it posts `error[reason]` instead, without a signature. */
 export const returnedPayment = z.object({
   razorpay_order_id: z.string().regex(/^order_\w{1,40}$/),
   razorpay_payment_id: z.string().regex(/^pay_\w{1,40}$/),

@@ -22,7 +22,7 @@ export interface WidgetOrder {
   readonly orderId: string
   readonly amount: Paise
   readonly currency: string
-  /** Where the browser returns after paying on the provider's page; undefined pays on this page. */
+  /** Where the browser returns after paying on the provider's page; undefined to pay on this page. */
   readonly returnAddress?: string | undefined
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string }
 }

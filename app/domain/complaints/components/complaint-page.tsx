@@ -26,7 +26,7 @@ interface ComplaintPageProps {
   requestId: string
   response: FormResponse | undefined
   pictureUrl: (pictureId: string) => string
-  /** Whether the visitor is signed in as the customer, and may so stop the links in emails, and open orders and the list. */
+  /** Whether the visitor is signed in as the customer, who can also disable the links in emails and open their orders and the list. */
   isOwner: boolean
 }
 

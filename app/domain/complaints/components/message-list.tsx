@@ -3,7 +3,7 @@ import { formatDateTime } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
 import type { ComplaintMessage } from '../complaint.ts'
 
-/** A message as the list shows it; notes of the back office are in the list of the back office alone. */
+/** A message as the list shows it; only the back office's list has notes. */
 export interface ShownMessage extends Omit<ComplaintMessage, 'author'> {
   readonly author: 'customer' | 'shop' | 'note'
 }

@@ -6,7 +6,7 @@ import type { ListedComplaint } from '../complaint.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 
 interface OrderComplaintsProps {
-  /** Newest first; nothing shows without any. */
+  /** Newest first; renders nothing when empty. */
   complaints: readonly ListedComplaint[]
   className?: string
 }

@@ -5,7 +5,7 @@ import { FileInput } from '#app/ui/file-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_PICTURES } from '../complaint.ts'
 
-/** Chooses pictures; a form with it is sent as `multipart/form-data`. With scripts, large ones are made smaller before that. */
+/** A field to choose pictures; its form must use `multipart/form-data`. With scripts, large pictures are scaled down before sending. */
 export function PictureField({ errors }: { errors: string[] | undefined }) {
   const id = useId()
   const hydrated = useHydrated()
@@ -32,7 +32,7 @@ export function PictureField({ errors }: { errors: string[] | undefined }) {
   )
 }
 
-const PLEASE_WAIT = 'Your pictures are being made smaller. Please wait a moment.'
+const PLEASE_WAIT = 'Resizing your pictures. Please wait a moment.'
 
 /** Replaces the chosen files with smaller ones. The form can’t be sent until that is done. */
 function useShrinking() {

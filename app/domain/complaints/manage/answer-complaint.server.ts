@@ -107,7 +107,7 @@ export async function noteComplaint(
   })
 }
 
-/** Stops the links of a complaint, for example when an email went to a wrong address. */
+/** Withdraws the links of a complaint, for example after an email went to a wrong address. */
 export async function withdrawLinksAsAdmin(
   db: Db,
   actor: AdminActor,

@@ -29,7 +29,7 @@ export interface AdminListedComplaint
 /** A message or a note, as the back office sees it. */
 export interface AdminComplaintMessage extends Omit<ComplaintMessage, 'author'> {
   readonly author: 'customer' | 'shop' | 'note'
-  /** Who wrote it; null for the customer, and for a note of the shop's own. */
+  /** Who wrote it; null for the customer, and for a note that no administrator wrote. */
   readonly actorEmail: string | null
 }
 
@@ -53,7 +53,7 @@ interface ComplaintFilter {
   readonly search?: string | undefined
 }
 
-/** When the next thing is due; the same rule as `nextDeadline`, in SQL. */
+/** The next deadline, by the same rule as `nextDeadline`, in SQL. */
 const NEXT_DEADLINE = sql<Date>`case
   when complaints.acknowledged_at is null then complaints.created_at + make_interval(hours => ${ACKNOWLEDGE_HOURS})
   else ((complaints.created_at at time zone ${SHOP_TIME_ZONE}) + interval '1 month') at time zone ${SHOP_TIME_ZONE}

@@ -8,9 +8,9 @@ import { sentText } from '../components/sent-text.ts'
 import { CORRECT_ORDER } from '../intents.ts'
 
 interface CorrectOrderFormProps {
-  /** Of the order that the complaint is about now, or what its sender typed; empty without any. */
+  /** Of the order that the complaint is about, or what its sender typed; empty without either. */
   orderNumber: string
-  /** Whether the sender was signed in, and so gets only orders of their own. */
+  /** Whether the sender was signed in; then only their own orders are accepted. */
   isCustomer: boolean
   response: FormResponse | undefined
 }

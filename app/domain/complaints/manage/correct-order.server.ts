@@ -7,7 +7,7 @@ import { lockComplaint } from '../reply.server.ts'
 
 interface OrderCorrection {
   readonly complaintId: string
-  /** As typed: also with a hash, or the number of the invoice. */
+  /** As typed: may have a hash, or be the number of the invoice. */
   readonly orderNumber: string
 }
 
@@ -21,12 +21,12 @@ export type CorrectOrderOutcome =
   | { readonly status: 'unknown-order' }
   /** The complainant was signed in, and the order is another customer's. */
   | { readonly status: 'another-customers' }
-  /** The complaint names items of its order, or was settled with a refund or replacement of it. */
+  /** The complaint names items of its order, or was resolved with a refund or replacement of them. */
   | { readonly status: 'tied-to-order' }
 
 /**
- * Says which order a complaint from the contact form is about. A complainant who was signed in gets only their own orders;
- * otherwise the administrator vouches that the order is the sender's. Safe to repeat.
+ * Corrects which order a complaint from the contact form is about. If the complainant was signed in, it must be one of their own;
+ * otherwise the administrator vouches that it is the sender's. Safe to repeat.
  */
 export async function correctOrder(
   db: Db,
@@ -65,7 +65,7 @@ export async function correctOrder(
   })
 }
 
-/** Whether the order of a complaint can no longer be corrected: it names its items, or was settled with one of its outcomes. */
+/** Whether it is too late to correct the order of a complaint, which names items of it or was resolved with a refund or replacement. */
 export async function isTiedToOrder(db: Db, complaintId: string): Promise<boolean> {
   const { isTied } = await db
     .selectNoFrom((eb) =>

@@ -41,7 +41,7 @@ export function AnswerForm({ requestId, response: responses }: MessageFormProps)
         maxLength={MAX_MESSAGE_LENGTH}
         defaultValue={sentText(response, 'text')}
         errors={response?.result?.error?.text ?? undefined}
-        hint="Emailed with a link to the complaint. You may not refuse goods that are defective, not as described or delivered late."
+        hint="Emailed with a link to the complaint. You may not refuse a complaint about items that are defective, not as described or delivered late."
       />
       <div className="flex flex-wrap gap-2.5">
         {ANSWERS.map(({ intent, label, variant }) => (

@@ -27,7 +27,7 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
       requestId={requestId}
       response={response}
       nothingLeft={moneyLeft === 0 && 'This order has been fully refunded.'}
-      messageLabel="Message with the refund"
+      messageLabel="Message to the customer"
       button="Refund and resolve"
       isDangerous
     >

@@ -20,7 +20,7 @@ interface ComplaintRefund {
   /** No order item twice; may be empty. */
   readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
   readonly delivery: Paise
-  /** An amount besides items and delivery charge. */
+  /** An amount in addition to items and delivery charge. */
   readonly other: Paise
 }
 

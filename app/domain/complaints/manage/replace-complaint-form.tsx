@@ -14,7 +14,7 @@ interface ReplaceComplaintFormProps {
   response: FormResponse | undefined
 }
 
-/** Resolves the complaint with new goods, free of charge. */
+/** Resolves the complaint with a free replacement. */
 export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
   const { replaceable, claimed, requestId } = props
   const response = responseTo(props.response, REPLACE_COMPLAINT)
@@ -28,7 +28,7 @@ export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
         items.length === 0 &&
         'There’s nothing left to replace: the items of this order were refunded, replaced or deleted.'
       }
-      messageLabel="Message with the replacement"
+      messageLabel="Message to the customer"
       button="Send replacement and resolve"
     >
       <p className="text-soft">

@@ -224,7 +224,7 @@ describe('M232 a replacement is cancelled before it is dispatched', () => {
     expect(await findComplaint(db, { userId, complaintId })).toMatchObject({ status: 'resolved' })
   })
 
-  test('it stays cancelled, and an order stays while goods of it are replaced', async () => {
+  test('it stays cancelled, and its order can’t be cancelled before it', async () => {
     const complained = await complain()
     const { orderId, userId } = complained
     const replacement = await sendReplacement(complained)

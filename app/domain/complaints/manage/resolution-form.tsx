@@ -15,7 +15,7 @@ interface ResolutionFormProps {
   requestId: string
   /** The response to this form. */
   response: FormResponse | undefined
-  /** Why there is nothing left to resolve with; shown instead of the form. */
+  /** Why nothing is left to refund or replace; shown instead of the form. */
   nothingLeft: string | false
   messageLabel: string
   button: string
@@ -24,7 +24,7 @@ interface ResolutionFormProps {
   children: ReactNode
 }
 
-/** Resolves a complaint with money or goods, and a message about it. */
+/** Resolves a complaint with a refund or a replacement, and a message about it. */
 export function ResolutionForm(props: ResolutionFormProps) {
   const { intent, requestId, response, nothingLeft, messageLabel, button, isDangerous = false, children } = props
   const isBusy = useIsSending(intent)

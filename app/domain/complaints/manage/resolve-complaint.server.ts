@@ -18,7 +18,7 @@ type Resolution = {
 /**
  * Closes a complaint with the shop's message, which is emailed.
  *
- * @param tx Holds the lock of the complaint, and knows that no message of this request was stored before.
+ * @param tx Has locked the complaint, and has checked that no message of this request is stored.
  */
 export async function resolveComplaint(tx: Tx, jobs: JobSender, resolution: Resolution): Promise<void> {
   const { actor, complaintId, requestId, text, outcome } = resolution

@@ -22,7 +22,7 @@ interface ContactFormProps {
   children?: ReactNode
 }
 
-/** The message form. After an error it shows again what was typed. */
+/** The message form. After an error, it still shows what was typed. */
 export function ContactForm({ isSending, response, children }: ContactFormProps) {
   const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',

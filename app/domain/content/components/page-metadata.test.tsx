@@ -72,7 +72,7 @@ test('a private page has a title and isn’t indexed', () => {
 })
 
 test('a page left out of search results isn’t indexed, but its links are followed', () => {
-  expect(metaOf(render(<PageMetadata {...about} isLeftOut />)).robots).toBe('noindex,follow')
+  expect(metaOf(render(<PageMetadata {...about} isExcludedFromSearch />)).robots).toBe('noindex,follow')
 })
 
 test('a long description is cut after a whole word', () => {

@@ -23,7 +23,7 @@ interface PublicPage {
   readonly picture?: ShareImage
   readonly type?: 'website' | 'product'
   /** Keeps a page, such as a filtered list, out of search results; its links are followed. */
-  readonly isLeftOut?: boolean
+  readonly isExcludedFromSearch?: boolean
 }
 
 interface PrivatePage {
@@ -49,7 +49,7 @@ export function PageMetadata(props: PublicPage | PrivatePage) {
   return <PublicPageMetadata {...props} title={title} />
 }
 
-function PublicPageMetadata({ title, path, type = 'website', isLeftOut = false, ...props }: PublicPage) {
+function PublicPageMetadata({ title, path, type = 'website', isExcludedFromSearch = false, ...props }: PublicPage) {
   const shopUrl = useShopUrl()
   const shop = useShop()
   const shopImage = shareImage(shop)
@@ -60,7 +60,7 @@ function PublicPageMetadata({ title, path, type = 'website', isLeftOut = false, 
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={shopUrl + path} />
-      {isLeftOut && <meta name="robots" content="noindex,follow" />}
+      {isExcludedFromSearch && <meta name="robots" content="noindex,follow" />}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:locale" content="en_IN" />
       <meta property="og:type" content={type} />

@@ -1,10 +1,10 @@
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 
-/** Says in a sentence where the places of PIN codes come from, as their licence asks. */
+/** A sentence that names the source of PIN codes' places, as their licence requires. */
 export function PinCodeCredit() {
   return (
     <>
-      The places of PIN codes are adapted from{' '}
+      PIN code locations are adapted from{' '}
       <a href="https://www.geonames.org/" className={textLinkStyles()}>
         GeoNames
       </a>

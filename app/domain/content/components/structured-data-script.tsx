@@ -1,7 +1,7 @@
 import { type StructuredData, scriptText } from '../structured-data.ts'
 
 interface StructuredDataScriptProps {
-  /** `import.meta.env.SSR && …`: search engines read the server's response, so visitors don't load what describes it. */
+  /** `import.meta.env.SSR && …`: search engines read the server's response, so browsers needn't load the code that builds the data. */
   data: StructuredData | false
 }
 

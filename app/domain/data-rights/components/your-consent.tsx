@@ -5,7 +5,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 interface YourConsentProps {
-  /** The last of each occasion; may be empty. */
+  /** The last consent of each occasion; may be empty. */
   consents: readonly { readonly occasion: 'sign-up' | 'payment'; readonly agreedAt: string }[]
   /** The administrator's account can't be deleted. */
   mayDelete: boolean

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { onDevice } from '#app/shared/on-device.ts'
 
-/** Asks when an order placed now is delivered to a PIN code. What answers is loaded with the first question. */
+/** Shows when an order placed now would be delivered to a PIN code. The code that finds out is loaded when it is first needed. */
 export function PinCodeCheck({ productId }: { productId: string }) {
   const [typed, setTyped] = useState('')
   const [answer, setAnswer] = useState('')
@@ -18,12 +18,12 @@ export function PinCodeCheck({ productId }: { productId: string }) {
     const remembered = onDevice('pin-code')
     if (!remembered) return
     setTyped(remembered)
-    // Nobody has asked yet, so a failure is nobody's concern.
+    // The visitor hasn't asked yet, so a failure isn't shown.
     ask(remembered, '')
   }, [ask])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask(typed, 'We couldn’t check. Please try again.')
+    ask(typed, 'We couldn’t check this PIN code. Please try again.')
   }
   return (
     <form action={href('/delivery')} onSubmit={submit} className="mt-1.5">

@@ -4,7 +4,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
-/** Classes of rows whose cells stay in columns in the plain-text version: one below the other, or a line apart. */
+/** Classes of rows whose cells stay in columns in the plain-text version, without and with a blank line between rows. */
 export const COLUMNS = 'columns'
 export const SPACED_COLUMNS = 'spaced-columns'
 
@@ -90,7 +90,7 @@ export function Rule() {
   return <hr style={{ width: '100%', margin: 0, border: 'none', borderTop: `1px solid ${colors.line}` }} />
 }
 
-/** What someone typed, on lines of its own. */
+/** What someone typed, with its line breaks. */
 export function TypedText({ children }: { children: string }) {
   return (
     <Paragraph>
@@ -129,7 +129,7 @@ export function PartHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A code to type in, set apart from the text and large. */
+/** A code to type in, large and set apart from the text. */
 export function Code({ children }: { children: string }) {
   return (
     <p

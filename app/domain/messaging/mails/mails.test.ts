@@ -94,7 +94,7 @@ const MAILS: Record<string, Render> = {
 /** A text on one line: the plain-text version wraps its lines. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('this test knows every email', () => {
+test('this file tests every email', () => {
   const modules = [
     alertMails,
     codeMails,
@@ -140,7 +140,7 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(legalLines(CHANGED_SETTINGS).at(-1))
   })
 
-  test('M143 limits no right of the buyer without the line about statutory rights', async () => {
+  test('M143 doesn’t limit the buyer’s rights without the line about statutory rights', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     const excludesReturns = /all sales are final|no returns|no refunds|within 24 hours of delivery/i.test(flat(text))
     const rights = statutoryRights(CHANGED_SETTINGS) ?? ''
@@ -151,7 +151,7 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
   })
 })
 
-test('an order confirmation says that sales are final, and names the rights that stay', async () => {
+test('an order confirmation says that sales are final, and names the rights that remain', async () => {
   const { text } = (await MAILS.OrderPlacedMail?.(DEFAULT_SETTINGS)) ?? { text: '' }
   expect(flat(text)).toContain('All sales are final. We replace damaged or defective items reported within 24 hours')
   expect(flat(text)).toContain('Write to our grievance officer at care@gulmeher.example')
@@ -159,7 +159,7 @@ test('an order confirmation says that sales are final, and names the rights that
   expect(flat(text)).toContain('Gulmeher, Ahmedabad, Gujarat')
 })
 
-test('M233 emails of a replacement call it one, and ask for and return no money', async () => {
+test('M233 emails about a replacement call it a replacement, and neither ask for money nor refund any', async () => {
   const money = { withCancellation: paise(0), before: paise(0), method: null }
   const trackedReplacement = { ...replacement, courier: 'DTDC', trackingNumber: 'D99' }
   const props = { order: replacement, customerName, shopUrl, money }

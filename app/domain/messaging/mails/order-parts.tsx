@@ -10,7 +10,7 @@ import { colors } from './mail-theme.ts'
 const itemCell = { borderTop: `1px solid ${colors.line}`, padding: '10px 0', verticalAlign: 'top' } as const
 const cell = { fontSize: '14px', lineHeight: '20px', color: colors.ink, margin: 0 } as const
 
-/** An order's number in a sentence: on one line, where its hyphens would let it wrap. */
+/** An order's number in a sentence, kept on one line because it could wrap at its hyphens. */
 export function OrderNumber({ children }: { children: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }

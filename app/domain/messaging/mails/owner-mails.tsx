@@ -13,7 +13,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
 
-/** What the owner is alerted of. Amounts are in paise. */
+/** What the owner is alerted about. Amounts are in paise. */
 export type OwnerAlert =
   | {
       readonly kind: 'new-order'
@@ -147,7 +147,7 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         paragraphs: [
           alert.newestAt
             ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Every backup since then has failed.`
-            : 'There’s no backup, although the shop is set up to make them.',
+            : 'There’s no backup, although the shop is set up to make backups.',
           'Most often the disk is full. The dashboard shows why the last backup failed.',
         ],
         action: 'Open dashboard',

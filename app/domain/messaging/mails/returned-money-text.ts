@@ -4,7 +4,7 @@ import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.
 import { formatRupees } from '#app/money.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
 
-/** What the message of a cancelled order says of its money. */
+/** What the message about a cancelled order says about its money. */
 export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money: ReturnedMoney): string {
   return replaces ? 'Nothing was charged for it. We’ve reopened your complaint.' : returnedMoneyText(money)
 }

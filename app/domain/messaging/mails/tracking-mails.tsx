@@ -11,7 +11,7 @@ interface TrackingMailProps {
   trackingPath: string
 }
 
-/** A tracking number was added or corrected after the order left. */
+/** The email about a tracking number that was added or corrected after the order was shipped. */
 export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath }: TrackingMailProps) {
   const courierPage = trackingLink(order.courier, order.trackingNumber)
   return (
@@ -39,7 +39,7 @@ export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath 
   )
 }
 
-/** Something was reported of an order's parcel. */
+/** The email about an update on an order's parcel. */
 export function TrackingEntryMail({
   entry,
   order,

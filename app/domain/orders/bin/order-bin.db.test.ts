@@ -49,7 +49,7 @@ test.each(ORDER_STATUSES)(
   },
 )
 
-test('M217 an order in the bin is out of the table and of packing slips; its customer and the exported file still have it', async () => {
+test('M217 an order in the bin has left the table and packing slips; its customer and the exported file still have it', async () => {
   const order = await insertOrder(db)
   await deleteOrder(db, actor, order.id)
   expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual({ orders: [], total: 0 })
@@ -59,7 +59,7 @@ test('M217 an order in the bin is out of the table and of packing slips; its cus
   expect(exported).toMatchObject([{ id: order.id, deletedAt: expect.any(Date) }])
 })
 
-test('M217 the bin lists who deleted what and when, the last one first', async () => {
+test('M217 the bin lists who deleted what and when, the last deleted first', async () => {
   const before = await countBinnedOrders(db)
   const first = await insertOrder(db, {
     shippingAddress: { full_name: 'Meera Joshi' },

@@ -10,10 +10,10 @@ import type { PageSlice } from '#app/shared/table-page.ts'
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'unknown-order' }
 
 /**
- * Puts an order into the bin: out of the daily tables, until it is restored. Its customer, figures, documents, refunds and
- * the file of orders still have it.
+ * Puts an order into the bin, which takes it out of the everyday tables until it is restored. Its customer still sees it, and
+ * figures, documents, refunds and the file of orders still include it.
  *
- * @returns `unknown-order` also for one that is in the bin already.
+ * @returns `unknown-order` also for one that is already in the bin.
  */
 export async function deleteOrder(db: Db, actor: AdminActor, orderId: string): Promise<DeleteOrderOutcome> {
   return inTransaction(db, async (tx) => {

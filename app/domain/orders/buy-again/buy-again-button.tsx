@@ -9,7 +9,7 @@ interface BuyAgainButtonProps {
   className?: string
 }
 
-/** Adds the items of an order to the cart, as far as they are available; nothing for a replacement, whose order has the button. */
+/** Adds the available items of an order to the cart. Renders nothing for a replacement: the order it replaces has the button. */
 export function BuyAgainButton({ order, className }: BuyAgainButtonProps) {
   const action = href('/orders/:orderId/buy-again', { orderId: order.id })
   const isBusy = useNavigation().formAction === action

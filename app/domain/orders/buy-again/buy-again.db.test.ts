@@ -20,7 +20,7 @@ const cartOf = async (userId: string) =>
     .map(({ name, size, quantity, priceWhenAdded }) => [name, size, quantity, priceWhenAdded])
     .sort()
 
-/** The codes of an outcome, in the order of the items. */
+/** What happened to each item, in their order; the status alone if there are no items. */
 async function partsOf(outcome: ReturnType<typeof buyAgain>) {
   const { status, ...rest } = await outcome
   return 'items' in rest ? rest.items.map(({ part }) => part) : status

@@ -3,11 +3,11 @@ import { previewTopUp, topUpCart } from '#app/domain/cart/top-up-cart.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { OrderItem } from '../order.ts'
 import { findOrder } from '../queries.server.ts'
-import type { BoughtAgain } from './bought-again.ts'
+import type { BuyAgainItem } from './buy-again-items.ts'
 
 export type BuyAgainOutcome =
-  /** Each item of the order, in its order. */
-  { readonly status: 'done'; readonly items: BoughtAgain[] } | { readonly status: 'unknown-order' }
+  /** Every item of the order, in the sequence they were bought. */
+  { readonly status: 'done'; readonly items: BuyAgainItem[] } | { readonly status: 'unknown-order' }
 
 interface OwnOrder {
   readonly userId: string
@@ -33,7 +33,7 @@ async function withOrderItems(
   topUp: (db: Db, userId: string, wanted: readonly WantedLine[]) => Promise<TopUp[]>,
 ): Promise<BuyAgainOutcome> {
   const order = await findOrder(db, { userId, orderId })
-  // A replacement repeats goods of another order; that one can be bought again.
+  // A replacement repeats items of another order, which can be bought again instead.
   if (!order || order.replaces) return { status: 'unknown-order' }
 
   const wanted = order.items.filter(isProductLeft)

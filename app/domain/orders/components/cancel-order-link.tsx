@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { mayCustomerCancel } from '../customer-order-rules.ts'
 import type { Order } from '../order.ts'
 
-/** Leads to the question before an order is cancelled; nothing once the order is dispatched. */
+/** Links to the page that cancels an order; renders nothing once the order is dispatched. */
 export function CancelOrderLink({ order }: { order: Pick<Order, 'id' | 'status' | 'trackingNumber'> }) {
   if (!mayCustomerCancel(order)) return null
   return (

@@ -16,9 +16,7 @@ interface ConfirmDeleteOrderProps {
   cancelTo: string
 }
 
-/**
- * Confirms the deletion of an order; posts to its page. A dialog, or a panel while no scripts run.
- */
+/** Confirms the deletion of an order; posts to its page. A dialog, or a panel without scripts. */
 export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps) {
   const formId = useId()
   const navigate = useNavigate()

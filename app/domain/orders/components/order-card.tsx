@@ -4,7 +4,7 @@ import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import { mayCustomerDelete } from '../customer-order-rules.ts'
 import type { Order } from '../order.ts'
-import { AskDeleteOrder } from './ask-delete-order.tsx'
+import { DeleteOrderButton } from './delete-order-button.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderOverview } from './order-overview.tsx'
 
@@ -32,7 +32,7 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
         )}
         <BuyAgainButton order={order} className="px-2 text-label" />
         {mayCustomerDelete(order.status) && (
-          <AskDeleteOrder orderId={order.id} keep={keep} className="px-2 text-label" />
+          <DeleteOrderButton orderId={order.id} keep={keep} className="px-2 text-label" />
         )}
       </div>
     </article>

@@ -11,7 +11,7 @@ interface OrderCelebrationProps {
   children: ReactNode
 }
 
-/** The header of an order's page: thanks, number and date on a print. A cancelled order isn't celebrated. */
+/** The header of an order's page: thanks, number and delivery date on a patterned background. A cancelled order isn't celebrated. */
 export function OrderCelebration({ order, children }: OrderCelebrationProps) {
   const [firstName] = order.shippingAddress.full_name.split(' ')
   const isCancelled = order.status === 'cancelled'

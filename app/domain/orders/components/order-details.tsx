@@ -14,9 +14,9 @@ import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import { mayCustomerDelete } from '../customer-order-rules.ts'
 import type { OrderReference, TrackedOrder } from '../order.ts'
 import { orderStatusLabel } from '../order-status-labels.ts'
-import { AskDeleteOrder } from './ask-delete-order.tsx'
 import { CancelOrderLink } from './cancel-order-link.tsx'
 import { CreditNoteLinks } from './credit-note-links.tsx'
+import { DeleteOrderButton } from './delete-order-button.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
@@ -28,7 +28,7 @@ interface OrderDetailsProps {
   order: TrackedOrder
   /** Of its refunds; none for an order sold without a GSTIN. */
   creditNotes: readonly CreditNote[]
-  /** Where refunded money is, shown with the payment. */
+  /** The progress of refunds, shown with the payment. */
   refunds: ReactNode
   /** The customer's complaints about it. */
   complaints: ReactNode
@@ -129,7 +129,7 @@ export function OrderDetails({ order, creditNotes, refunds, complaints, backTo, 
             <ButtonLink variant="quiet" to={href('/orders/:orderId/complaint', { orderId: order.id })}>
               Report a problem
             </ButtonLink>
-            {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} />}
+            {mayCustomerDelete(order.status) && <DeleteOrderButton orderId={order.id} keep={keep} />}
           </div>
         </div>
       </div>

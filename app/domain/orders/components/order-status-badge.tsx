@@ -30,7 +30,7 @@ export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={ADMIN_TONES[status]}>{paymentStatusLabel(status)}</StatusBadge>
 }
 
-/** Of an order in the back office: a replacement costs nothing. */
+/** The payment status of an order in the back office, or `No charge` for a replacement. */
 export function OrderPaymentBadge({
   order: { paymentStatus, replaces },
 }: {

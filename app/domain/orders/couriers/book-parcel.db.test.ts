@@ -36,7 +36,7 @@ describe('the courier service', () => {
     expect(shiprocket.calls.filter((path) => path === 'auth/login')).toHaveLength(2)
   })
 
-  test('is asked twice before it counts as unavailable; what it rejects is not repeated', async () => {
+  test('is called twice before it counts as unavailable; a rejected call is not repeated', async () => {
     shiprocket.fail('courier/serviceability/', 'no-response')
     expect(await connect().listRates(to)).toHaveLength(2)
     shiprocket.fail('courier/serviceability/', { status: 502, body: 'Bad gateway' }, 'no-response')
@@ -59,7 +59,7 @@ describe('the courier service', () => {
 })
 
 describe('M212 a courier is booked from an order’s screen', () => {
-  test('and its number stored with the order; then the label is made', async () => {
+  test('and its number is stored with the order; then the label is created', async () => {
     const { id, read, book, services } = await insert()
     const outcome = await book()
     expect(outcome).toMatchObject({ status: 'booked', courier: 'Delhivery Surface', isPickupRequested: true })
@@ -103,7 +103,7 @@ describe('M212 a courier is booked from an order’s screen', () => {
     }
   })
 
-  test('after what the service rejected has been put right', async () => {
+  test('once the reason for a rejection is gone', async () => {
     const { book } = await insert()
     shiprocket.fund(false)
     expect(await book()).toEqual({

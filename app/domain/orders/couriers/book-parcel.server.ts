@@ -80,7 +80,7 @@ export async function bookParcel(
   } catch (error) {
     rethrowUnlessService(error)
     const failure = error as CourierServiceError
-    // What was rejected can be tried again at once; otherwise the service may still be at it.
+    // A rejected call can be tried again at once; otherwise the service may still be working on it.
     if (failure.kind === 'rejected') await releaseBooking(db, opened.bookingId)
     return { status: 'failed', error: { kind: failure.kind, description: failure.description } }
   }
@@ -91,7 +91,7 @@ export type MakeLabelOutcome =
   | { status: 'not-booked' }
   | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
 
-/** Has the label of a booked parcel made. Safe to repeat. */
+/** Has the service create the label of a booked parcel, and stores its address. Safe to repeat. */
 export async function makeLabel({ db, couriers }: CourierServices, orderId: string): Promise<MakeLabelOutcome> {
   const booking = await findBookedShipment(db, orderId)
   if (!booking) return { status: 'not-booked' }
@@ -109,7 +109,7 @@ export async function makeLabel({ db, couriers }: CourierServices, orderId: stri
 interface OpenedBooking {
   readonly status: 'opened'
   readonly bookingId: string
-  /** Whether an earlier try may have reached the service without hearing from it. */
+  /** Whether an earlier try may have reached the service without getting a response. */
   readonly isContinued: boolean
 }
 
@@ -176,7 +176,7 @@ async function createServiceOrder(
   return created
 }
 
-/** @returns Whether the order still takes it; the booking of an order that has since been cancelled is cancelled by a job. */
+/** @returns Whether the order can still be sent; if it was cancelled in the meantime, a job cancels the booking. */
 async function storeBooked(
   tx: Tx,
   { jobs }: CourierServices,

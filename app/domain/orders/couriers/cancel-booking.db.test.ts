@@ -21,7 +21,7 @@ couriers.setUpCourier((opened) => {
   ;({ db, actor, shiprocket } = opened)
 })
 
-/** An order, with what its administrator and the jobs do with its courier. */
+/** An order, with what the administrator and the jobs do about its courier booking. */
 async function insertParcel() {
   const parcel = await couriers.insertParcel(scene)
   const { id, jobs, services } = parcel
@@ -50,7 +50,7 @@ describe('M238 a cancelled order', () => {
     expect(cancelCalls()).toBe(1)
   })
 
-  test('needs nothing without a booking, and after its delivery', async () => {
+  test('requests no cancellation without a booking, or after its delivery', async () => {
     const without = await insertParcel()
     await without.setStatus('cancelled')
     expect(without.requests()).toEqual([])
@@ -70,7 +70,7 @@ describe('M238 a cancelled order', () => {
     expect(await parcel.read()).toMatchObject({ trackingNumber: 'OWN1' })
   })
 
-  test('is tried again while the service is unavailable, or its response gets lost', async () => {
+  test('has the cancellation tried again while the service is unavailable, or if its response gets lost', async () => {
     const parcel = await insertParcel()
     await parcel.book()
     await parcel.setStatus('cancelled')
@@ -82,7 +82,7 @@ describe('M238 a cancelled order', () => {
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled', cancelProblem: null })
   })
 
-  test('that the courier keeps is shown to the administrator, who tries again or closes it', async () => {
+  test('whose booking the service keeps is shown to the administrator, who tries again or closes the booking', async () => {
     const [first, second] = [await insertParcel(), await insertParcel()]
     for (const parcel of [first, second]) {
       await parcel.book()
@@ -119,7 +119,7 @@ describe('M238 a cancelled order', () => {
     expect(await parcel.booking()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is left alone when it was cancelled while it was booked; then the booking is cancelled', async () => {
+  test('gets no tracking number if it was cancelled during the booking, which is then cancelled too', async () => {
     const parcel = await insertParcel()
     const { couriers } = parcel.services
     const cancelling: typeof couriers = {
@@ -136,7 +136,7 @@ describe('M238 a cancelled order', () => {
     expect(shiprocket.orders[0]?.isCancelled).toBe(true)
   })
 
-  test('that is taken up again keeps its booking', async () => {
+  test('that is confirmed again keeps its booking', async () => {
     const parcel = await insertParcel()
     await parcel.book()
     await parcel.setStatus('cancelled')
@@ -147,7 +147,7 @@ describe('M238 a cancelled order', () => {
     expect(await markBookingCancelled(db, actor, parcel.id)).toEqual({ status: 'not-requested' })
   })
 
-  test('asks the administrator once the service’s keys are gone', async () => {
+  test('is left to the administrator once the service’s keys are removed', async () => {
     const parcel = await insertParcel()
     await parcel.book()
     await parcel.setStatus('cancelled')
@@ -157,7 +157,7 @@ describe('M238 a cancelled order', () => {
   })
 })
 
-test('M212 a booking is cancelled again, until the courier has the parcel', async () => {
+test('M212 a booking can be cancelled until the courier has the parcel', async () => {
   const { id, read, book, services, booking } = await insertParcel()
   expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })
   await book()

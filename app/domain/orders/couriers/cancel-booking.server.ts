@@ -41,8 +41,8 @@ export function registerCourierJobs(jobs: Jobs, services: Omit<CancelServices, '
 }
 
 /**
- * Cancels a booking at the service, as the administrator asked, and takes its tracking number off an order that hasn't left. Safe to
- * repeat.
+ * Cancels a booking at the service, as the administrator asked, and removes its tracking number from the order if it hasn't been
+ * shipped. Safe to repeat.
  */
 export async function cancelBooking(
   { db, jobs, couriers }: CancelServices & { couriers: CourierService },
@@ -70,7 +70,7 @@ export async function cancelBooking(
   return { status: 'cancelled' }
 }
 
-/** Closes the booking of a cancelled order that somebody has cancelled at the service themselves. Safe to repeat. */
+/** Closes the booking of a cancelled order after the administrator cancelled it at the service themselves. Safe to repeat. */
 export async function markBookingCancelled(
   db: Db,
   actor: AdminActor,
@@ -88,7 +88,7 @@ export async function markBookingCancelled(
 }
 
 /**
- * Cancels the booking of an order that was cancelled. What the service rejects is stored for the administrator; safe to repeat.
+ * Cancels the booking of an order that was cancelled. A rejection is stored for the administrator to see. Safe to repeat.
  *
  * @throws Error when the service is unavailable, so that the job is tried again.
  */
@@ -135,7 +135,7 @@ export async function findUncancelledBookings(db: Db): Promise<Waiting & { reado
   return rows[0] ?? { count: 0, since: null, orderId: null }
 }
 
-/** Tries those again that no job finished; what the service rejected waits for the administrator. */
+/** Tries again to cancel the bookings that no job finished. Those that the service rejected are left to the administrator. */
 async function retryCancellations(services: CancelServices): Promise<void> {
   const waiting = await services.db
     .selectFrom('courier_bookings')
@@ -174,12 +174,12 @@ async function findLiveBooking(db: Db | Tx, orderId: string) {
     .executeTakeFirst()
 }
 
-/** Whether the calls that book it may still be on their way. */
+/** Whether the calls that book it may still be in progress. */
 function isUnderWay({ status, isRecent }: LiveBooking): boolean {
   return status !== 'booked' && isRecent
 }
 
-/** @returns Why it failed; undefined once the service has no order of the booking any more. */
+/** @returns Why it failed; undefined once the service no longer has an order for the booking. */
 async function cancelAtService(
   couriers: CourierService,
   booking: LiveBooking,
@@ -209,7 +209,7 @@ async function closeBooking(tx: Tx, { id }: LiveBooking): Promise<void> {
     .execute()
 }
 
-/** Takes the number of a booking that no longer exists off its order. */
+/** Removes the tracking number of a closed booking from its order. */
 async function removeTrackingNumber(tx: Tx, { orderId, trackingNumber }: LiveBooking): Promise<void> {
   if (trackingNumber === null) return
   await tx

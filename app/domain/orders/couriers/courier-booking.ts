@@ -1,33 +1,33 @@
 /** A booking of an order's parcel with a courier service. */
 export interface CourierBooking {
   readonly id: string
-  /** `started` and `created`: a try failed, and the next one continues it. */
+  /** `started` and `created`: an attempt is under way or failed; the next one continues it. */
   readonly status: 'started' | 'created' | 'booked' | 'cancelled'
   readonly courier: string | null
   readonly trackingNumber: string | null
   /** Address of the label at the service; null until it is made. */
   readonly labelUrl: string | null
-  /** Why the booking of a cancelled order is still there; null where there is no such problem. */
+  /** Why the booking of a cancelled order hasn't been cancelled; null without such a problem. */
   readonly cancelProblem: CancelProblem | null
-  /** The service's own words about it, where it gave some. */
+  /** The service's own words about it, if it gave any. */
   readonly cancelProblemText: string | null
 }
 
 /** Why a booking couldn't be cancelled; `no-service` once the service's keys are removed. */
 export type CancelProblem = 'rejected' | 'unavailable' | 'no-service'
 
-/** Statuses of which an order has at most one booking. */
+/** An order has at most one booking in any of these statuses. */
 export const LIVE_BOOKINGS = ['started', 'created', 'booked'] as const
 
-/** A booking that was touched more recently, in seconds, is still being made. Longer than its calls take together. */
+/** A booking updated within this many seconds may still be in progress. Longer than its calls take together. */
 export const BOOKING_SECONDS = 60
 
-/** The service takes each reference once, also after a cancellation, so that every booking needs its own. */
+/** The service accepts each reference only once, even after a cancellation, so every booking needs its own. */
 export function bookingReference(orderNumber: string, bookingId: string): string {
   return `${orderNumber}-${bookingId.slice(-6)}`
 }
 
-/** Why the booking of a cancelled order is still there, and what to do; undefined where there is no such problem. */
+/** Why the booking of a cancelled order hasn't been cancelled, and what happens next; undefined without such a problem. */
 export function cancelProblemText({
   cancelProblem,
   cancelProblemText: words,

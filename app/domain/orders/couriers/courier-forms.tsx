@@ -107,13 +107,13 @@ export function BookedParcel({ booking }: { booking: CourierBooking }) {
 
 interface UncancelledBookingProps {
   booking: CourierBooking
-  /** Why it is still there. */
+  /** Why it hasn't been cancelled. */
   problem: string
   /** Whether the shop is still connected to the service. */
   mayRetry: boolean
 }
 
-/** The booking of a cancelled order that is still there, with buttons that try again, or close it. */
+/** The booking of a cancelled order that hasn't been cancelled, with buttons that try again or close it. */
 export function UncancelledBooking({ booking, problem, mayRetry }: UncancelledBookingProps) {
   const isCancelling = useIsSending(CANCEL_COURIER)
   const isClosing = useIsSending(CLOSE_BOOKING)

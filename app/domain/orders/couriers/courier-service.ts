@@ -46,7 +46,7 @@ export interface ParcelOrder {
 /**
  * A service that books parcels with couriers. Its methods call the network.
  *
- * @throws CourierServiceError whatever goes wrong.
+ * @throws CourierServiceError for every failure.
  */
 export interface CourierService {
   /** Stored with bookings and reports. */
@@ -60,7 +60,7 @@ export interface CourierService {
   findOrder(reference: string): Promise<ServiceOrder | undefined>
   /** Gives the shipment to a courier. */
   assignCourier(shipmentId: string, courierId: string): Promise<AssignedCourier>
-  /** Asks the courier to fetch the parcel from the shop. */
+  /** Asks the courier to pick up the parcel from the shop. */
   requestPickup(shipmentId: string): Promise<void>
   /** @returns Address of a PDF at the service. */
   makeLabel(shipmentId: string): Promise<string>
@@ -78,7 +78,7 @@ export class CourierServiceError extends Error {
   override name = 'CourierServiceError'
   /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */
   readonly kind: 'rejected' | 'unavailable'
-  /** The service's own words, where it gave some. */
+  /** The service's own words, if it gave any. */
   readonly description: string | undefined
 
   constructor(kind: CourierServiceError['kind'], message: string, options?: ErrorOptions & { description?: string }) {
@@ -88,7 +88,7 @@ export class CourierServiceError extends Error {
   }
 }
 
-/** Why a call failed, for people. The service's own words where it gave some. */
+/** Why a call failed, for people; in the service's own words if it gave any. */
 export function courierErrorText({ kind, description }: Pick<CourierServiceError, 'kind' | 'description'>): string {
   if (description !== undefined) return `The courier service says: ${description}`
   return kind === 'rejected'

@@ -66,7 +66,7 @@ async function applyReport(
   if (status) await moveReportedOrder(tx, jobs, order, status)
 
   for (const scan of scansOf(report)) {
-    const { at, isTold, ...entry } = scan
+    const { at, isNotified, ...entry } = scan
     const identity = [report.awb, at.toISOString(), entry.status, entry.message, entry.location].join('\n')
     const added = await tx
       .insertInto('order_tracking')
@@ -80,7 +80,7 @@ async function applyReport(
       .onConflict((conflict) => conflict.column('origin_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (added && isTold) {
+    if (added && isNotified) {
       await jobs.enqueue(tx, TRACKING_ENTRY_QUEUE, {
         orderId: order.id,
         entryId: added.id,

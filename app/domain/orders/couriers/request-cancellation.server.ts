@@ -3,14 +3,14 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { LIVE_BOOKINGS } from './courier-booking.ts'
 
-/** A booking waits to be cancelled at the courier service. */
+/** Jobs of this queue cancel a booking at the courier service. */
 export const CANCEL_BOOKING_QUEUE = 'cancel-courier-booking'
 
 export interface CancelBookingJob {
   readonly orderId: string
 }
 
-/** Has the courier booking of a cancelled order cancelled after the commit. Nothing happens without one. Safe to repeat. */
+/** Enqueues a job that cancels the courier booking of a cancelled order. Does nothing without a booking. Safe to repeat. */
 export async function requestBookingCancellation(tx: Tx, jobs: JobSender, orderId: string): Promise<void> {
   const requested = await tx
     .updateTable('courier_bookings')

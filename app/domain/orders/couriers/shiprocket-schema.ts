@@ -51,7 +51,7 @@ export const refusal = z.object({
     .optional(),
 })
 
-/** A report on a parcel. Scans are all that the courier has made so far, the oldest first. */
+/** A report on a parcel. It has all scans that the courier has made so far, the oldest first. */
 export const trackingReport = z.object({
   awb: id,
   shipment_status_id: z.coerce.number().optional().catch(undefined),

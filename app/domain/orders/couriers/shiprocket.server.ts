@@ -25,7 +25,7 @@ import {
   requestedPickup,
 } from './shiprocket-schema.ts'
 
-/** An administrator is waiting. */
+/** Short, because an administrator is waiting. */
 const TIMEOUT_MS = 8_000
 
 /** Tokens are valid for ten days. */

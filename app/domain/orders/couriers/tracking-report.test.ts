@@ -24,14 +24,14 @@ test('scans become entries with Indian time; those without a meaning or a date a
       message: 'In Transit - Shipment picked up',
       location: 'Chomu_SamodRd_D (Rajasthan)',
       at: new Date('2023-05-19T06:29:16Z'),
-      isTold: false,
+      isNotified: false,
     },
     {
       status: 'Out For Delivery',
       message: 'Out For Delivery',
       location: null,
       at: new Date('2023-05-19T06:29:16Z'),
-      isTold: true,
+      isNotified: true,
     },
   ])
   expect(scansOf({ scans: null })).toEqual([])

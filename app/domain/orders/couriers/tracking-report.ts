@@ -7,11 +7,11 @@ export interface ParcelScan {
   readonly message: string
   readonly location: string | null
   readonly at: Date
-  /** Whether the customer gets a message; the rest is only shown. */
-  readonly isTold: boolean
+  /** Whether the customer is notified; other scans are only shown. */
+  readonly isNotified: boolean
 }
 
-/** Shiprocket's ids of what happened to a parcel. */
+/** Shiprocket's ids for the status of a parcel. */
 const DELIVERED = 7
 const OUT_FOR_DELIVERY = 17
 const UNDELIVERED = 21
@@ -19,7 +19,7 @@ const UNDELIVERED = 21
 /** Shipped, out for delivery, in transit, undelivered, reached the hub, picked up. */
 const ON_ITS_WAY = new Set([6, OUT_FOR_DELIVERY, 18, UNDELIVERED, 38, 42])
 
-/** Scans that are more than this are not from a courier. */
+/** No courier makes more scans of a parcel; the rest are ignored. */
 const MOST_SCANS = 100
 
 const TEXT_LIMITS = { status: 60, message: 300, location: 80 } as const
@@ -37,15 +37,15 @@ export function scansOf({ scans }: Pick<TrackingReport, 'scans'>): ParcelScan[] 
         message: (scan.activity.trim() || titleCase(label)).slice(0, TEXT_LIMITS.message),
         location: scan.location?.trim().slice(0, TEXT_LIMITS.location) || null,
         at,
-        isTold: code === OUT_FOR_DELIVERY || code === UNDELIVERED,
+        isNotified: code === OUT_FOR_DELIVERY || code === UNDELIVERED,
       },
     ]
   })
 }
 
 /**
- * Where a report moves an order; undefined if nowhere. An order only moves forward: a late report doesn't bring a delivered
- * one back, and nothing moves a cancelled one. Reports on returns move nothing.
+ * The status that a report moves an order to; undefined if it moves nothing. An order only moves forward: a late report doesn't
+ * bring a delivered one back, and nothing moves a cancelled one. Reports on returns move nothing.
  */
 export function statusAfter(
   status: OrderStatus,

@@ -5,12 +5,12 @@ import { isNewNumber, type Shipment } from './shipment.ts'
 import { TRACKING_NUMBER_QUEUE, type TrackingNumberEvent } from './shipment-event.ts'
 
 /**
- * Notifies the customer of a shipped order once of its courier and tracking number. Call it in the transaction
+ * Notifies the customer of a shipped order about its courier and tracking number, once. Call it in the transaction
  * that marks the order as shipped, or that changes the shipment of a shipped one, with the order locked.
  *
- * @param options.isLeaving Whether the order is being marked as shipped. The first time, the message about that carries the
+ * @param options.isLeaving Whether the order is being marked as shipped. The first time, the message that says so includes the
  *   number; a later number gets a message of its own.
- * @returns The shipment that the message about leaving carries.
+ * @returns The shipment to include in the message that the order was shipped.
  */
 export async function announceShipment(
   tx: Tx,

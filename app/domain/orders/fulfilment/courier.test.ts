@@ -18,7 +18,7 @@ describe('couriers', () => {
     }
   })
 
-  test('what a courier service calls a courier’s offers leads to the courier’s page', () => {
+  test('the name that a courier service gives a courier’s offer leads to the courier’s page', () => {
     expect(trackingLink('Delhivery Surface', '12345')).toBe(trackingLink('Delhivery', '12345'))
     expect(isKnownCourier('Blue Dart Air 500gm')).toBe(true)
     expect(courierName('Delhivery Surface')).toBe('Delhivery Surface')

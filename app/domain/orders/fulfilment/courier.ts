@@ -41,7 +41,7 @@ function findCourier(typed: string): Courier | undefined {
   return COURIERS.find(({ name }) => lettersOf(name) === wanted)
 }
 
-/** Courier services name what a courier offers, such as 'Delhivery Surface'. */
+/** Courier services add the kind of delivery to a courier's name, such as 'Delhivery Surface'. */
 function findCourierOfService(typed: string): Courier | undefined {
   const letters = lettersOf(typed)
   return COURIERS.find(({ name }) => letters.startsWith(lettersOf(name)))

@@ -5,7 +5,7 @@ interface DeliveryLabel {
   readonly note: string | undefined
 }
 
-/** What the back office shows for the delivery of an order: its date counts until it has arrived or is cancelled. */
+/** What the back office shows for the delivery of an order. The estimated date counts until it is delivered or cancelled. */
 export function orderDelivery(order: { status: OrderStatus; daysUntilDelivery: number | null }): DeliveryLabel {
   if (order.status === 'cancelled') return { label: '–', note: undefined }
   if (order.status === 'delivered') return { label: 'Delivered', note: undefined }
@@ -13,7 +13,7 @@ export function orderDelivery(order: { status: OrderStatus; daysUntilDelivery: n
 }
 
 /**
- * What the back office shows for a date of delivery.
+ * What the back office shows for an estimated delivery date.
  *
  * @param daysLeft Days until the estimated date: 0 is today, negative is past, null when no date is set.
  * @returns `note` counts the days left; undefined when the date has passed or isn't set.

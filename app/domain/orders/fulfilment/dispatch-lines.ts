@@ -34,18 +34,18 @@ export interface PlannedLine extends DispatchLine {
   readonly plan: LinePlan | LineProblem
 }
 
-/** What the plan depends on of the order; undefined when there is none with this number. */
+/** What the plan needs to know about the order; undefined if no order has this number. */
 export type DispatchedOrder = (Shipment & { readonly status: OrderStatus }) | undefined
 
 const PLANS: ReadonlySet<string> = new Set<LinePlan>(['ship', 'renumber', 'unchanged'])
 
-/** As the form of one order allows. */
+/** Characters, as in the form of a single order. */
 const LONGEST = 60
 
 /** `1.23457E+11`: what spreadsheets make of long numbers. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
 
-/** Whether the line does what it says. */
+/** Whether the line has no problem. */
 export function isValidPlan(plan: LinePlan | LineProblem): plan is LinePlan {
   return PLANS.has(plan)
 }
@@ -62,7 +62,7 @@ export function dispatchLine(line: number, text: string, fields: readonly string
   }
 }
 
-/** What is wrong with a line whatever its order is; undefined for nothing. */
+/** What is wrong with a line regardless of its order; undefined if nothing is. */
 function problemOfLine(line: DispatchLine, options: DispatchOptions): LineProblem | undefined {
   if (line.orderNumber === '' || line.courier === '' || line.trackingNumber === '') return 'incomplete'
   if (line.courier.length > LONGEST || line.trackingNumber.length > LONGEST) return 'too-long'
@@ -71,11 +71,11 @@ function problemOfLine(line: DispatchLine, options: DispatchOptions): LineProble
 }
 
 export interface DispatchOptions {
-  /** Whether couriers that the shop has no tracking page of are accepted. */
+  /** Whether couriers are accepted whose tracking page the shop doesn't know. */
   readonly acceptsOtherCouriers: boolean
 }
 
-/** What a line does to its order. Also decides when it is applied, with the order locked. */
+/** What a line does to its order. Decided for the preview, and again with the order locked when the line is applied. */
 export function planLine(line: DispatchLine, order: DispatchedOrder, options: DispatchOptions): LinePlan | LineProblem {
   const problem = problemOfLine(line, options)
   if (problem) return problem

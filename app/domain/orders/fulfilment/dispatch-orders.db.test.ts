@@ -72,7 +72,7 @@ describe('a dispatch list', () => {
     expect(jobs.enqueued).toEqual([])
   })
 
-  test('M210 marks its orders as shipped, tells each customer once, and can be applied again', async () => {
+  test('M210 marks its orders as shipped, notifies each customer once, and can be applied again', async () => {
     const [first, second, bad] = [await insert(), await insert({ status: 'processing' }), await insert()]
     const list = [
       `${first.orderNumber},dtdc,D1`,

@@ -17,7 +17,7 @@ import {
 } from './dispatch-lines.ts'
 import { changeShipment } from './shipment.server.ts'
 
-/** Lines of a dispatch list, far more than a shop of this size sends in a day. */
+/** The most lines of a dispatch list: far more orders than a shop of this size sends in a day. */
 export const MAX_DISPATCH_LINES = 500
 
 /** A first line that names the columns. */
@@ -27,7 +27,7 @@ const HEADER = /^\W*order/i
  * Reads a list of order numbers, couriers and tracking numbers, pasted from a spreadsheet or as a CSV file: one line each,
  * with tabs, semicolons or commas between. Empty lines and a header are left out.
  *
- * @returns Possibly none, in their order; undefined when there are too many.
+ * @returns The lines in their order, possibly none; undefined if there are too many.
  */
 export function readDispatchList(text: string): DispatchLine[] | undefined {
   const lines = text.split(/\r\n?|\n/).map((line, index) => ({ line: index + 1, text: line }))

@@ -26,7 +26,7 @@ const orders = [
   makeAdminOrder({ orderNumber: '2627-000003', status: 'cancelled', items: [{ ...neel, size: 'S', quantity: 9 }] }),
 ]
 
-test('M209 a pick list sums up the units of each product and size, with the orders that want them', () => {
+test('M209 a pick list adds up the units of each product and size, with the orders that want them', () => {
   const list = pickList(orders)
   expect(list.lines.map(({ name, size, units, orders }) => [name, size, units, orders])).toEqual([
     ['Neel Kurti', 'S', 1, [{ number: '2627-000002', units: 1 }]],
@@ -44,7 +44,7 @@ test('M209 a pick list sums up the units of each product and size, with the orde
   expect(list).toMatchObject({ units: 5, orders: ['2627-000001', '2627-000002'], cancelled: ['2627-000003'] })
 })
 
-test('the printed list escapes names and names what it leaves out', () => {
+test('the printed list escapes names and says what it leaves out', () => {
   const now = new Date('2026-11-22T10:00:00+05:30')
   const html = pickListHtml(pickList([...orders, makeAdminOrder({ items: [{ name: '<b>x</b>' }] })]), {
     nonce: 'n',
@@ -58,7 +58,7 @@ test('the printed list escapes names and names what it leaves out', () => {
   expect(text).toContain('Rose Kurti M 3 2627-000001 × 2 2627-000002')
 })
 
-test('a product sold under another name or picture stays one line only if both are the same', () => {
+test('a product sold under another name gets a line of its own, and no orders give an empty list', () => {
   const renamed = makeAdminOrder({ items: [{ ...rose, name: 'Rose Kurti II', size: 'M' }] })
   expect(pickList([...orders, renamed]).lines.filter(({ size }) => size === 'M')).toHaveLength(2)
   expect(pickList([])).toEqual({ lines: [], units: 0, orders: [], cancelled: [] })

@@ -18,13 +18,13 @@ export interface PickList {
   readonly units: number
   /** Numbers of the orders that it is for. */
   readonly orders: readonly string[]
-  /** Numbers of cancelled orders, which nothing is picked for. */
+  /** Numbers of cancelled orders, for which nothing is picked. */
   readonly cancelled: readonly string[]
 }
 
 const byText = new Intl.Collator('en-IN', { numeric: true })
 
-/** What to take from the shelf for these orders. Lines are empty when all are cancelled. */
+/** What to take from the shelf for these orders. Has no lines if all are cancelled. */
 export function pickList(orders: readonly AdminOrder[]): PickList {
   const wanted = orders.filter(({ status }) => status !== 'cancelled')
   const picks = wanted.flatMap((order) => order.items.map((item) => ({ item, number: shownOrderNumber(order) })))

@@ -37,7 +37,7 @@ export function PrintedPage({ title, icon, nonce, styles, children }: PrintedPag
 
 const PRINT = `const button = document.querySelector('button'); button.hidden = false; button.onclick = () => print()`
 
-/** Lengths are relative to the sheet, so that the same page fills A5 and A4. */
+/** As wide as the sheet allows, up to A5. */
 const STYLES = `
   @page { margin: 10mm; }
   * { box-sizing: border-box; }

@@ -1,9 +1,9 @@
-/** Jobs of this queue notify the customer of a shipped order of its tracking number. */
+/** Jobs of this queue notify the customer of a shipped order about its tracking number. */
 export const TRACKING_NUMBER_QUEUE = 'tracking-number'
 
 /** The tracking number of a shipped order was added or corrected. Enqueued in the transaction that changes it. */
 export interface TrackingNumberEvent {
-  /** One message for one event. */
+  /** Identifies the event, so that it is announced once. */
   readonly id: string
   readonly orderId: string
   readonly courier: string | null

@@ -13,8 +13,8 @@ import type { Shipment } from './shipment.ts'
 export type SetShipmentOutcome = { status: 'saved' } | { status: 'unchanged' } | { status: 'unknown-order' }
 
 /**
- * Records the courier and tracking number of an order's parcel. The customer of a shipped order is notified of a new number;
- * before that, the message about leaving carries it. Doesn't change the status. Safe to repeat.
+ * Records the courier and tracking number of an order's parcel. The customer of a shipped order is notified of a new number; until
+ * then, the message that the order was shipped will include it. Doesn't change the status. Safe to repeat.
  */
 export async function setShipment(
   { db, jobs }: OrderServices,

@@ -5,7 +5,7 @@ export interface Shipment {
   readonly trackingNumber: string | null
 }
 
-/** Whether a tracking number differs from what the customer was last told. A removed number is no news. */
+/** Whether a shipment has a tracking number that the customer wasn't notified of yet. Removing a number is not announced. */
 export function isNewNumber(shipment: Shipment, announced: Shipment): boolean {
   if (shipment.trackingNumber === null) return false
   return shipment.trackingNumber !== announced.trackingNumber || shipment.courier !== announced.courier

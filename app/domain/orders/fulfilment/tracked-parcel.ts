@@ -2,10 +2,10 @@ import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { OrderItem, TrackingEntry } from '../order.ts'
 import type { Shipment } from './shipment.ts'
 
-/** What whoever has the link may see of an order: no name, address, phone, email or amount. */
+/** What anyone with the link may see of an order: no name, address, phone, email or amount. */
 export interface TrackedParcel extends Shipment {
   readonly orderNumber: string
-  /** Whether it replaces goods of another order. */
+  /** Whether it replaces items of another order. */
   readonly isReplacement: boolean
   readonly status: OrderStatus
   readonly expectedDelivery: Date

@@ -8,7 +8,7 @@ import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from './shipment-event.
 export type AddTrackingEntryOutcome = { status: 'added' } | { status: 'already-added' } | { status: 'unknown-order' }
 
 /**
- * Adds an entry to an order's tracking and tells the customer of it. The order's status stays as it is. A form sent twice,
+ * Adds an entry to an order's tracking and notifies the customer. The order's status stays as it is. A form sent twice,
  * with the same `requestId`, adds one entry.
  */
 export async function addTrackingEntry(

@@ -12,13 +12,13 @@ import type { TrackedParcel } from './tracked-parcel.ts'
 /** The links of the tracking page. */
 export const trackingLinksContext = createContext<SecretLinks>()
 
-/** Address of the page that shows an order's tracking to whoever has the link. Undefined for an unknown or deleted order. */
+/** Address of the page that shows an order's tracking to anyone with the link. Undefined for an unknown order. */
 export async function findTrackingPath(db: Db, links: SecretLinks, orderId: string): Promise<string | undefined> {
   const version = isUuid(orderId) ? await findVersion(db, orderId) : undefined
   return version === undefined ? undefined : href('/track/:token', { token: links.tokenFor(orderId, version) })
 }
 
-/** What the tracking page shows; undefined for a withdrawn or invalid link and for a deleted order. */
+/** What the tracking page shows; undefined for a withdrawn or invalid link. */
 export async function findTrackedParcel(db: Db, links: SecretLinks, token: string): Promise<TrackedParcel | undefined> {
   const orderId = links.namedId(token)
   const version = orderId && (await findVersion(db, orderId))
@@ -58,7 +58,7 @@ export async function findTrackedParcel(db: Db, links: SecretLinks, token: strin
 
 export type WithdrawTrackingLinkOutcome = { status: 'withdrawn' } | { status: 'unknown-order' }
 
-/** Makes a new link to an order's tracking page; the links in emails that were sent stop working. */
+/** Replaces the link to an order's tracking page: links in emails sent before stop working. */
 export async function withdrawTrackingLink(
   db: Db,
   actor: AdminActor,

@@ -20,7 +20,7 @@ export interface WholeCreditNote {
   readonly note: CreditNote
   /** The order whose invoice it corrects, sold under a GSTIN. */
   readonly order: InvoicedOrder & { readonly sellerGstin: string }
-  /** What the order's credit notes up to this one credit, oldest first. */
+  /** The amounts credited by the order's credit notes up to and including this one, oldest first. */
   readonly credited: readonly CreditedAmount[]
 }
 

@@ -74,7 +74,7 @@ describe('the amounts of a credit note', () => {
     ])
   })
 
-  test('are spread where an earlier note took what the rate of the goods had', () => {
+  test('are spread where an earlier note used up the rate of the goods', () => {
     const tax = taxOf(
       [
         { price: 300_00, gstRate: 1800 },
@@ -97,7 +97,7 @@ describe('the amounts of a credit note', () => {
     ])
   })
 
-  test('give no part of a paisa or two more tax than it holds', () => {
+  test('give no part of a paisa or two more tax than its amount', () => {
     const tax = taxOf(
       [
         { price: 1_00, gstRate: 1800 },
@@ -105,7 +105,7 @@ describe('the amounts of a credit note', () => {
       ],
       { shipping: 13 },
     )
-    // The delivery charge has one paisa at 18%, which takes no half of a tax.
+    // One paisa of the delivery charge is at 18%; it is too small for both CGST and SGST.
     const note = { amount: paise(1_13), lines: [{ line: 0, quantity: 1, amount: paise(1_00) }], delivery: paise(13) }
     const [credits = []] = creditsOf(tax, [note])
     const parts = creditParts(tax, note, credits)

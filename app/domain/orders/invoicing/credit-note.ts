@@ -9,7 +9,7 @@ export interface CreditNote {
   readonly issuedAt: Date
 }
 
-/** What a credit note credits, as its refund says. */
+/** What a credit note credits, according to its refund. */
 export interface CreditedAmount {
   readonly amount: Paise
   /** What it pays back for lines of the invoice; absent or empty for a refund that names no goods. */
@@ -25,9 +25,9 @@ export interface CreditedLine {
 }
 
 /**
- * What each credit note of an order credits of the invoice, by tax rate. Goods are credited at their own rates, with the tax that
- * was charged within them. What a refund pays back without naming goods is spread over the rates by their remaining value. After
- * a full refund, the notes match each part of the invoice to the paisa.
+ * How much of the invoice each credit note of an order credits, by tax rate. Goods are credited at their own rates, with the tax
+ * included in their prices. An amount that a refund pays back without naming goods is spread over the rates by their remaining
+ * value. After a full refund, the notes match each part of the invoice to the paisa.
  *
  * @param tax From the order's invoice.
  * @param notes The order's credit notes, oldest first; together at most the invoice's total.
@@ -37,7 +37,7 @@ export function creditsOf(tax: OrderTax, notes: readonly CreditedAmount[]): Taxe
   let left = sumByRate([...tax.lines, ...tax.delivery])
   return notes.map((note) => {
     const parts = namedParts(tax, note)
-    // Amounts that were spread before may have taken some of what the goods' rate had.
+    // Amounts spread by earlier notes may have used up part of what was left at the goods' rate.
     const named = left.map((rate) => paise(Math.min(rate.amount, sumAt(rate.gstRate, parts))))
     const spread = apportion(
       paise(note.amount - addPaise(...named)),
@@ -53,7 +53,7 @@ export function creditsOf(tax: OrderTax, notes: readonly CreditedAmount[]): Taxe
   })
 }
 
-/** A part of a credit note: units of a line, the delivery charge, or what names no goods. */
+/** A part of a credit note: units of a line, the delivery charge, or the rest, which names no goods. */
 export interface CreditPart extends TaxedAmount {
   readonly of: CreditedLine | 'delivery' | 'rest'
 }
@@ -80,10 +80,10 @@ export function creditParts(tax: OrderTax, note: CreditedAmount, credits: readon
   })
 }
 
-/** Splits a rate's credit into parts of these amounts, which add up to it. No part has more tax than it holds. */
+/** Splits a rate's credit into parts of these amounts, which add up to it. No part has more tax than its amount. */
 function splitCredit(credit: TaxedAmount, of: readonly CreditPart['of'][], amounts: readonly Paise[]): CreditPart[] {
   const room = amounts.map((amount) => paise(Math.floor(amount / 2)))
-  // A few single paise can't hold the halves of a tax between them, so one part has them all.
+  // Parts of a single paisa have no room for both halves of the tax, so one part gets the whole credit.
   if (addPaise(...room) < credit.cgst)
     return [{ ...credit, of: of[amounts.findIndex((amount) => amount > 0)] ?? 'rest' }]
 
@@ -104,7 +104,7 @@ interface NamedPart {
   readonly amount: Paise
 }
 
-/** What a note names, at the rates of the invoice. */
+/** The goods and the delivery charge that a note names, at the rates of the invoice. */
 function namedParts(
   tax: OrderTax,
   { lines: creditedLines = [], delivery: creditedDelivery = paise(0) }: CreditedAmount,
@@ -127,8 +127,8 @@ function sumAt(gstRate: number, parts: readonly NamedPart[]): number {
 }
 
 /**
- * Gives a rate's share of a single paisa to the rate with the most left: a paisa has no halves, so it takes no CGST and SGST with
- * it, and a rate that is credited paisa by paisa would end with more tax than money.
+ * Gives a rate's share of a single paisa to the rate with the most left. A paisa can't be split into CGST and SGST, so it is
+ * credited without tax, and a rate credited paisa by paisa would be left with more tax than money.
  */
 function withoutSinglePaise(amounts: readonly Paise[], left: readonly TaxedAmount[]): Paise[] {
   const taken = [...amounts]

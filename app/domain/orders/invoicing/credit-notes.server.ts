@@ -8,8 +8,8 @@ import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditedAmount, CreditNote } from './credit-note.ts'
 
 /**
- * Issues the credit note of a processed refund. Orders sold without tax have none to credit, and payments without
- * an order have no invoice: they get none. Safe to repeat: a refund gets one credit note.
+ * Issues the credit note of a processed refund. There is none for an order sold without tax, or for a payment without an order and
+ * so without an invoice. Safe to repeat: a refund gets one credit note.
  *
  * @param tx Has locked the row of the payment's checkout. It should end soon, because the next credit note waits for
  * it; see {@link takeDocumentNumber}.
@@ -94,12 +94,12 @@ async function readCreditNote(
   return { note, order: { ...order, sellerGstin: order.sellerGstin }, credited }
 }
 
-/** The goods that credit notes name, by number. */
+/** The goods that credit notes name, by the number of the note. */
 export type CreditedGoods = ReadonlyMap<string, Pick<CreditedAmount, 'lines' | 'delivery'>>
 
 /**
- * The items that the credit notes of these orders name. Those of refunds made directly at the provider name none: their items
- * are assigned later, when the note is issued already.
+ * The items and delivery charges that the credit notes of these orders name. A refund made directly at the provider has none: its
+ * items are assigned after the note is issued.
  */
 export async function listCreditedGoods(db: Db, orderIds: readonly string[]): Promise<CreditedGoods> {
   if (orderIds.length === 0) return new Map()

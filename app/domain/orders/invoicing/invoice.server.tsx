@@ -55,7 +55,7 @@ const COMPOSITION_NOTICE = 'Composition taxable person, not eligible to collect 
 
 const HEADINGS = { unregistered: 'Invoice', regular: 'Tax Invoice', composition: 'Bill of Supply' } as const
 
-/** As the document's number is called. */
+/** What the document is called next to its number. */
 const NAMES = { unregistered: 'Invoice', regular: 'Invoice', composition: 'Bill of supply' } as const
 
 function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: ShopSettings }) {

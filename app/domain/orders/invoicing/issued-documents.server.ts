@@ -12,7 +12,7 @@ import { invoiceHtml } from './invoice.server.tsx'
 
 const INVOICE_KINDS = { unregistered: 'invoice', regular: 'tax-invoice', composition: 'bill-of-supply' } as const
 
-/** A document to be issued, unless it is already. */
+/** A document to issue, unless it already is. */
 interface DocumentToIssue {
   readonly number: string
   readonly kind: (typeof INVOICE_KINDS)[keyof typeof INVOICE_KINDS] | 'credit-note'
@@ -21,8 +21,8 @@ interface DocumentToIssue {
 }
 
 /**
- * The invoice of an order, to be sent byte for byte: issued now if it isn't yet, and never changed afterwards. Safe to repeat, also
- * at the same time.
+ * The invoice of an order, to be sent byte for byte: issued now if it isn't yet, and never changed afterwards. Safe to repeat, even
+ * concurrently.
  *
  * @param storage Has the owner's logo.
  */

@@ -10,7 +10,7 @@ import type { ShippingAddress } from '../order.ts'
 /** The shop as its documents show it. */
 export interface DocumentSeller {
   readonly settings: ShopSettings
-  /** Under which registration the order was sold; the settings may have another one since. */
+  /** The registration that the order was sold under; the settings may have changed since. */
   readonly gstin: string | null
   /** The owner's logo as a data URL, if there is one. */
   readonly logo?: string | undefined
@@ -20,7 +20,7 @@ interface OrderDocumentProps {
   /** The title of the browser window. */
   title: string
   heading: string
-  /** What the law wants at the top of the document. */
+  /** What the law requires at the top of the document. */
   notice?: string | undefined
   seller: DocumentSeller
   /** {@link Fact}s about the document. */
@@ -84,7 +84,7 @@ interface DocumentBrandProps {
   logo: string | undefined
 }
 
-/** The owner's logo, or the drawn one while it spells the shop's name, or the name. */
+/** The owner's logo; without one, the drawn logo if it spells the shop's name, otherwise the name as text. */
 export function DocumentBrand({ settings, logo }: DocumentBrandProps) {
   if (logo) return <img src={logo} alt={settings.name} className="own-logo" />
   if (!hasDrawnLogo(settings)) return <div className="shop-name">{settings.name}</div>
@@ -144,7 +144,7 @@ interface DocumentAddressProps {
   phoneName?: string
 }
 
-/** The lines of an address with the phone number, which deleted accounts lose once the order is delivered. */
+/** The lines of an address with the phone number, which is erased once the account is deleted and the order delivered. */
 export function DocumentAddress({ address, phoneName }: DocumentAddressProps) {
   return (
     <>

@@ -6,8 +6,8 @@ import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } 
 export type ChangeOrderStatusesOutcome = Record<ChangeOrderStatusOutcome['status'], number>
 
 /**
- * Moves several orders to one status, one by one: an order that no longer exists doesn't stop the others. Those that their customers
- * have cancelled stay cancelled, because a list that was opened before may still show them as they were.
+ * Moves several orders to one status, one by one: an order that no longer exists doesn't stop the others. Orders cancelled by their
+ * customers stay cancelled, because the administrator's list may be older than the cancellation.
  */
 export async function changeOrderStatuses(
   services: OrderServices,

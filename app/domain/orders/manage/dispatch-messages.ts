@@ -18,8 +18,8 @@ const PROBLEMS: Record<LineProblem, string> = {
   'too-long': 'Courier and tracking number can have up to 60 characters each',
   rounded: 'A spreadsheet has rounded this tracking number. Format its column as text and copy it again',
   'unknown-courier': `Unknown courier. Use one of ${COURIER_NAMES.join(', ')}`,
-  'unknown-order': 'There is no such order',
-  repeated: 'An earlier line has the same order',
+  'unknown-order': 'No order has this number',
+  repeated: 'An earlier line is for the same order',
   cancelled: 'The order is cancelled',
   delivered: 'The order is already delivered',
 }
@@ -38,10 +38,12 @@ export function resultText(plan: PlannedLine['plan']): string {
 export function dispatchSummary(lines: readonly PlannedLine[]): string {
   const count = (...plans: PlannedLine['plan'][]) => lines.filter(({ plan }) => plans.includes(plan)).length
   const shipped = count('ship')
+  const renumbered = count('renumber')
   const rejected = lines.filter(({ plan }) => !isValidPlan(plan)).length
   return [
     shipped === 1 ? '1 order marked as shipped.' : `${shipped} orders marked as shipped.`,
-    ...(count('renumber') > 0 ? [`${count('renumber')} tracking numbers changed.`] : []),
+    ...(renumbered === 1 ? ['1 tracking number changed.'] : []),
+    ...(renumbered > 1 ? [`${renumbered} tracking numbers changed.`] : []),
     ...(count('unchanged') > 0 ? [`${count('unchanged')} unchanged.`] : []),
     ...(rejected > 0 ? [`${rejected} skipped: see below.`] : []),
   ].join(' ')

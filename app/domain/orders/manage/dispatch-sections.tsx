@@ -11,17 +11,17 @@ import { ShipmentForm } from './shipment-form.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 import { TrackingLinkForm } from './tracking-link-form.tsx'
 
-/** What an order's screen shows of its dispatch besides the order itself. */
+/** What an order's screen shows about its dispatch, in addition to the order itself. */
 export interface Dispatch {
   /** Newest first. */
   readonly tracking: readonly TrackingEntry[]
-  /** Address of the page that customers track the order with. */
+  /** Address of the page where customers track the order. */
   readonly trackingPath: string
   /** Unique per form, so that a form sent twice adds one tracking entry. */
   readonly requestId: string
   /** Whether parcels can be booked with a courier service. */
   readonly hasCouriers: boolean
-  /** Why the courier booking of the cancelled order is still there. */
+  /** Why the courier booking of the cancelled order hasn't been cancelled. */
   readonly bookingProblem: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { findTrackingPath } from '../fulfilment/tracking-page.server.ts'
 import { listTracking } from '../queries.server.ts'
 import type { Dispatch } from './dispatch-sections.tsx'
 
-/** What the order's screen shows of its dispatch; undefined for an unknown or deleted order. */
+/** What the order's screen shows about its dispatch; undefined for an unknown order. */
 export async function findDispatch(
   db: Db,
   { links, couriers }: { links: SecretLinks; couriers: CourierService | undefined },

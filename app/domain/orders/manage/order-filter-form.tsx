@@ -16,7 +16,7 @@ interface OrderFilterFormProps {
   search: string | undefined
   status: string | undefined
   sort: OrderSort
-  /** The selection of orders that stays while they are filtered. */
+  /** The parameter `show` of the page's address, which filtering preserves. */
   show: string | undefined
 }
 

@@ -27,7 +27,7 @@ describe('the text of a search', () => {
     ['INV2627', '2627'],
     ['Asha 12', undefined],
     ['CN-2627-000001', undefined],
-  ])('%s is a part of the order number %s', (search, number) => {
+  ])('a search for %s matches the order number %s', (search, number) => {
     expect(readOrderSearch(search)?.number).toBe(number)
   })
 
@@ -37,11 +37,11 @@ describe('the text of a search', () => {
     ['98250-12345', '9825012345'],
     ['982', undefined],
     ['Asha 98250', undefined],
-  ])('%s is a part of the phone number %s', (search, phone) => {
+  ])('a search for %s matches the phone number %s', (search, phone) => {
     expect(readOrderSearch(search)?.phone).toBe(phone)
   })
 
-  test('is trimmed, and nothing when blank', () => {
+  test('is trimmed, and undefined when blank', () => {
     expect(readOrderSearch('  Asha ')?.text).toBe('Asha')
     expect(readOrderSearch('   ')).toBeUndefined()
   })

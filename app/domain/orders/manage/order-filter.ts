@@ -11,7 +11,7 @@ export const ORDER_SORTS = {
   delivery: 'Delivery: soonest first',
 } as const
 
-/** In the address: shows only orders past their promised date. */
+/** The value of `show` in the page's address that lists only orders past their promised date. */
 export const LATE_ORDERS = 'late'
 
 export type OrderSort = keyof typeof ORDER_SORTS
@@ -42,7 +42,7 @@ export function readOrderSort(text: string | null): OrderSort {
   return text !== null && Object.hasOwn(ORDER_SORTS, text) ? (text as OrderSort) : 'newest'
 }
 
-/** What the text of a search can be a part of. */
+/** The text of a search, and the numbers that it can be part of. */
 export interface OrderSearch {
   readonly text: string
   /** Of an order number: digits and dashes. */
@@ -51,7 +51,7 @@ export interface OrderSearch {
   readonly phone: string | undefined
 }
 
-/** Shorter numbers are in too many phone numbers. */
+/** Fewer digits match too many phone numbers. */
 const MIN_PHONE_DIGITS = 4
 
 /** Reads the text of a search; undefined when it is blank. */

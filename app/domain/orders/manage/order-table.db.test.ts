@@ -126,7 +126,7 @@ describe('a page of orders in the back office', () => {
   })
 })
 
-test('M217 an order is found by its id, also in the bin', async () => {
+test('M217 an order is found by its id, even in the bin', async () => {
   const order = await insertOrder(database.db)
   const deleted = await insertOrder(database.db, { deletedAt: new Date() })
   expect(await findOrderForAdmin(database.db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })

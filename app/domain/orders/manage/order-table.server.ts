@@ -59,7 +59,7 @@ async function count(db: Db, filter: OrderFilter): Promise<number> {
   return total
 }
 
-/** An order, also one in the bin; undefined for any other text. */
+/** An order, even one in the bin; undefined for an unknown or invalid id. */
 export async function findOrderForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
   if (!isUuid(orderId)) return undefined
   const [order] = await readOrders(db, [orderId.toLowerCase()])
@@ -72,7 +72,7 @@ export async function listOrdersById(db: Db, orderIds: readonly string[]): Promi
   return orders.filter(({ deletedAt }) => deletedAt === null)
 }
 
-/** An order as the file of orders has it. */
+/** An order as exported in the file of orders. */
 export interface ExportedOrder extends AdminOrder {
   /** The total with the tax within it. */
   readonly includedTax: TaxSum
@@ -159,7 +159,7 @@ async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.order_id, row.amount_refunded]))
 }
 
-/** One row per order item. The types of a view allow null everywhere; these columns never are null. */
+/** One row per order item. The types of a view allow null everywhere; these columns are never null. */
 function selectAdminRows(db: Db, orderIds: readonly string[]) {
   return db
     .selectFrom('admin_orders_flat')

@@ -42,9 +42,8 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
 }
 
 /**
- * Orders as CSV, in chunks, those in the bin included: amounts in rupees, times in UTC. Tax is that within the total, because prices
- * include it. Cells that a spreadsheet would run as a formula start with an
- * apostrophe.
+ * Orders as CSV, in chunks, those in the bin included: amounts in rupees, times in UTC. The tax is part of the total, because prices
+ * include it. Cells that a spreadsheet would run as a formula start with an apostrophe.
  */
 export async function* ordersCsv(orders: AsyncIterable<ExportedOrder>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()

@@ -25,7 +25,7 @@ interface TrackingFormProps {
   response: FormResponse | undefined
 }
 
-/** Adds an entry to an order's tracking, of which the customer is notified. */
+/** Adds an entry to an order's tracking and notifies the customer. */
 export function TrackingForm({ orderId, requestId, response }: TrackingFormProps) {
   const listId = useId()
   const isBusy = useIsSending(ADD_TRACKING_ENTRY)

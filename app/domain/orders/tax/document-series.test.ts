@@ -24,7 +24,7 @@ test('a month’s documents are one series, whatever order they come in', () => 
   expect(series([])).toEqual([])
 })
 
-test('numbers that no document has are named, within the series, before it and at its end', () => {
+test('numbers that no document has are listed: within the series, before it and at its end', () => {
   const gaps = [gap(99, 100, 101), gap(103, 103, 104), gap(105, 107, null)]
   expect(series([101, 102, 104], gaps)).toEqual([
     {
@@ -39,7 +39,7 @@ test('numbers that no document has are named, within the series, before it and a
   ])
 })
 
-test('a gap of another month isn’t this month’s', () => {
+test('a gap of another month isn’t listed', () => {
   expect(series([101], [gap(50, 51, 52)])).toMatchObject([{ first: 'INV-2627-000101', gaps: [] }])
 })
 
@@ -50,7 +50,7 @@ test('numbers of another month interrupt a series and aren’t missing', () => {
   ])
 })
 
-test('M235 numbers of replacements belong to the series and aren’t missing, also one after the other at its end', () => {
+test('M235 numbers of replacements belong to the series and aren’t missing, even several in a row at its end', () => {
   const replacement = (number: number, next: number | null, before: number) => ({
     ...{ first: number, last: number, next, before, isReplacement: true },
   })

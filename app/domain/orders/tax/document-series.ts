@@ -27,7 +27,7 @@ export interface DocumentSeries {
   readonly gaps: readonly string[]
   /** How many numbers that is. */
   readonly missing: number
-  /** Numbers in between of replacements, in the same form; usually empty. */
+  /** Numbers of replacements in between, in the same form; usually empty. */
   readonly replacements: readonly string[]
   /** How many numbers that is. */
   readonly unused: number
@@ -79,7 +79,7 @@ export function documentSeries(
   })
 }
 
-/** The number within its financial year of a document: 123 for `INV-2627-000123`. */
+/** A document's number within its financial year: 123 for `INV-2627-000123`. */
 export function numberInYear(number: string): number {
   return Number(number.slice(number.lastIndexOf('-') + 1))
 }

@@ -26,7 +26,7 @@ export interface SmallSales extends TaxSum {
   readonly isWithinState: boolean
 }
 
-/** The tables of form GSTR-1 that a shop with unregistered buyers fills, besides those of HSN codes and documents. */
+/** The tables of form GSTR-1 that a shop with unregistered buyers fills in, except those for HSN codes and documents. */
 export interface Gstr1 {
   /** Table 5, B2CL: large invoices to other states. */
   readonly largeInvoices: readonly Gstr1Document[]
@@ -94,7 +94,7 @@ export function gstr1Json(report: TaxReport): object {
   return {
     gstin: report.gstin,
     fp: report.month.key.slice(5) + report.month.key.slice(0, 4),
-    // The portal rejects tables that are there but empty.
+    // The portal rejects empty tables.
     ...(largeInvoices.length > 0 && { b2cl: largeInvoiceTable(largeInvoices) }),
     ...(small.length > 0 && { b2cs: small.map(smallSalesRow) }),
     ...(largeCreditNotes.length > 0 && { cdnur: largeCreditNotes.map(creditNoteRow) }),
@@ -127,7 +127,7 @@ function creditNoteRow({ number, issuedAt, state, value, rates }: Gstr1Document)
   }
 }
 
-/** Tables 5 and 9B hold only sales to other states, so there is no other tax. */
+/** Tables 5 and 9B hold only sales to other states, so the only tax is IGST. */
 function integratedItem({ gstRate, taxable, igst }: TaxSum & { gstRate: number }, index: number) {
   return {
     num: index + 1,
@@ -189,7 +189,7 @@ function portalDate(instant: Date): string {
   return shopDate(instant).split('-').reverse().join('-')
 }
 
-/** The nearest number, whose shortest text has the exact paise. */
+/** The nearest floating-point number; JSON writes it with the exact paise. */
 function rupees(amount: number): number {
   return amount / 100
 }

@@ -12,7 +12,7 @@ interface PriceBandNoticeProps {
   summary: Pick<TaxSummary, 'flagged' | 'flaggedCount'>
 }
 
-/** Prices that fit neither rate: of products for sale, and of what the month's invoices sold. Renders nothing without any. */
+/** Prices that fit neither rate: of products for sale, and of items on the month's invoices. Renders nothing without any. */
 export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }: PriceBandNoticeProps) {
   if (products.length === 0 && flaggedCount === 0) return null
   const { below, above } = PRICES_OUTSIDE_BAND

@@ -77,7 +77,7 @@ export function taxInvoice(order: SoldOrder): TaxInvoice {
 /**
  * The credit notes of an invoice, with the tax that their documents show.
  *
- * @param notes All of the invoice's notes, oldest first, because each credits a part of what those before it left.
+ * @param notes All of the invoice's notes, oldest first, because each credits part of what the earlier ones left.
  */
 export function taxCreditNotes(invoice: TaxInvoice, notes: readonly IssuedNote[]): TaxCreditNote[] {
   const { tax } = invoice
@@ -158,7 +158,7 @@ function pickSum({ amount, taxable, cgst, sgst, igst }: TaxSum): TaxSum {
   return { amount, taxable, cgst, sgst, igst }
 }
 
-/** Splits an amount with its tax over parts, each kind of tax in proportion to what the parts have of it. */
+/** Splits an amount with its tax over parts, each kind of tax in proportion to how much of it the parts have. */
 function splitParts(whole: TaxSum, parts: readonly TaxSum[]): TaxSum[] {
   const split = (part: keyof TaxSum) =>
     apportion(

@@ -125,7 +125,7 @@ describe('a month’s documents, each test in a financial year of its own,', () 
     expect(sellers.map(sellerKey)).toEqual(['unregistered', `regular-${GUJARAT}`, `composition-${GUJARAT}`])
   })
 
-  test('include credit notes against earlier invoices, with what earlier notes left', async () => {
+  test('include credit notes against earlier invoices, which credit what earlier notes left', async () => {
     const order = await sell({ createdAt: new Date('2028-10-05T12:00:00+05:30') })
     await credit(order, 299_00, new Date('2028-10-20T12:00:00+05:30'))
     const number = await credit(order, 1_000_00, new Date('2028-11-02T12:00:00+05:30'))
@@ -137,7 +137,7 @@ describe('a month’s documents, each test in a financial year of its own,', () 
     ])
   })
 
-  test('M152 name the numbers that were given out and that no document has', async () => {
+  test('M152 list the numbers that were taken but that no document has', async () => {
     const createdAt = new Date('2029-11-21T12:00:00+05:30')
     await sell({ createdAt })
     await inTransaction(db, (tx) => takeDocumentNumber(tx, 'invoice', createdAt))

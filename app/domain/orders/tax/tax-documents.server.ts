@@ -35,7 +35,7 @@ export async function listOrderTax(db: Db, orderIds: readonly string[]): Promise
   return new Map(orders.map(({ id, order }) => [id, invoiceSum(taxInvoice(order))]))
 }
 
-/** When the shop's first order was placed; undefined before. */
+/** When the shop's first order was placed; undefined without orders. */
 export async function findFirstSale(db: Db): Promise<Date | undefined> {
   const first = await db.selectFrom('orders').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
   return first?.created_at
@@ -138,7 +138,7 @@ async function withItems(db: Db, orders: readonly OrderRow[]): Promise<{ id: str
   })
 }
 
-/** Numbers of a financial year that were given out, as the counter knows, and that no document has. */
+/** Numbers of a financial year that were taken, according to the counter, but that no document has. */
 async function listGaps(db: Db, kind: SeriesKind, financialYear: string): Promise<NumberGap[]> {
   const { rows } = await sql<NumberGap>`
     with numbers as (${selectNumbers(kind, financialYear)}),
@@ -160,7 +160,7 @@ async function listGaps(db: Db, kind: SeriesKind, financialYear: string): Promis
   return rows
 }
 
-/** The numbers of the documents and of orders without one, and the next one that will be given out. */
+/** The numbers of the documents and of orders without one, and the next number to be taken. */
 function selectNumbers(kind: SeriesKind, financialYear: string) {
   switch (kind) {
     case 'invoice':

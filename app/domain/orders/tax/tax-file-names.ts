@@ -17,7 +17,7 @@ export const TAX_FILES = {
 
 export type TaxFileName = keyof typeof TAX_FILES
 
-/** The files of a shop that is registered like this. Those about tax are only for one that collects it. */
+/** The files that a shop gets in a tax mode. Only a shop that collects tax gets those about tax. */
 export function listTaxFiles(taxMode: TaxMode): TaxFileName[] {
   const names = Object.keys(TAX_FILES) as TaxFileName[]
   return names.filter((name) => taxMode === 'regular' || !('isForTax' in TAX_FILES[name]))

@@ -187,7 +187,7 @@ function table<Row>(rowsOf: (report: TaxReport, tables: Gstr1) => readonly Row[]
   }
 }
 
-/** A number, so that a negative amount isn't taken for a formula; its shortest text has the exact paise. */
+/** A number, so that a negative amount isn't taken for a formula; it is written with the exact paise. */
 function rupees(amount: number): number {
   return amount / 100
 }

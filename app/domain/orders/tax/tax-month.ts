@@ -2,7 +2,7 @@ import { shopDate } from '#app/shared/dates.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
 import { financialYear } from '../order-number.ts'
 
-/** A calendar month in India, for which taxes are returned. */
+/** A calendar month in India, for which a tax return is filed. */
 export interface TaxMonth {
   /** `2026-11` */
   readonly key: string

@@ -28,7 +28,7 @@ interface OrderOverrides extends Partial<Omit<SoldOrder, 'items'>> {
   readonly hsnCodes?: readonly string[]
 }
 
-/** An order of November, sold with tax, unless it says otherwise. */
+/** An order of November, sold with tax, unless overridden. */
 function makeSoldOrder({
   prices = [1_299_00],
   quantity = 1,
@@ -91,7 +91,7 @@ describe('a month’s report', () => {
     ])
   })
 
-  test('takes credit notes off, also those of an earlier month’s invoice', () => {
+  test('deducts credit notes, including those of an earlier month’s invoice', () => {
     const invoice = taxInvoice(makeSoldOrder({ prices: [1_050_00], createdAt: new Date('2026-10-30T12:00:00+05:30') }))
     const creditNotes = taxCreditNotes(invoice, [note(1, 210_00)])
     const { totals, hsn } = taxReport(documents({ creditNotes }), REGULAR)
@@ -226,7 +226,7 @@ describe('the tables of GSTR-1', () => {
   })
 })
 
-/** How many random orders three months have, in quick runs too. */
+/** Random orders over the three months, in quick runs too. */
 const ORDERS = 10_000
 const FIRST_DAY = new Date('2026-10-01T00:00:00+05:30').getTime()
 const DAYS = 92

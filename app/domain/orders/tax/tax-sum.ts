@@ -18,12 +18,12 @@ export function subtractSum(from: TaxSum, sum: TaxSum): TaxSum {
   return combine(from, sum, -1)
 }
 
-/** Whether every part is zero. Parts can be zero together only if the amount is, but not the other way round. */
+/** Whether every part is zero. If only the amount is zero, its parts may still cancel each other out. */
 export function isNothing({ amount, taxable, cgst, sgst, igst }: TaxSum): boolean {
   return [amount, taxable, cgst, sgst, igst].every((part) => part === 0)
 }
 
-/** The tax without the value that it is on. */
+/** The tax alone, without the taxable value. */
 export function taxIn({ cgst, sgst, igst }: TaxSum): number {
   return cgst + sgst + igst
 }

@@ -21,7 +21,7 @@ export interface CreditNoteRow extends TaxSum {
   readonly state: string
 }
 
-/** Rows of the lists that grow with the number of orders. */
+/** Rows shown of the lists that grow with the number of orders. */
 const ROWS_SHOWN = 100
 
 export function taxSummary(report: TaxReport): TaxSummary {

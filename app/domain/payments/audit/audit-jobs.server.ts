@@ -9,14 +9,14 @@ import { auditMoney } from './money-audit.server.ts'
 
 const AUDIT_QUEUE = 'audit-money'
 
-/** Audits the ledger every night. Findings are errors in the log, a figure in the metrics, and on the dashboard. */
+/** Audits the ledger every night. The dashboard shows the findings, the metrics count them, and each is logged as an error. */
 export function registerMoneyAudit(jobs: Jobs, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
   jobs.every(60, 'count payments without order', () => reportPaymentsWithoutOrder(db))
 }
 
-/** Counts the payments that wait for the administrator, for the metrics. */
+/** Counts the payments without an order for the metrics. */
 export async function reportPaymentsWithoutOrder(db: Db): Promise<void> {
   const { matched, unmatched } = await countPaymentsWithoutOrder(db)
   paymentsWithoutOrder.set({ attempt: 'known' }, matched)

@@ -28,15 +28,17 @@ const TEXTS: Record<MoneyCheck, string> = {
   'refund-exceeds-goods': 'More units of an item were refunded than were bought',
   'refund-exceeds-delivery': 'More of a delivery charge was refunded than was paid',
   'refund-parts-mismatch':
-    'A refund is less than its items and its delivery charge, or includes items from another order',
+    'A refund is less than its items plus its delivery charge, or includes items from another order',
   'refunded-amount-mismatch': 'The refunds of an order’s payment don’t add up to what the provider refunded',
   'returned-units-mismatch': 'An order returned more units to stock than it took, or fewer than its refunds say',
   'dispute-not-answered': 'A dispute wasn’t answered before its deadline',
-  'lost-dispute-refunded': 'A payment was refunded and lost in a dispute as well',
+  'lost-dispute-refunded': 'A payment was both refunded and lost in a dispute',
 }
 
-/** What a failed check of the money audit means, for the log, the command line and the back office: a sentence without a full
- * stop. A check of another release is its code. */
+/**
+ * What a failed check of the money audit means, for the log, the command line and the back office: a sentence without a full
+ * stop. For a check that only another release has, its code.
+ */
 export function auditFindingText(check: MoneyCheck | (string & {})): string {
   return Object.hasOwn(TEXTS, check) ? TEXTS[check as MoneyCheck] : check
 }

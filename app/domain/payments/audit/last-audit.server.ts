@@ -5,14 +5,14 @@ import type { AuditFinding, MoneyCheck } from './money-audit.server.ts'
 /** What the last money audit found. */
 export interface LastAudit {
   readonly finishedAt: Date
-  /** Empty when all was well. Rules of another release may be among them. */
+  /** Empty when all was well. May include checks that only another release has. */
   readonly findings: readonly {
     readonly check: MoneyCheck | (string & {})
     readonly examples: AuditFinding['examples']
   }[]
 }
 
-/** Records what an audit found, in place of what the one before it did. */
+/** Records the findings of an audit, in place of those of the previous one. */
 export async function recordAuditFindings(db: Db, findings: readonly AuditFinding[]): Promise<void> {
   const values = { finished_at: sql<Date>`now()`, findings: JSON.stringify(findings) }
   await db

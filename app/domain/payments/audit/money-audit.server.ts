@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
 
-/** A rule of the ledger that is broken: money, orders or stock don't match. `audit-messages.ts` has the words. */
+/** A rule of the ledger that is broken: money, orders or stock don't match. `audit-messages.ts` has the texts. */
 export interface AuditFinding {
   readonly check: MoneyCheck
   /** Rows that break the rule, at most {@link MAX_EXAMPLES}. */
@@ -11,10 +11,10 @@ export interface AuditFinding {
 
 const MAX_EXAMPLES = 20
 
-/** How long a check may take, in milliseconds: the ledger of several years takes longer than a page may. */
-const CHECK_WITHIN_MS = 10 * 60_000
+/** How long a check may take, in milliseconds. Checking a ledger of several years takes longer than a page's queries may. */
+const CHECK_TIMEOUT_MS = 10 * 60_000
 
-/** The rules of the ledger. Each query returns the rows that break one, so none for a shop in order. */
+/** The rules of the ledger. Each query returns the rows that break its rule: none when all is well. */
 const CHECKS = {
   'captured-without-order-or-refund': `
     select p.razorpay_payment_id, p.amount
@@ -241,7 +241,7 @@ export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => withStatementTimeout(tx, CHECK_WITHIN_MS, runChecks))
+    .execute((tx) => withStatementTimeout(tx, CHECK_TIMEOUT_MS, runChecks))
 }
 
 async function runChecks(tx: Db): Promise<AuditFinding[]> {

@@ -12,7 +12,7 @@ test('each event reports its status', () => {
   expect(reportedStatus('payment.dispute.escalated')).toBeUndefined()
 })
 
-test('a later event counts, and of the same second the one further along', () => {
+test('the later event counts, and within the same second the one with the later status', () => {
   const at = (status: DisputeStatus, second: number) => ({ status, reportedAt: new Date(second * 1_000) })
   expect(isNewer(at('under_review', 11), at('open', 10))).toBe(true)
   expect(isNewer(at('open', 10), at('under_review', 11))).toBe(false)

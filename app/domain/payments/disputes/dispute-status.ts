@@ -21,15 +21,15 @@ export function reportedStatus(event: string): DisputeStatus | undefined {
   return DISPUTE_STATUSES.find((status) => status === name && status !== 'open')
 }
 
-/** What Razorpay said of a dispute at a time; events carry whole seconds. */
+/** The status that Razorpay reported for a dispute, and when. Events carry whole seconds. */
 export interface DisputeReport {
   readonly status: DisputeStatus
   readonly reportedAt: Date
 }
 
 /**
- * Whether an event is newer than what is known of the dispute. Events arrive in any order and more than once. Of the same
- * second, the one further along counts.
+ * Whether an event is newer than what is known about the dispute. Events arrive in any order and more than once. Of two events
+ * in the same second, the one with the later status counts.
  */
 export function isNewer(event: DisputeReport, known: DisputeReport): boolean {
   const difference = event.reportedAt.getTime() - known.reportedAt.getTime()
@@ -51,7 +51,7 @@ export function disputeStatusLabel(status: DisputeStatus): string {
   return LABELS[status]
 }
 
-/** The phases of a dispute; `unknown` for one that Razorpay has added since. */
+/** The phases of a dispute; `unknown` is any that Razorpay adds later. */
 export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration', 'unknown'] as const
 
 export type DisputePhase = (typeof DISPUTE_PHASES)[number]

@@ -24,12 +24,12 @@ export interface ReportedDispute {
 
 export type RecordDisputeOutcome =
   | { readonly status: 'recorded' }
-  /** A newer event was recorded before, or this one. */
+  /** This event or a newer one is already recorded. */
   | { readonly status: 'not-newer' }
   /** The payment isn't in the database. */
   | { readonly status: 'unknown-payment' }
 
-/** Records what an event says of a dispute. Safe to repeat, in any order. */
+/** Records what an event says about a dispute. Safe to repeat, in any order. */
 export async function recordDispute(db: Db, reported: ReportedDispute): Promise<RecordDisputeOutcome> {
   return inTransaction(db, async (tx) => {
     if (!(await lockPayment(tx, reported.razorpayPaymentId))) return { status: 'unknown-payment' }
@@ -68,7 +68,7 @@ export interface ListedDispute extends Omit<ReportedDispute, 'reportedAt'> {
   readonly orderNumber: string | null
 }
 
-/** Disputes: those that need a response first, the earliest deadline before the others; then the newest. May be empty. */
+/** Disputes that need a response, ordered by deadline, then the others, newest first. May be empty. */
 export async function listDisputes(db: Db, { limit }: { limit: number }): Promise<ListedDispute[]> {
   return db
     .selectFrom('disputes')

@@ -11,8 +11,9 @@ export function AuditFindings({ audit }: { audit: LastAudit | undefined }) {
       <h2 className="mb-2 text-xl">Money audit</h2>
       <Banner tone="warning">
         <p>
-          The audit of {formatDateTime(audit.finishedAt)} found that payments, orders, refunds and stock don’t agree.
-          Show these lines to whoever maintains your shop’s software; <code>npm run audit:money</code> checks again.
+          The audit of {formatDateTime(audit.finishedAt)} found payments, orders, refunds or stock that don’t match.
+          Send these details to whoever maintains your shop’s software. To check again, run{' '}
+          <code>npm run audit:money</code>.
         </p>
         <ul className="mt-2 grid gap-2">
           {audit.findings.map(({ check, examples }) => (

@@ -15,7 +15,7 @@ import { lockPayment } from '../payment-lock.server.ts'
 export interface PaymentWithoutOrder {
   readonly razorpayPaymentId: string
   readonly razorpayOrderId: string | null
-  /** What is left of it: without parts refunded at the provider. */
+  /** The part that wasn't refunded at the provider. */
   readonly amount: Paise
   /** The provider's name for it: card, upi, netbanking and so on. */
   readonly method: string | null
@@ -39,7 +39,7 @@ export async function listPaymentsWithoutOrder(db: Db, { limit }: { limit: numbe
       eb.fn
         .coalesce('payment_attempts.razorpay_order_id', 'unmatched_payments.razorpay_order_id')
         .as('razorpayOrderId'),
-      heldAmount(eb),
+      refundableAmount(eb),
       'payments.method',
       sql<boolean>`payments.attempt_id is not null`.as('isMatched'),
       eb.fn.coalesce('auth.user.name', 'unmatched_payments.customer_name').as('customerName'),
@@ -65,7 +65,7 @@ export async function countPaymentsWithoutOrder(db: Db): Promise<PaymentWithoutO
   return { matched: matched.count, unmatched: unmatched.count }
 }
 
-/** The same, with when the oldest of each was captured or recorded. */
+/** The same counts, each with the time its oldest payment was recorded. */
 export async function findPaymentsWaiting(db: Db): Promise<Record<keyof PaymentWithoutOrderCounts, Waiting>> {
   const row = await selectPaymentsWithoutOrder(db)
     .select(({ fn }) => [
@@ -97,7 +97,7 @@ export async function refundPaymentWithoutOrder(
     const locked = await lockPayment(tx, razorpayPaymentId)
     if (!locked) return { status: 'already-matched' }
     const payment = await selectPaymentsWithoutOrder(tx)
-      .select(heldAmount)
+      .select(refundableAmount)
       .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
       .executeTakeFirst()
     if (!payment) return { status: 'already-matched' }
@@ -116,7 +116,7 @@ export async function refundPaymentWithoutOrder(
   })
 }
 
-function heldAmount(_eb: ExpressionBuilder<DB, 'payments'>) {
+function refundableAmount(_eb: ExpressionBuilder<DB, 'payments'>) {
   return sql<Paise>`payments.amount - payments.amount_refunded`.as('amount')
 }
 

@@ -23,7 +23,7 @@ export interface CheckoutProof {
  * Whether the provider signed this body, byte for byte.
  *
  * @param signature The header `X-Razorpay-Signature`; null when it is missing.
- * @param secrets The webhook's secret, and for a while after a change the previous one, which late repeats carry.
+ * @param secrets The webhook's secret and, for a while after a change, the previous one, with which late retries are signed.
  * @throws Error when there is no secret, or an empty one.
  */
 export function isWebhookSignatureValid(body: string, signature: string | null, secrets: readonly string[]): boolean {

@@ -120,7 +120,7 @@ export async function recordWebhookProblem(db: Db, inboxId: string, problem: str
     .execute()
 }
 
-/** After so many tries a webhook is left to people; the money audit reports it. */
+/** After this many tries, a webhook is left for people to handle; the money audit reports it. */
 const MAX_TRIES = 30
 
 /** Webhooks whose job was lost or gave up: those that have been open for a minute or longer, oldest first. */

@@ -4,7 +4,7 @@ import { log } from '#app/platform/log.server.ts'
 import { GatewayError, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
 import { type RefundServices, recordRefund } from './record-refund.server.ts'
 
-const MOST_COMPARED = 100
+const MAX_COMPARED = 100
 
 /**
  * Enters the refunds of orders that were made directly at the provider and that no webhook reported. Safe to repeat.
@@ -35,11 +35,11 @@ export async function enterMissingRefunds(services: RefundServices, reported: Pr
 }
 
 /**
- * Records a refund that a webhook reports. One made at the provider may leave less for the due refunds of its payment; the provider is
- * then asked first which of these it has made already.
+ * Records a refund that a webhook reports. One made directly at the provider may leave less for the payment's due refunds, so the
+ * provider is first asked which of them it has already made.
  *
  * @returns Whether the refund is in the ledger.
- * @throws GatewayError when the provider had to be asked, and didn't answer.
+ * @throws GatewayError when the provider has to be asked but doesn't list the refunds.
  */
 export async function recordReportedRefund(services: RefundServices, reported: ProviderRefund): Promise<boolean> {
   const isByHand = reported.idempotencyKey === undefined
@@ -49,7 +49,7 @@ export async function recordReportedRefund(services: RefundServices, reported: P
   return recordRefund(services, reported)
 }
 
-/** The shop's own refunds come first: what the provider has made doesn't shrink. */
+/** Records the shop's own refunds first, because one that the provider has made no longer shrinks. */
 async function enterRefundsOf(services: RefundServices, razorpayPaymentId: string): Promise<void> {
   const refunds = await services.gateway.listPaymentRefunds(razorpayPaymentId)
   const [byHand, own] = [
@@ -59,7 +59,7 @@ async function enterRefundsOf(services: RefundServices, razorpayPaymentId: strin
   for (const refund of [...own, ...byHand]) await recordRefund(services, refund)
 }
 
-/** Whether the shop has requested a refund of an order's payment, and doesn't know yet what became of it. */
+/** Whether the shop has sent a refund of an order's payment and doesn't know its status yet. */
 async function isAnyRefundTried(db: Db, razorpayPaymentId: string): Promise<boolean> {
   const refund = await db
     .selectFrom('refunds')
@@ -74,9 +74,9 @@ async function isAnyRefundTried(db: Db, razorpayPaymentId: string): Promise<bool
 }
 
 /**
- * Payments of orders of which the provider has refunded more than the ledger's refunds say.
+ * Payments of orders whose refunds at the provider exceed the refunds in the ledger.
  *
- * @param only Looks at this one alone.
+ * @param only Limits the list to this payment.
  */
 async function listPaymentsLackingRefunds(
   db: Db,
@@ -96,6 +96,6 @@ async function listPaymentsLackingRefunds(
     where p.order_id is not null and greatest(p.amount_refunded, reported.amount) > known.amount
       and (${only}::text is null or p.razorpay_payment_id = ${only})
     order by p.created_at
-    limit ${MOST_COMPARED}`.execute(db)
+    limit ${MAX_COMPARED}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -5,7 +5,7 @@ import type { ProviderRefund } from '../gateway.ts'
 import { refundReasonText } from './refund-messages.ts'
 
 /**
- * Enters a refund of an order that the shop didn't request: somebody made it at the provider. Items are assigned to it later.
+ * Enters a refund of an order that was made directly at the provider, not requested by the shop. Items are assigned to it later.
  *
  * @param tx Holds the lock of the payment.
  * @returns The refund's id; undefined for a payment without an order, a failed refund, or one that doesn't fit the payment.

@@ -22,7 +22,7 @@ export interface RefundedItem {
 
 export interface NewOrderRefund {
   readonly razorpayPaymentId: string
-  /** Positive; items and delivery charge are part of it, and the rest isn't assigned to items. */
+  /** Positive; includes the items and the delivery charge. What remains isn't assigned to items. */
   readonly amount: Paise
   readonly reason: RefundReason
   readonly note: string | null
@@ -35,7 +35,7 @@ export interface NewOrderRefund {
 /**
  * Requests a refund of an order's payment, in part or in full, to be sent after the commit.
  *
- * @param tx Holds the lock of the payment, and has checked that so much can be refunded.
+ * @param tx Holds the lock of the payment, and has checked that this amount can be refunded.
  */
 export async function requestOrderRefund(tx: Tx, jobs: JobSender, refund: NewOrderRefund): Promise<void> {
   const { id } = await tx
@@ -105,11 +105,11 @@ export interface OrderRefund {
   readonly id: string
   readonly amount: Paise
   readonly reason: RefundReason
-  /** The administrator's own words; null where there are none. */
+  /** The administrator's own words; null if there are none. */
   readonly note: string | null
   readonly status: RefundStatus
   readonly problem: RefundProblem | null
-  /** The provider's own words about the problem, where it gave some. */
+  /** The provider's own message about the problem, if it sent one. */
   readonly providerText: string | null
   readonly createdAt: Date
   /** When it reached its status. */
@@ -176,11 +176,11 @@ export async function findOrderPayment(db: Db, orderId: string): Promise<OrderPa
     .executeTakeFirst()
 }
 
-/** What of a payment was refunded or is about to be, as far as the ledger knows. Failed refunds don't count. */
+/** How much of a payment was refunded or is about to be, as far as the ledger knows. Failed refunds don't count. */
 export async function sumRefunded(
   db: Db,
   payment: OrderPayment,
-  /** What the provider says it has refunded, where it was asked just now. */
+  /** What the provider says it has refunded, if it was just asked. */
   reported: Paise = payment.amountRefunded,
 ): Promise<Paise> {
   const sums = await db

@@ -27,8 +27,9 @@ export interface RefundServices {
 }
 
 /**
- * Records the status of a refund that the provider reported. A processed or failed refund stays as it is. One of an order that the
- * shop didn't request was made directly at the provider, and is entered; due refunds of the payment shrink to what it leaves.
+ * Records the status of a refund that the provider reported. A processed or failed refund stays as it is. If the shop didn't
+ * request the refund of an order, it was made directly at the provider: it is entered, and the payment's due refunds shrink to
+ * what it leaves.
  *
  * @returns Whether the refund is in the ledger.
  */
@@ -64,7 +65,7 @@ export async function recordRefund(
       })
       .where('id', '=', refund.id)
       .execute()
-    // The provider made it while it shrank: the others do instead.
+    // The provider made the refund with its former amount while it shrank, so the other due refunds shrink instead.
     if (reported.amount !== refund.amount) await reduceDueRefunds(tx, reported.razorpayPaymentId)
     if (reported.status === 'processed') {
       const { razorpayPaymentId, amount } = reported
@@ -75,7 +76,7 @@ export async function recordRefund(
   })
 }
 
-/** Partial refunds may have equal amounts, so a refund is found by its id or the shop's key, and only otherwise by its amount. */
+/** Partial refunds may have equal amounts, so a refund is found by its id or the shop's key, and by its amount only without a key. */
 async function lockReportedRefund(tx: Tx, reported: ProviderRefund) {
   return tx
     .selectFrom('refunds')

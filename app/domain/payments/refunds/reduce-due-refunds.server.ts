@@ -4,12 +4,12 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { SMALLEST_REFUND } from '../gateway.ts'
-import { keyOfChanged } from './refund-key.server.ts'
+import { keyAfterChange } from './refund-key.server.ts'
 
 /**
- * Shrinks the due refunds of an order's payment to what the refunds at the provider leave of it, the newest first; the amounts of
- * their items shrink with them. One of which less than the provider's smallest refund would be left is cancelled, and another refund
- * can cover its items; units that it returned to stock stay there. Safe to repeat.
+ * Shrinks the due refunds of an order's payment, newest first, to what the refunds at the provider leave of it. The amounts of
+ * their items shrink with them. A refund that would shrink below the provider's smallest refund is cancelled, and another one can
+ * cover its items; units that it returned to stock stay there. Safe to repeat.
  *
  * @param tx Holds the lock of the payment.
  */
@@ -63,7 +63,7 @@ async function cancelRefund(tx: Tx, { id, key }: DueRefund): Promise<void> {
       status: 'cancelled',
       amount: paise(0),
       delivery_amount: paise(0),
-      idempotency_key: keyOfChanged(key),
+      idempotency_key: keyAfterChange(key),
       problem: 'refunded-at-provider',
       last_error: null,
       updated_at: sql<Date>`clock_timestamp()`,
@@ -96,7 +96,7 @@ async function shrinkRefund(tx: Tx, { id, delivery, key }: DueRefund, amount: Pa
     .set({
       amount,
       delivery_amount: shares.at(-1) ?? paise(0),
-      idempotency_key: keyOfChanged(key),
+      idempotency_key: keyAfterChange(key),
       // The next try stays postponed: a request with the former key may be on its way.
       problem: null,
       last_error: null,

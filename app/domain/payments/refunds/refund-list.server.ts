@@ -14,7 +14,7 @@ export interface ListedRefund {
   readonly note: string | null
   readonly status: RefundStatus
   readonly problem: RefundProblem | null
-  /** The provider's own words about the problem, where it gave some. */
+  /** The provider's own message about the problem, if it sent one. */
   readonly providerText: string | null
   readonly orderId: string | null
   readonly orderNumber: string | null

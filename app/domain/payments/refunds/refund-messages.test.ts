@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/shared/refund-reasons.ts'
 import { orderObstacleText, refundProblemText, refundReasonText } from './refund-messages.ts'
 
-describe('the reason of a refund', () => {
+describe('the reason for a refund', () => {
   test('is the administrator’s note in the back office, or else the text of its code', () => {
     expect(refundReasonText({ reason: 'manual', note: 'a seam had opened' })).toBe('a seam had opened')
     const texts = REFUND_REASONS.map((reason) => refundReasonText({ reason, note: null }))
@@ -21,7 +21,7 @@ describe('the reason of a refund', () => {
   })
 })
 
-describe('the problem of a refund', () => {
+describe('the problem with a refund', () => {
   test('has its own text, followed by the provider’s message', () => {
     for (const problem of REFUND_PROBLEMS) {
       const text = refundProblemText(problem, null)

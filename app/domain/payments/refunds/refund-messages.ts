@@ -50,7 +50,7 @@ const PROBLEMS: Record<RefundProblem, string> = {
 }
 
 /**
- * Why a refund can't be sent, for the back office, with the provider's own words where it gave some.
+ * Why a refund can't be sent, for the back office, with the provider's own message if it sent one.
  *
  * @returns Undefined when there is no problem.
  */

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
-import { keyOfRetried } from './refund-key.server.ts'
+import { keyForRetry } from './refund-key.server.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
 export type RetryRefundOutcome =
@@ -18,8 +18,8 @@ export type RetryRefundOutcome =
   | { status: 'unknown-refund' }
 
 /**
- * Sends a failed refund again, as a new one for the provider, or a due one without waiting for its next try. Safe to
- * repeat.
+ * Sends a failed refund again, which the provider treats as a new one, or a due one without waiting for its next try. Safe
+ * to repeat.
  */
 export async function retryRefund(
   { db, jobs }: { db: Db; jobs: JobSender },
@@ -65,7 +65,7 @@ export async function retryRefund(
         last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
         // For an old key, the provider returns the refund that failed.
-        ...(refund.status === 'failed' ? { razorpay_refund_id: null, idempotency_key: keyOfRetried(refund.key) } : {}),
+        ...(refund.status === 'failed' ? { razorpay_refund_id: null, idempotency_key: keyForRetry(refund.key) } : {}),
       })
       .where('id', '=', refundId)
       .execute()
@@ -82,7 +82,7 @@ export async function retryRefund(
   })
 }
 
-/** Whether with this refund, more units of an item or more of the delivery charge would be refunded than were bought. */
+/** Whether this refund would bring an item's refunded units or the refunded delivery charge above what was paid for. */
 async function areItemsRefunded(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ exceeds: boolean }>`
     select exists (

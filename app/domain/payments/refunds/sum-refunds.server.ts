@@ -1,7 +1,7 @@
 import { type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** The refunds of orders that were processed in a period. Those of payments without an order were no sales. */
+/** The refunds of orders that were processed in a period. Payments without an order weren't sales, so their refunds don't count. */
 export async function sumOrderRefunds(db: Db, { from, to }: { from: Date; to: Date }): Promise<PaiseTotal> {
   const { sum } = await db
     .selectFrom('refunds')

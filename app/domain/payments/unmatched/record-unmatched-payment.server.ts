@@ -13,8 +13,8 @@ export type RecordUnmatchedOutcome =
   | { status: 'matched' }
 
 /**
- * Records a captured payment for one of the shop's orders whose attempt the database doesn't have, with whom to contact.
- * Safe to repeat: a recorded payment's status moves forward as with any payment.
+ * Records a captured payment for one of the shop's orders whose attempt the database doesn't have, with the customer's contact.
+ * Safe to repeat: as with any payment, its status only moves forward.
  */
 export async function recordUnmatchedPayment(
   db: Db,

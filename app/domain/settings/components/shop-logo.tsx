@@ -10,7 +10,7 @@ interface ShopLogoProps {
   className: string
 }
 
-/** The owner's logo, or the drawn one while it spells the shop's name, or the name. The link around it has the name. */
+/** The owner's logo, or else the drawn one if it spells the shop's name, or else the name in type. The link around it is labelled. */
 export function ShopLogo({ drawnUrl, loading, className }: ShopLogoProps) {
   const shop = useShop()
   if (hasDrawnLogo(shop)) {

@@ -19,10 +19,10 @@ export function settingGroup(name: unknown): SettingGroup | undefined {
 }
 
 /**
- * A section's settings as its inputs show them: amounts in rupees, addresses one a line, `on` for what is switched on; nothing for
+ * A section's settings as its inputs show them: amounts in rupees, one address per line, `on` for what is switched on; nothing for
  * what is switched off.
  */
-export function typedSettings(group: SettingGroup, settings: ShopSettings): Record<string, string> {
+export function settingInputValues(group: SettingGroup, settings: ShopSettings): Record<string, string> {
   return Object.fromEntries(
     fieldsOf(group).flatMap((field) => {
       const typed = typedValue(field, settings[field.name])

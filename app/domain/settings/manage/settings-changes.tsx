@@ -29,7 +29,7 @@ const COLUMNS: Column<SettingsChange>[] = [
     id: 'who',
     header: 'Who',
     card: 'line',
-    cell: ({ changedBy }) => (changedBy === null ? 'The shop, from its environment' : <EmailText email={changedBy} />),
+    cell: ({ changedBy }) => (changedBy === null ? 'Set from the environment' : <EmailText email={changedBy} />),
   },
   { id: 'what', header: 'Before and after', card: 'wide', cell: (change) => <Changes change={change} /> },
 ]

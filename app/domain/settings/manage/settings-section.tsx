@@ -12,7 +12,7 @@ import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { SAVE_SETTINGS } from '../intents.ts'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { SettingInput } from './setting-input.tsx'
-import { fieldsOf, typedSettings } from './setting-texts.ts'
+import { fieldsOf, settingInputValues } from './setting-texts.ts'
 import { actionAt } from './settings-sections.ts'
 
 /** The result of saving a section. */
@@ -33,10 +33,10 @@ interface SettingsSectionProps {
   response: SettingsResponse | undefined
 }
 
-/** A section of the settings screen: a form that saves alone. */
+/** A section of the settings screen: a form that is saved on its own. */
 export function SettingsSection({ group, settings, version, response }: SettingsSectionProps) {
-  const stored = typedSettings(group, settings)
-  const basedOn = useBasedOn(version, response)
+  const stored = settingInputValues(group, settings)
+  const basedOn = useBaseVersion(version, response)
   useStoredTexts(group, response)
   const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: group,
@@ -112,7 +112,7 @@ function Result({ response }: { response: SettingsResponse | undefined }) {
   )
 }
 
-/** Shows saved texts as they are stored. The inputs stay, and with them the focus. */
+/** Shows saved texts as they are stored. The inputs aren't replaced, so they keep the focus. */
 function useStoredTexts(formId: string, response: SettingsResponse | undefined): void {
   useEffect(() => {
     const form = document.getElementById(formId)
@@ -129,7 +129,7 @@ function useStoredTexts(formId: string, response: SettingsResponse | undefined):
 const TEXTS = new Set(['text', 'email', 'tel', 'url'])
 
 /** The version that the form's values were read in: saving another section doesn't change it. */
-function useBasedOn(version: number, response: SettingsResponse | undefined): number {
+function useBaseVersion(version: number, response: SettingsResponse | undefined): number {
   const [basedOn, setBasedOn] = useState(response?.version ?? version)
   const [seen, setSeen] = useState(response)
   if (response && response !== seen) {

@@ -11,7 +11,7 @@ export function actionAt(section: string, hydrated: boolean): string {
   return hydrated ? href('/admin/settings') : settingsAt(section)
 }
 
-/** Moves the focus to the first control of the section that the address names, so that someone with a keyboard can go on there. */
+/** Moves the focus to the first control of the section that the address names, so that keyboard users can continue there. */
 export function useFocusedSection(): void {
   const { key, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, also to the same section again.

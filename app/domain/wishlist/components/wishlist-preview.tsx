@@ -13,7 +13,7 @@ export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[]
     return (
       <Panel title="Wishlist">
         <EmptyState motif="ambi" heading="h3" title="Your Wishlist is Empty" action={<WishlistLink />}>
-          PendingAction the heart on any product to save it here.
+          Tap the heart on any product to save it here.
         </EmptyState>
       </Panel>
     )

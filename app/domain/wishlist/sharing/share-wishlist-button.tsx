@@ -9,7 +9,7 @@ import { SHARE_WISHLIST } from '../intents.ts'
 import type { WishlistResponse } from './wishlist-response.ts'
 
 /**
- * Shares the link to the wishlist with the device's share sheet, or copies it where there is none. The first press makes the
+ * Shares the link to the wishlist with the device's share sheet, or copies it where there is none. The first press creates the
  * link. Without scripts, the page then shows it.
  *
  * @param link The link's address; undefined before the first press.

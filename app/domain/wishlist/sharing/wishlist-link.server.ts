@@ -11,13 +11,13 @@ export const wishlistLinksContext = createContext<SecretLinks>()
 /** A withdrawn link is deleted, and a new one has another id, so a link has one version only. */
 const VERSION = 1
 
-/** The address that opens a customer's wishlist for whoever has it; undefined while the customer has made none. */
+/** The address that opens a customer's wishlist for anyone who has it; undefined until the customer creates one. */
 export async function findWishlistPath(db: Db, links: SecretLinks, userId: string): Promise<string | undefined> {
   const link = await db.selectFrom('wishlist_links').select('id').where('user_id', '=', userId).executeTakeFirst()
   return link && href('/wishlist/shared/:token', { token: links.tokenFor(link.id, VERSION) })
 }
 
-/** Makes the link to a customer's wishlist, unless there is one. Safe to repeat: the link stays the same. */
+/** Creates the link to a customer's wishlist, unless there is one. Safe to repeat: the link stays the same. */
 export async function shareWishlist(db: Db, userId: string): Promise<void> {
   await db
     .insertInto('wishlist_links')
@@ -26,13 +26,13 @@ export async function shareWishlist(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Withdraws the link; whoever has it finds nothing any more. Sharing again makes another one. Safe to repeat. */
+/** Withdraws the link, which stops working. Sharing again creates another one. Safe to repeat. */
 export async function withdrawWishlistLink(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('wishlist_links').where('user_id', '=', userId).execute()
 }
 
 /**
- * The products of a shared wishlist, the last saved first, without anything of its owner; may be empty.
+ * The products of a shared wishlist, the last saved first, with no data about its owner; may be empty.
  *
  * @returns Undefined for a link that is invalid or withdrawn, or whose owner's account is deleted.
  */

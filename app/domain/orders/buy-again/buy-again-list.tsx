@@ -1,13 +1,13 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
-import { type BoughtAgain, boughtAgainText, priceChangeText } from './bought-again.ts'
+import { type BuyAgainItem, buyAgainText, priceChangeText } from './buy-again-items.ts'
 
 interface BoughtAgainListProps {
-  items: readonly BoughtAgain[]
+  items: readonly BuyAgainItem[]
   /** The items were added; otherwise it shows what can be added. */
   isDone: boolean
 }
 
-/** The items of an order that is bought again, each with what the cart gets of it. */
+/** The items of an order that is bought again, each with what is added to the cart. */
 export function BoughtAgainList({ items, isDone }: BoughtAgainListProps) {
   return (
     <ul className="mt-5 tabular-nums">
@@ -21,7 +21,7 @@ export function BoughtAgainList({ items, isDone }: BoughtAgainListProps) {
               <p className="text-label text-soft">
                 Size {each.item.size} · Qty {each.item.quantity}
               </p>
-              <p className="mt-0.5">{boughtAgainText(each, isDone)}</p>
+              <p className="mt-0.5">{buyAgainText(each, isDone)}</p>
               {priceChange && <p className="text-label text-soft">{priceChange}</p>}
             </div>
           </li>

@@ -2,16 +2,16 @@ import type { TopUp } from '#app/domain/cart/top-up.ts'
 import { formatRupees } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
 
-/** An item of an order, and what the cart gets of it. */
-export interface BoughtAgain {
+/** An order item, and how much of it is added to the cart. */
+export interface BuyAgainItem {
   readonly item: OrderItem
   readonly part: TopUp
 }
 
 /** What happened to all items together: everything is in the cart, some of it, or nothing. */
-export type BoughtAgainSum = 'all' | 'some' | 'none'
+export type BuyAgainResult = 'all' | 'some' | 'none'
 
-export function boughtAgainSum(items: readonly BoughtAgain[]): BoughtAgainSum {
+export function buyAgainResult(items: readonly BuyAgainItem[]): BuyAgainResult {
   const inCart = items.filter(({ part }) => part.status === 'added' || part.status === 'in-cart')
   if (inCart.length === 0) return 'none'
   const isComplete =
@@ -20,12 +20,12 @@ export function boughtAgainSum(items: readonly BoughtAgain[]): BoughtAgainSum {
 }
 
 /** Whether pressing the button adds anything. */
-export function canAdd(items: readonly BoughtAgain[]): boolean {
+export function canAdd(items: readonly BuyAgainItem[]): boolean {
   return items.some(({ part }) => part.status === 'added')
 }
 
-/** What a person reads about an item, before and after it is added. */
-export function boughtAgainText({ item, part }: BoughtAgain, isDone: boolean): string {
+/** The text shown with an item, before and after it is added. */
+export function buyAgainText({ item, part }: BuyAgainItem, isDone: boolean): string {
   switch (part.status) {
     case 'added': {
       const added = isDone ? `Added to your cart: ${part.added}` : `Available: ${part.added}`
@@ -45,7 +45,7 @@ export function boughtAgainText({ item, part }: BoughtAgain, isDone: boolean): s
 }
 
 /** Says that an item costs more or less than it did; undefined when it costs the same, or isn't sold. */
-export function priceChangeText({ item, part }: BoughtAgain): string | undefined {
+export function priceChangeText({ item, part }: BuyAgainItem): string | undefined {
   if (!('price' in part) || part.price === item.price) return undefined
   return `${formatRupees(part.price)} each now, ${formatRupees(item.price)} in this order`
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /**
  * Loads something that not every visitor needs, so that the page starts without it.
  *
- * @param load Loads it, usually by a dynamic import; that of the first render counts. Called once, and again after a failure.
+ * @param load Loads it, usually by a dynamic import. Only the first render's function is used: once, and again after a failure.
  * @returns What was loaded, undefined until then, and a function that starts loading, the same on every render.
  */
 export function useWhenNeeded<Value>(load: () => Promise<Value>): [Value | undefined, () => void] {

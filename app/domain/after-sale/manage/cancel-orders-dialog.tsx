@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { CANCEL_ORDERS } from '../intents.ts'
 
-interface CancelQuestionProps {
+interface CancelOrdersDialogProps {
   /** Never empty. */
   orders: readonly AdminOrder[]
   /** The page without the question. */
@@ -19,7 +19,7 @@ interface CancelQuestionProps {
 }
 
 /** Asks what happens to money and stock when orders are cancelled: one answer for all of them. */
-export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProps) {
+export function CancelOrdersDialog({ orders, closeTo, response }: CancelOrdersDialogProps) {
   const isBusy = useIsSending(CANCEL_ORDERS)
   const [first] = orders
   const cancelled = orders.filter(({ status }) => status === 'cancelled').length
@@ -31,8 +31,8 @@ export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProp
       {cancelled > 0 && (
         <p className="mb-3 text-soft">
           {cancelled === 1
-            ? '1 is already cancelled and stays as it is.'
-            : `${cancelled} are already cancelled and stay as they are.`}
+            ? '1 is already cancelled and won’t change.'
+            : `${cancelled} are already cancelled and won’t change.`}
         </p>
       )}
       <Form method="post" className="grid gap-4">

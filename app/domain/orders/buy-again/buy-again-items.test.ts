@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TopUp } from '#app/domain/cart/top-up.ts'
 import { paise } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
-import { boughtAgainSum, boughtAgainText, canAdd, priceChangeText } from './bought-again.ts'
+import { buyAgainResult, buyAgainText, canAdd, priceChangeText } from './buy-again-items.ts'
 
 const price = paise(1_299_00)
 const item: OrderItem = { id: '1', productId: '2', name: 'Kurti', image: '', size: 'M', quantity: 2, price }
@@ -15,10 +15,10 @@ const OUT = { status: 'out-of-stock', price } as const
 const GONE = { status: 'unknown-product' } as const
 
 test('M307 all, some or none of an order’s items are in the cart', () => {
-  expect(boughtAgainSum(of(ADDED, IN_CART))).toBe('all')
-  expect(boughtAgainSum(of(ADDED, SHORT))).toBe('some')
-  expect(boughtAgainSum(of(IN_CART, OUT))).toBe('some')
-  expect(boughtAgainSum(of(OUT, GONE))).toBe('none')
+  expect(buyAgainResult(of(ADDED, IN_CART))).toBe('all')
+  expect(buyAgainResult(of(ADDED, SHORT))).toBe('some')
+  expect(buyAgainResult(of(IN_CART, OUT))).toBe('some')
+  expect(buyAgainResult(of(OUT, GONE))).toBe('none')
   expect([of(ADDED, OUT), of(IN_CART, GONE)].map(canAdd)).toEqual([true, false])
 })
 
@@ -28,13 +28,13 @@ test('M307 each outcome has its own words, before and after', () => {
     ...[{ status: 'unknown-size' } as const, { status: 'cart-full', price } as const],
   ]
   for (const isDone of [true, false]) {
-    const texts = of(...parts).map((each) => boughtAgainText(each, isDone))
+    const texts = of(...parts).map((each) => buyAgainText(each, isDone))
     expect(new Set(texts).size).toBe(parts.length)
     for (const text of texts) expect(text).not.toMatch(/undefined|null|NaN/)
   }
 })
 
-test('M307 a changed price is said with both prices', () => {
+test('M307 a changed price is shown with both prices', () => {
   const [dearer] = of({ ...ADDED, price: paise(1_399_00) })
   expect(dearer && priceChangeText(dearer)).toMatch(/1,399.*1,299/)
   expect(of(ADDED, GONE).map(priceChangeText)).toEqual([undefined, undefined])

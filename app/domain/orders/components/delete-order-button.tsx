@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 
-interface AskDeleteOrderProps {
+interface DeleteOrderButtonProps {
   orderId: string
   keep: PreservedParams
   className?: string
 }
 
-/** A button that opens the confirmation before an order is deleted, by the page's parameter `delete`. */
-export function AskDeleteOrder({ orderId, keep, className }: AskDeleteOrderProps) {
+/** A button that asks to confirm the deletion of an order, by setting the page's parameter `delete`. */
+export function DeleteOrderButton({ orderId, keep, className }: DeleteOrderButtonProps) {
   return (
     <Form method="get" replace preventScrollReset className="ml-auto">
       <PreservedParamFields params={keep} />

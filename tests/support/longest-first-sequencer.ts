@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** As long as all other process tests of one worker together. */
+/** Takes as long as all other process tests of one worker together. */
 const LONGEST = 'tests/attack/hostile-inputs.process.test.ts'
 
 /** Starts the longest file first: started last, it would run on when the other worker has nothing left to do. */

@@ -87,7 +87,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     await expectBalancedLedger(db)
   })
 
-  test('is found by the job that sends the refund of the cancellation', async () => {
+  test('is found by the job that sends the cancellation’s refund', async () => {
     const order = await placeOrder()
     checkout.gateway.refundByHand(order.paymentId, paise(300_00))
     await cancel(order)
@@ -100,7 +100,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     await expectBalancedLedger(db)
   })
 
-  test('is found by the next comparison, after the provider rejected the refund of the cancellation', async () => {
+  test('is found by the next comparison, after the provider rejected the cancellation’s refund', async () => {
     const order = await placeOrder()
     await cancel(order)
     const made = checkout.gateway.pause('refundPayment')
@@ -122,7 +122,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     await expectBalancedLedger(db)
   })
 
-  test('cancels the refund of which nothing is left, and its units can be assigned to another', async () => {
+  test('cancels a request with nothing left to refund, whose units can then be assigned to another refund', async () => {
     const order = await placeOrder()
     const byHand = checkout.gateway.refundByHand(order.paymentId, paise(1_999_50))
     await cancel(order)
@@ -195,7 +195,7 @@ describe('M270 a refund made at the provider that the shop learns of after it ha
     const sent = checkout.gateway.pause('refundPayment')
     const sending = sendDueRefunds(checkout.services)
     await sent.arrived
-    // Somebody's refund takes the money first: the provider rejects the request, whose refund has since shrunk.
+    // The refund made by hand takes the money first: the provider rejects the request, which has since been reduced.
     const byHand = checkout.gateway.refundByHand(order.paymentId, paise(250_00))
     await report(byHand)
     sent.release()
