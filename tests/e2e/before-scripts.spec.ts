@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
+import { becomeAdmin, becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
 import { openWithoutScripts } from './open-without-scripts.ts'
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
@@ -71,6 +71,35 @@ test('M34 M241 the size and quantity chosen before the scripts run are those tha
   await page.goto('/cart')
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   await expect(item).toContainText('Size M')
+})
+
+test('a product form begun before the scripts run keeps what was typed, and the focus', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await becomeAdmin(page)
+  await page.goto('/admin/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .press('Enter')
+  await page.getByRole('dialog').waitFor()
+  const path = page.url()
+  const name = page.getByLabel('Name', { exact: true })
+  const scriptsRun = () => expect(page.locator('form#product')).toHaveAttribute('novalidate')
+
+  let release = await openWithoutScripts(page, path)
+  await name.fill('Typed early')
+  release()
+  await scriptsRun()
+  await expect(name).toHaveValue('Typed early')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  release = await openWithoutScripts(page, path)
+  await name.focus()
+  release()
+  await scriptsRun()
+  await expect(name).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('a drawer opened and closed before the scripts run stays closed', async ({ page }) => {

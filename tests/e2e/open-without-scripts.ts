@@ -12,6 +12,6 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(page.locator('script[data-modules]')).toBeAttached()
   return release
 }

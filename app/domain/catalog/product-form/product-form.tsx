@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { isTypedInto } from '#app/ui/is-typed-into.ts'
+import { isFormBegun } from '#app/ui/is-form-begun.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
@@ -38,9 +38,9 @@ interface ProductFormProps {
 /** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
 export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
   const hydrated = useHydrated()
-  // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
+  // Whoever began before the scripts ran goes on in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
-  if (hydrated && isBegun === undefined) setIsBegun(isTypedInto(FORM_ID))
+  if (hydrated && isBegun === undefined) setIsBegun(isFormBegun(FORM_ID))
   const isPlain = !hydrated || isBegun === true
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)

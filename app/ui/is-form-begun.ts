@@ -1,9 +1,11 @@
-/** Whether a field of this server-rendered form was changed before scripts ran. Always false on the server. */
-export function isTypedInto(formId: string): boolean {
+/** Whether someone focused or changed a field of this server-rendered form before scripts ran. Always false on the server. */
+export function isFormBegun(formId: string): boolean {
   if (typeof document === 'undefined') return false
 
   const form = document.getElementById(formId)
-  return form instanceof HTMLFormElement && [...form.elements].some(isChanged)
+  return (
+    form instanceof HTMLFormElement && (form.contains(document.activeElement) || [...form.elements].some(isChanged))
+  )
 }
 
 function isChanged(field: Element): boolean {
