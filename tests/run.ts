@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -65,8 +66,11 @@ function lanesFor(args: readonly string[]): Stage[][] {
     const code = vitest('code', [...projects, '--maxWorkers=3'])
     return [[vitest('processes', ['--project=processes']), code], [journeys([])]]
   }
-  const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
-  return [[isJourney ? journeys(args) : vitest('chosen', args)]]
+  const isJourney = (arg: string) => arg.includes('e2e') || arg.includes('.spec.')
+  if (!args.some(isJourney)) return [[vitest('chosen', args)]]
+  const others = args.filter((arg) => !isJourney(arg) && existsSync(arg))
+  if (others.length > 0) throw new Error(`Run journeys and other tests one after the other: ${others.join(', ')}`)
+  return [[journeys(args)]]
 }
 
 /** Prints each line with the name of its stage, because stages run at the same time. */

@@ -1,5 +1,11 @@
 import type { Product } from '#app/domain/catalog/product.ts'
-import { type FieldKind, mapFields, type ProductInput, type ValueByKind } from '#app/domain/catalog/product-fields.ts'
+import {
+  FIELD_LIST,
+  type FieldKind,
+  mapFields,
+  type ProductInput,
+  type ValueByKind,
+} from '#app/domain/catalog/product-fields.ts'
 import { toRow } from '#app/domain/catalog/product-row.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -32,6 +38,11 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   flag: () => false,
 }
 
+/** Few products say how they were made. */
+const BLANK_CRAFT_TEXTS = Object.fromEntries(
+  FIELD_LIST.filter(({ kind, group }) => kind === 'text' && group === 'craft').map(({ name }) => [name, '']),
+)
+
 /** A valid value for every field of a product. The factories name those that tests rely on. */
 export function sampleFields(): ProductInput {
   return mapFields(({ kind, label }) => SAMPLES[kind](label))
@@ -55,9 +66,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     material: 'Handloom cotton',
     color: 'Indigo blue',
     careInstructions: 'Hand wash cold.',
-    madeBy: '',
-    technique: '',
-    hoursOfWork: '',
+    ...BLANK_CRAFT_TEXTS,
     sizes: ['S', 'M', 'L', 'XL'],
     isNew: false,
     isBestseller: false,
