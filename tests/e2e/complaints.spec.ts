@@ -56,7 +56,7 @@ test('M196 M197 M199 M204 M240 a customer complains with pictures, and the admin
     await office.getByRole('button', { name: 'Save note' }).click()
     await expect(office.getByText('Note saved.')).toBeVisible()
     await expectNothingSerious(office, 'a complaint in the back office')
-    await office.getByLabel('Message to the customer').fill('We are sorry. Your money is on its way.')
+    await office.getByLabel('Message to the customer about the refund').fill('We are sorry. Your money is on its way.')
     await office.getByRole('button', { name: 'Refund and resolve' }).click()
     await expect(office.getByText('Resolved').first()).toBeVisible()
     await office.close()

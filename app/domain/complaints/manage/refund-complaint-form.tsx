@@ -27,7 +27,7 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
       requestId={requestId}
       response={response}
       nothingLeft={moneyLeft === 0 && 'This order has been fully refunded.'}
-      messageLabel="Message to the customer"
+      messageLabel="Message to the customer about the refund"
       button="Refund and resolve"
       isDangerous
     >

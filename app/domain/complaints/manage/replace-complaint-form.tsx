@@ -28,7 +28,7 @@ export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
         items.length === 0 &&
         'There’s nothing left to replace: the items of this order were refunded, replaced or deleted.'
       }
-      messageLabel="Message to the customer"
+      messageLabel="Message to the customer about the replacement"
       button="Send replacement and resolve"
     >
       <p className="text-soft">
