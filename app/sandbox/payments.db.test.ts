@@ -180,7 +180,7 @@ describe('manual capture', () => {
     expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null })
     expect(response.razorpay_payment_id).toBe(payment.id)
     expect(await findOrder(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 })
-    expect(await rejectedPayment(order.id)).toContain('authorized already')
+    expect(await rejectedPayment(order.id)).toContain('already authorized')
 
     const captured = await capture(payment.id, { amount: 129900, currency: 'INR' })
     expect(captured).toMatchObject({ status: 200, body: { status: 'captured', captured: true } })

@@ -82,7 +82,7 @@ test.each([
       hip: ['Please enter a hip measurement from 50 to 200 cm'],
     },
   ],
-  [{ unit: 'in', waist: '92' }, { waist: ['Please enter a waist of 20 to 79 inches'] }],
+  [{ unit: 'in', waist: '92' }, { waist: ['Please enter a waist measurement from 20 to 79 inches'] }],
   [{ unit: 'cm', bust: 'M' }, { bust: ['Please enter a number, such as 92 or 36.5'] }],
 ])('%j is rejected', async (typed, error) => {
   expect(await send({ intent: 'save-measurements', ...typed } as Record<string, string>)).toMatchObject({
