@@ -15,7 +15,7 @@ export interface Exception {
   readonly reason: string
 }
 
-/** Who owns each table, and who else may touch it. */
+/** Who owns each table, and who else may touch it. The shop's own list is in `check-table-owners.ts`. */
 export interface TableRules {
   /** Table to the folder whose files write it, such as `orders` to `app/domain/orders`. */
   readonly owners: Readonly<Record<string, string>>

@@ -117,7 +117,10 @@ const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled']
 /** An open order is still to be delivered. Once its promised date has passed, it is late. */
 export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 
-/** The administrator decides: any status may follow any other. */
+/**
+ * The administrator decides: any status may follow any other. Narrower rules apply to customers (`customer-order-rules.ts`), couriers
+ * (`statusAfter`) and cancelled replacements, which stay cancelled (`changeOrderStatus`).
+ */
 export const ORDER_MOVES = Object.fromEntries(
   ORDER_STATUSES.map((from) => [from, ORDER_STATUSES.filter((to) => to !== from)]),
 ) as unknown as Moves<OrderStatus>

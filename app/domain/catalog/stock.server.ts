@@ -18,7 +18,10 @@ export interface LockedStock {
   readonly hsnCode: string | null
 }
 
-/** Fewer units are available than requested. Thrown, so that the transaction rolls back. */
+/**
+ * Fewer units are available than requested. Thrown, so that the transaction rolls back. What else happens while a product is out of
+ * stock: docs/architecture.md, "How a purchase travels".
+ */
 export class InsufficientStock extends Error {
   override name = 'InsufficientStock'
   readonly productId: string

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, Form, href, redirect } from 'react-router'
+import { checkProductFile } from '#app/domain/catalog/import/check-product-file.server.ts'
 import { fileProblemText } from '#app/domain/catalog/import/import-messages.ts'
-import { checkProductFile } from '#app/domain/catalog/import/validate-product-file.server.ts'
 import { CHECK_PRODUCT_FILE } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'

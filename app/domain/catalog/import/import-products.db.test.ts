@@ -13,6 +13,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { stockBySizeOf } from '#tests/support/test-checkout.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
+import { checkProductFile } from './check-product-file.server.ts'
 import { FILE_COLUMNS } from './csv-cells.ts'
 import { writeProductFile } from './export-products.server.ts'
 import {
@@ -22,7 +23,6 @@ import {
   listRejectedRows,
   startImport,
 } from './import-products.server.ts'
-import { checkProductFile } from './validate-product-file.server.ts'
 
 let database: TestDatabase
 let actor: AdminActor

@@ -14,8 +14,8 @@ import {
   type SaveRefusal,
   type SaveServices,
 } from '../product-form/save-product.server.ts'
+import type { PlannedRow } from './check-product-file.server.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
-import type { PlannedRow } from './validate-product-file.server.ts'
 
 /** The queue of jobs that import product files: `{ importId }`. */
 export const IMPORT_PRODUCTS = 'import-products'

@@ -19,6 +19,7 @@ import {
 import { DeliveryAddress, OrderAmounts, OrderItems, OrderNumber } from './order-parts.tsx'
 import { cancelledMoneyText } from './returned-money-text.ts'
 
+/** The subjects of these emails are in `order-messages.server.ts`. */
 export interface OrderMailProps {
   order: Order
   customerName: string

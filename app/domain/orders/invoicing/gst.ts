@@ -6,6 +6,7 @@ export interface TaxableLine {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly quantity: number
+  /** As it was when the order was placed; `catalog/gst-rate.ts` decides it by price. */
   readonly gstRate: number
 }
 
