@@ -297,6 +297,14 @@ test('M31 dragging with the mouse moves the gallery to the next image, and a sho
   await expect.poll(place).toBe(1)
   await drag(-25)
   await expect.poll(place).toBe(1)
+  for (let times = 0; times < 5; times++) {
+    // The second drag begins while the first one still moves the strip back.
+    await drag(-25)
+    await drag(150)
+    await expect.poll(place).toBe(0)
+    await drag(-150)
+    await expect.poll(place).toBe(1)
+  }
   await drag(150)
   await expect.poll(place).toBe(0)
   await expect(counter).toHaveText('Image 1 / 3')
