@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { holdBack } from './hold-back.ts'
 import {
   becomeCustomer,
   type Customer,
@@ -404,14 +405,4 @@ async function tabTo(page: Page, element: ReturnType<Page['locator']>): Promise<
     await page.keyboard.press('Tab')
   }
   throw new Error('the keyboard doesn’t reach the element')
-}
-
-/** Holds requests for this address until the returned function is called. */
-async function holdBack(page: Page, address: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
 }

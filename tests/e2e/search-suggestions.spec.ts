@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, test, waitForScripts } from './journey.ts'
 
 const headerSearch = (page: Page) => page.getByRole('banner').getByRole('search')
@@ -181,14 +182,7 @@ test.describe('on a network that is slow and fails', () => {
   test('M275 suggestions follow what is typed while they load, and close when the next ones can’t be loaded', {
     tag: '@desktop',
   }, async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/assets\/suggestion-box.*\.js/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdBack(page, /\/assets\/suggestion-box.*\.js/)
     await page.goto('/products')
     await waitForScripts(page)
     const search = page.getByRole('main').getByRole('search')
@@ -206,6 +200,19 @@ test.describe('on a network that is slow and fails', () => {
       await page.keyboard.type('l')
       await expect(suggestions(page)).toBeHidden()
       await expect(search.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+      await expect(page).toHaveURL('/products?search=anarkal')
+    })
+
+    await test.step('what is typed while the results of the header’s search load stays', async () => {
+      const field = headerSearch(page).locator('input')
+      const releaseResults = await holdBack(page, /\/products\.data/)
+      await field.fill('anarkali')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('s')
+      releaseResults()
+      await expect(page).toHaveURL('/products?search=anarkali')
+      await expect(search.locator('input')).toHaveValue('anarkali')
+      await expect(field).toHaveValue('anarkalis')
     })
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { holdBack } from './hold-back.ts'
 import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test, untilResponded } from './journey.ts'
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
@@ -135,14 +136,4 @@ async function saveFromListing(page: Page, index: number): Promise<string> {
   await expect(card.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: `Wishlist, ${index + 1}` })).toBeVisible()
   return (await card.getByRole('heading').textContent()) ?? ''
-}
-
-/** Holds requests for this address until the returned function is called. */
-async function holdBack(page: Page, address: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
 }

@@ -24,13 +24,17 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
   // Other pages have their own search, such as the list of orders.
   const searched = (pathname === href('/products') && new URLSearchParams(search).get('search')) || ''
   const form = useRef<HTMLFormElement>(null)
+  // Since the last search was sent, or the field got the focus.
+  const isTyping = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field shows what the address searches for, once that changes.
-  useEffect(() => () => form.current?.reset(), [searched])
+  // The field shows what the address searches for, once that changes. What is being typed by then stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs because the address changed.
+  useEffect(() => () => void (isTyping.current || form.current?.reset()), [searched])
 
   const trim = (event: FormEvent<HTMLFormElement>) => {
     const box = event.currentTarget.elements.namedItem('search')
     if (!(box instanceof HTMLInputElement)) return
+    isTyping.current = false
     box.value = box.value.trim()
     if (box.value !== '') return
     event.preventDefault()
@@ -57,6 +61,12 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
         enterKeyHint="search"
         maxLength={100}
         defaultValue={searched}
+        onInput={() => {
+          isTyping.current = true
+        }}
+        onBlur={() => {
+          isTyping.current = false
+        }}
         className={cn(
           'w-full rounded-md pr-3.5 pl-11 text-ink placeholder:text-muted placeholder:opacity-100',
           inputClassName,
