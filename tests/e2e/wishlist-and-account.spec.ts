@@ -105,6 +105,23 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await expect(page).toHaveURL(/\/profile\?tab=addresses$/)
   })
 
+  await test.step('M253 the place of a PIN code that arrives while Save address is pressed doesn’t move the button away', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const panel = page.getByRole('tabpanel')
+    await expect(page.getByLabel('PIN code')).toHaveValue('380006')
+    const release = await holdBack(page, /pin-codes/)
+    await page.getByLabel('PIN code').fill('395003')
+    await panel.getByRole('button', { name: 'Save address' }).hover()
+    await page.mouse.down()
+    const answered = page.waitForResponse(/pin-codes/)
+    release()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.mouse.up()
+    await expect(panel).toContainText('395003')
+    await expect(panel.getByRole('button', { name: 'Save address' })).toBeHidden()
+  })
+
   await test.step('changing the password signs out the other device', async () => {
     const other = await browser.newPage({ ...(baseURL && { baseURL }) })
     await startSession(other, customer)

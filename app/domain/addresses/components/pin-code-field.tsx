@@ -4,6 +4,7 @@ import { fetchDelivery } from '#app/domain/delivery/fetch-delivery.ts'
 import { checkPinCodeState, pinCodeWarningText } from '#app/domain/delivery/pin-code-warning.ts'
 import type { PinCodePlace } from '#app/domain/delivery/pin-codes.server.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { untilPressEnds } from '#app/ui/until-press-ends.ts'
 import { NOT_SERVICEABLE_HINT } from '../pin-code-texts.ts'
 
 interface PinCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
@@ -21,6 +22,7 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
     latest.current = pinCode
     // If the shop can't be reached, the field shows no hint.
     const asked = await fetchDelivery(pinCode).catch(() => undefined)
+    await untilPressEnds()
     // Another code may have been typed since.
     if (latest.current === pinCode) setAnswer(asked)
   }
