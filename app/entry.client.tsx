@@ -2,12 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { ShopContext } from './domain/settings/shop-context.ts'
+import { sendingAgain } from './platform/http/send-again.ts'
 import { keepValidationInPage } from './ui/keep-validation-in-page.ts'
 
 /** The shop's settings on a page whose root could not be loaded; see the layout in `root.tsx`. */
 const { shop } = document.documentElement.dataset
 
 keepValidationInPage()
+window.fetch = sendingAgain(window.fetch.bind(window))
 startTransition(() => {
   hydrateRoot(
     document,

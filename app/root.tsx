@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -25,6 +25,7 @@ import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
+import { isServerResponse } from './platform/http/failed-form-request.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
@@ -67,10 +68,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, ...counts }
 }
 
+/** What the browser loaded last; always undefined on the server. */
+let lastLoaded: Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> | undefined
+
+/** A page whose frame can't be loaded again keeps the one it has. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!lastLoaded || isServerResponse(error)) throw error
+    return lastLoaded
+  }
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>('root')
   const around = use(ShopContext)
-  const shop = loaded?.shop ?? around
+  const shop = loaded?.shop ?? around ?? lastLoaded?.shop
   return (
     // Scripts read the settings from here if the root couldn't be loaded.
     <html lang="en-IN" data-shop={loaded ? undefined : JSON.stringify(shop)}>
@@ -97,6 +111,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { visitor, wishlistCount, shop, hasOfferExceptions } = loaderData
   const [cartCount, subtractBought] = useCartCount(loaderData)
+  useEffect(() => {
+    lastLoaded = loaderData
+  }, [loaderData])
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (
     <SubtractBoughtContext value={subtractBought}>
@@ -117,7 +134,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const shop = use(ShopContext)
   return (
-    <ShopContext value={loaderData?.shop ?? shop}>
+    <ShopContext value={loaderData?.shop ?? shop ?? lastLoaded?.shop}>
       <PageSurroundings>
         <Frame
           visitor={loaderData?.visitor ?? null}

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import type { RequestVariables } from './request-identity.ts'
-import { askToTryAgain } from './try-again.ts'
+import { rejectUnprocessed } from './try-again.ts'
 
 /** Each takes up to two of the eight connections that visitors' pages have in a process, and totals are counted on a seventh. */
 const AT_ONCE = 3
@@ -30,7 +30,7 @@ export function limitSearches(
     if (!isSearch(c.get('url'), routePattern)) return next()
 
     const clientAddress = c.get('clientAddress')
-    const busy = () => askToTryAgain(c, 'Many people are searching right now. Please try again in a few seconds.')
+    const busy = () => rejectUnprocessed(c, 'Many people are searching right now. Please try again in a few seconds.')
     const others = unfinished.get(clientAddress) ?? 0
     if (others >= maxOfOne) return busy()
     unfinished.set(clientAddress, others + 1)

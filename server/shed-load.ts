@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { RequestVariables } from './request-identity.ts'
-import { askToTryAgain } from './try-again.ts'
+import { rejectUnprocessed } from './try-again.ts'
 
 /** A process whose timers fire later than this is overloaded, in milliseconds. */
 const LATE_MS = 1_000
@@ -23,7 +23,7 @@ const NEVER_REJECTED = /^\/functions\/v1\//
 export function shedLoad(lateness: () => number) {
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     if (lateness() <= LATE_MS || NEVER_REJECTED.test(c.req.path)) return next()
-    return askToTryAgain(c, 'The shop is very busy. Please try again in a few seconds.')
+    return rejectUnprocessed(c, 'The shop is very busy. Please try again in a few seconds.')
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { UNPROCESSED } from '#app/platform/http/send-again.ts'
 
 const RETRY_AFTER_S = 5
 
@@ -31,6 +32,13 @@ const page = (words: string, address: string | undefined) => html`<!doctype html
     </main>
   </body>
 </html>`
+
+/** {@link askToTryAgain} before anything was done for the request: the shop's own scripts then send it again. */
+export async function rejectUnprocessed(c: Context, words: string): Promise<Response> {
+  const response = await askToTryAgain(c, words)
+  response.headers.set(UNPROCESSED, '1')
+  return response
+}
 
 /** Asks to try again in a few seconds, with 503: people get a page, programs a line of text. */
 export async function askToTryAgain(c: Context, words: string): Promise<Response> {

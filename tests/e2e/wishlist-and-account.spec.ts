@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { holdBack } from './hold-back.ts'
-import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test, untilResponded } from './journey.ts'
+import {
+  becomeCustomer,
+  chooseAccountEntry,
+  expect,
+  newCustomer,
+  saveAddress,
+  startSession,
+  test,
+  untilResponded,
+} from './journey.ts'
+
+test.use({ rejectedAt: /profile\.data/ })
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
@@ -120,6 +131,25 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await page.mouse.up()
     await expect(panel).toContainText('395003')
     await expect(panel.getByRole('button', { name: 'Save address' })).toBeHidden()
+  })
+
+  await test.step('M335 a form that the shop was too busy to process is sent again', async () => {
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await page.getByLabel('Full name').fill('Meera Rani Iyer')
+    const rejected = { status: 503, headers: { 'x-unprocessed': '1' }, body: 'busy' }
+    await page.route(/profile\.data/, (route) => route.fulfill(rejected), { times: 2 })
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Profile saved.')).toBeVisible()
+  })
+
+  await test.step('M335 a page whose data can’t be loaded again has its frame and the way on', async () => {
+    await page.route(/profile\.data/, (route) => route.fulfill({ status: 503, body: '' }))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await page.unroute(/profile\.data/)
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await chooseAccountEntry(page, 'My Profile')
   })
 
   await test.step('changing the password signs out the other device', async () => {

@@ -6,7 +6,7 @@ const NOT_REVALIDATED = /^\/checkout(\/|$)/
 
 /**
  * Reloads the page's data when the visitor comes back to it, from another tab or through the browser's back/forward cache.
- * The cart may have changed elsewhere, and its count in the header must be right.
+ * The cart may have changed elsewhere, and its count in the header must be right. Without a network the page stays as it is.
  */
 export function useRevalidateOnFocus(): void {
   const { revalidate } = useRevalidator()
@@ -15,7 +15,7 @@ export function useRevalidateOnFocus(): void {
   useEffect(() => {
     if (isSkipped) return
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible') revalidate()
+      if (document.visibilityState === 'visible' && navigator.onLine) revalidate()
     }
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) revalidate()
