@@ -106,7 +106,8 @@ export async function createServerTestDatabase({
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: this suite runs on a PostgreSQL server')
 
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await query(server, `create database ${name} template ${migrated ? TEMPLATE : 'template0'}`)
+  // Without waiting for the disk, copying files takes half the time of logging their pages.
+  await query(server, `create database ${name} template ${migrated ? TEMPLATE : 'template0'} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: async () => void (await query(server, `drop database if exists ${name} with (force)`)) }
