@@ -69,17 +69,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** What the browser loaded last; always undefined on the server. */
-let lastLoaded: Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> | undefined
+let lastLoaded: Route.ComponentProps['loaderData'] | undefined
 
-/** A page whose frame can't be loaded again keeps the one it has. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!lastLoaded || isServerResponse(error)) throw error
-    return lastLoaded
-  }
-}
+/**
+ * A page whose frame can't be loaded again keeps the one it has. A `clientLoader` would do the same, with a request of its own for
+ * each navigation.
+ */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const results = await next()
+    const { root } = results
+    if (!lastLoaded || root?.type !== 'error' || isServerResponse(root.result)) return results
+    return { ...results, root: { type: 'data', result: lastLoaded } }
+  },
+]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>('root')

@@ -149,6 +149,7 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     await page.unroute(/profile\.data/)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('link', { name: 'Explore Collection' }).first()).toBeVisible()
     await chooseAccountEntry(page, 'My Profile')
   })
 
