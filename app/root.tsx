@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, use } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -25,11 +25,11 @@ import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
-import { isServerResponse } from './platform/http/failed-form-request.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
 import type { PageHandle } from './routes/shell/page-handle.ts'
+import { keepShownData, shownData, useShownData } from './routes/shell/shown-data.ts'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import { THEME_COLOR } from './shop.ts'
@@ -68,26 +68,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, ...counts }
 }
 
-/** What the browser loaded last; always undefined on the server. */
-let lastLoaded: Route.ComponentProps['loaderData'] | undefined
-
-/**
- * A page whose frame can't be loaded again keeps the one it has. A `clientLoader` would do the same, with a request of its own for
- * each navigation.
- */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    const results = await next()
-    const { root } = results
-    if (!lastLoaded || root?.type !== 'error' || isServerResponse(root.result)) return results
-    return { ...results, root: { type: 'data', result: lastLoaded } }
-  },
-]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>('root')
   const around = use(ShopContext)
-  const shop = loaded?.shop ?? around ?? lastLoaded?.shop
+  const shop = loaded?.shop ?? around ?? shownShop()
   return (
     // Scripts read the settings from here if the root couldn't be loaded.
     <html lang="en-IN" data-shop={loaded ? undefined : JSON.stringify(shop)}>
@@ -114,9 +100,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { visitor, wishlistCount, shop, hasOfferExceptions } = loaderData
   const [cartCount, subtractBought] = useCartCount(loaderData)
-  useEffect(() => {
-    lastLoaded = loaderData
-  }, [loaderData])
+  useShownData()
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (
     <SubtractBoughtContext value={subtractBought}>
@@ -137,7 +121,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const shop = use(ShopContext)
   return (
-    <ShopContext value={loaderData?.shop ?? shop ?? lastLoaded?.shop}>
+    <ShopContext value={loaderData?.shop ?? shop ?? shownShop()}>
       <PageSurroundings>
         <Frame
           visitor={loaderData?.visitor ?? null}
@@ -151,6 +135,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     </ShopContext>
   )
 }
+
+/** The settings of the pages before, for one that failed so early that it has none. */
+const shownShop = () => (shownData('root') as Route.ComponentProps['loaderData'] | undefined)?.shop
 
 interface FrameProps extends React.ComponentProps<typeof SiteHeader> {
   children: React.ReactNode

@@ -12,7 +12,7 @@ import {
   untilResponded,
 } from './journey.ts'
 
-test.use({ rejectedAt: /profile\.data/ })
+test.use({ rejectedAt: /(profile|_)\.data/ })
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
@@ -142,14 +142,27 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await expect(page.getByText('Profile saved.')).toBeVisible()
   })
 
-  await test.step('M335 a page whose data can’t be loaded again has its frame and the way on', async () => {
-    await page.route(/profile\.data/, (route) => route.fulfill({ status: 503, body: '' }))
+  const unavailable = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
+
+  await test.step('M335 a page that can’t be reloaded when the customer comes back stays as it is', async () => {
+    await page.getByLabel('Full name').fill('Meera Half-typed')
+    await unavailable(/profile\.data/)
+    const rejected = page.waitForResponse(/profile\.data/)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await (await rejected).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera Half-typed')
+  })
+
+  await test.step('M335 a page that can’t be opened says so below the header', async () => {
+    await unavailable(/_\.data/)
+    await page.getByRole('banner').getByRole('link', { name: 'Gulmeher, home' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-    await page.unroute(/profile\.data/)
+    await page.unroute(/_\.data/)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('link', { name: 'Explore Collection' }).first()).toBeVisible()
+    await page.unroute(/profile\.data/)
     await chooseAccountEntry(page, 'My Profile')
   })
 

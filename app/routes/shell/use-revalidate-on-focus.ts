@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { reloadOnReturn } from './shown-data.ts'
 
 /** Reloading here could disturb a payment in progress. */
 const NOT_REVALIDATED = /^\/checkout(\/|$)/
 
 /**
  * Reloads the page's data when the visitor comes back to it, from another tab or through the browser's back/forward cache.
- * The cart may have changed elsewhere, and its count in the header must be right. Without a network the page stays as it is.
+ * The cart may have changed elsewhere, and its count in the header must be right.
  */
 export function useRevalidateOnFocus(): void {
   const { revalidate } = useRevalidator()
@@ -15,10 +16,10 @@ export function useRevalidateOnFocus(): void {
   useEffect(() => {
     if (isSkipped) return
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) revalidate()
+      if (document.visibilityState === 'visible') reloadOnReturn(revalidate)
     }
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) revalidate()
+      if (persisted) reloadOnReturn(revalidate)
     }
     document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('pageshow', onPageShow)

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
+import { isServerResponse } from '#app/platform/http/failed-form-request.ts'
+
+type Results = Record<string, DataStrategyResult>
+
+/** The data that the browser shows, by route, and whose address it is. Always undefined on the server. */
+let shown: { readonly address: string; readonly data: ReadonlyMap<string, unknown> } | undefined
+
+/** Whether the page is being reloaded because the visitor came back to it. */
+let isReturning = false
+
+/** Remembers what the page shows, for {@link keepShownData} and {@link shownData}. */
+export function useShownData(): void {
+  const { pathname, search } = useLocation()
+  const matches = useMatches()
+  useEffect(() => {
+    shown = { address: pathname + search, data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }
+  }, [pathname, search, matches])
+}
+
+/** What the browser showed last of this route; undefined if nothing was loaded. */
+export function shownData(routeId: string): unknown {
+  return shown?.data.get(routeId)
+}
+
+/** Reloads the page that the visitor comes back to. If that fails, it stays as it is, with everything typed in it. */
+export async function reloadOnReturn(revalidate: () => Promise<void>): Promise<void> {
+  isReturning = true
+  await revalidate()
+  isReturning = false
+}
+
+/**
+ * Middleware of the root in the browser: the frame stays when it can't be loaded again. A `clientLoader` would do the same, with a
+ * request of its own for each navigation.
+ */
+export const keepShownData: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next()
+  const { pathname, search } = new URL(request.url)
+  const isSamePage = isReturning && shown?.address === pathname + search
+  return Object.fromEntries(
+    Object.entries(results).map(([id, result]) => {
+      const kept = isSamePage || id === 'root' ? shownData(id) : undefined
+      const stays = kept !== undefined && result.type === 'error' && !isServerResponse(result.result)
+      return [id, stays ? { type: 'data', result: kept } : result]
+    }),
+  )
+}
