@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { pageChunks } from './app/page-start/page-chunks.ts'
 import { listServerPackages } from './scripts/server-packages.ts'
+import { shortIconKeys } from './scripts/short-icon-keys.ts'
 
 /**
  * Libraries of many small files. Finding and reading them one by one took half of the shop's start-up, so the server's bundle
@@ -43,7 +44,7 @@ const BUNDLED_WITH_SERVER = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), listServerPackages()],
+  plugins: [tailwindcss(), reactRouter(), listServerPackages(), shortIconKeys()],
   environments: {
     client: {
       build: {

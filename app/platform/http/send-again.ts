@@ -1,8 +1,11 @@
 /** Header of a response to a request that the shop was too busy to begin: it did nothing yet, so the request can be sent again. */
 export const UNPROCESSED = 'X-Unprocessed'
 
-/** Pauses before a request is sent again, in milliseconds; each is up to a half shorter, so that not all browsers return at once. */
-const PAUSES_MS = [1_500, 3_000, 6_000]
+/** How often a request is sent, at most. */
+const ATTEMPTS = 4
+
+/** The shortest pause, in milliseconds. Each is twice as long as the one before, or longer by chance: not all browsers return at once. */
+const PAUSE_MS = 750
 
 /**
  * A `fetch` for the browser that sends the router's requests again: any that the shop was too busy to begin, and those for a
@@ -12,29 +15,16 @@ const PAUSES_MS = [1_500, 3_000, 6_000]
  */
 export function sendingAgain(send: typeof fetch): typeof fetch {
   return async (address, init) => {
-    if (!isOfRouter(address)) return send(address, init)
-    for (const pause of PAUSES_MS) {
-      const response = await sendOnce(send, address, init)
-      if (response) return response
-      await new Promise((resolve) => setTimeout(resolve, pause * (1 - Math.random() / 2)))
+    // The router requests the data of pages, and sends forms, at addresses of its own.
+    const attempts = address instanceof URL && address.pathname.endsWith('.data') ? ATTEMPTS : 1
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const response = await send(address, init)
+        if (attempt === attempts || !response.headers.has(UNPROCESSED)) return response
+      } catch (error) {
+        if (attempt === attempts || init?.body || init?.signal?.aborted) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1 + Math.random())))
     }
-    return send(address, init)
   }
-}
-
-/** @returns Undefined if the request can be sent again. */
-async function sendOnce(send: typeof fetch, ...request: Parameters<typeof fetch>): Promise<Response | undefined> {
-  const [, { method = 'GET', signal } = {}] = request
-  try {
-    const response = await send(...request)
-    return response.headers.has(UNPROCESSED) ? undefined : response
-  } catch (error) {
-    if (method !== 'GET' || signal?.aborted) throw error
-    return undefined
-  }
-}
-
-/** The router requests the data of pages, and sends forms, at addresses of its own. */
-function isOfRouter(address: Parameters<typeof fetch>[0]): boolean {
-  return address instanceof URL && address.pathname.endsWith('.data')
 }

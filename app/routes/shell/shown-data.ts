@@ -2,10 +2,8 @@ import { useEffect } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
 import { isServerResponse } from '#app/platform/http/failed-form-request.ts'
 
-type Results = Record<string, DataStrategyResult>
-
-/** The data that the browser shows, by route, and whose address it is. Always undefined on the server. */
-let shown: { readonly address: string; readonly data: ReadonlyMap<string, unknown> } | undefined
+/** What the browser shows: an address, and the routes with their data. Always undefined on the server. */
+let shown: { readonly address: string; readonly matches: ReturnType<typeof useMatches> } | undefined
 
 /** Whether the page is being reloaded because the visitor came back to it. */
 let isReturning = false
@@ -15,13 +13,13 @@ export function useShownData(): void {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   useEffect(() => {
-    shown = { address: pathname + search, data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }
+    shown = { address: pathname + search, matches }
   }, [pathname, search, matches])
 }
 
 /** What the browser showed last of this route; undefined if nothing was loaded. */
 export function shownData(routeId: string): unknown {
-  return shown?.data.get(routeId)
+  return shown?.matches.find(({ id }) => id === routeId)?.loaderData
 }
 
 /** Reloads the page that the visitor comes back to. If that fails, it stays as it is, with everything typed in it. */
@@ -35,15 +33,12 @@ export async function reloadOnReturn(revalidate: () => Promise<void>): Promise<v
  * Middleware of the root in the browser: the frame stays when it can't be loaded again. A `clientLoader` would do the same, with a
  * request of its own for each navigation.
  */
-export const keepShownData: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const keepShownData: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   const { pathname, search } = new URL(request.url)
   const isSamePage = isReturning && shown?.address === pathname + search
-  return Object.fromEntries(
-    Object.entries(results).map(([id, result]) => {
-      const kept = isSamePage || id === 'root' ? shownData(id) : undefined
-      const stays = kept !== undefined && result.type === 'error' && !isServerResponse(result.result)
-      return [id, stays ? { type: 'data', result: kept } : result]
-    }),
-  )
+  for (const [id, { type, result }] of Object.entries(results)) {
+    const kept = isSamePage || id === 'root' ? shownData(id) : undefined
+    if (kept && type === 'error' && !isServerResponse(result)) results[id] = { type: 'data', result: kept }
+  }
 }
