@@ -159,6 +159,7 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await page.getByRole('banner').getByRole('link', { name: 'Gulmeher, home' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await expect(page.getByText('quote reference')).toBeHidden()
     await page.unroute(/_\.data/)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('link', { name: 'Explore Collection' }).first()).toBeVisible()

@@ -38,7 +38,10 @@ export const keepShownData: MiddlewareFunction<Record<string, DataStrategyResult
   const { pathname, search } = new URL(request.url)
   const isSamePage = isReturning && shown?.address === pathname + search
   for (const [id, { type, result }] of Object.entries(results)) {
-    const kept = isSamePage || id === 'root' ? shownData(id) : undefined
-    if (kept && type === 'error' && !isServerResponse(result)) results[id] = { type: 'data', result: kept }
+    if (type !== 'error' || isServerResponse(result)) continue
+    const kept = shownData(id)
+    // Its request isn't the one that failed.
+    if (kept && id === 'root') results[id] = { type: 'data', result: { ...kept, requestId: undefined } }
+    else if (kept && isSamePage) results[id] = { type: 'data', result: kept }
   }
 }
