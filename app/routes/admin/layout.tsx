@@ -33,7 +33,7 @@ export default function AdminLayout({ loaderData: { email, waiting } }: Route.Co
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<{ requestId: string }>('root')
+  const root = useRouteLoaderData<{ requestId: string | undefined }>('root')
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const title = isMissing ? 'We couldn’t find this page' : 'Something went wrong'
   return (
@@ -51,7 +51,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       >
         {isMissing
           ? 'The link may be wrong, or the page was deleted.'
-          : `Please try again in a moment.${root ? ` The log has the details under reference ${root.requestId}.` : ''}`}
+          : `Please try again in a moment.${root?.requestId ? ` The log has the details under reference ${root.requestId}.` : ''}`}
       </EmptyState>
     </BackOfficeFrame>
   )
