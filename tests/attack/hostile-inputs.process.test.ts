@@ -25,8 +25,11 @@ import { type RawRequest, sendRaw } from './raw-request.ts'
 const INPUTS = iterations(100, 2_000)
 const AT_ONCE = 4
 
-/** The most processor time that the shop may use before it responds to a health check, in milliseconds. */
-const MAX_WORK_MS = 1_000
+/**
+ * The most processor time that the shop may use before it responds to a health check, in milliseconds. Other tests
+ * share caches and cores, which has cost a factor of four; thorough runs have the machine to themselves.
+ */
+const MAX_WORK_MS = iterations(5_000, 1_000)
 
 /** The longest that a health check may take, in milliseconds; generous, because other programs use the processors too. */
 const MAX_WAIT_MS = 10_000

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 
 /** Fails when axe finds anything on the page. The message names the elements. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
@@ -31,12 +31,22 @@ async function findViolations(page: Page) {
     ),
   )
   // Loading axe takes almost as long as running it, so each document loads it once.
-  const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
-  const builder = new AxeBuilder({ page, ...(frames.every(Boolean) && { axeSource: 'void 0' }) })
+  const loaded = await Promise.all(page.frames().map(hasAxe))
+  const builder = new AxeBuilder({ page, ...(loaded.every(Boolean) && { axeSource: 'void 0' }) })
   // The other mode finishes each run in a window of its own, for frames of other sites, which the shop doesn't have. Only
   // a rule that is off and one about audio and video need files to be preloaded.
   const axe = builder.setLegacyMode().options({ resultTypes: ['violations'], preload: false })
   return (await axe.analyze()).violations
+}
+
+/** A frame that the page removes meanwhile needs no axe. */
+async function hasAxe(frame: Frame): Promise<boolean> {
+  try {
+    return await frame.evaluate(() => 'axe' in window)
+  } catch (error) {
+    if (frame.isDetached()) return true
+    throw error
+  }
 }
 
 function summaries(violations: Awaited<ReturnType<typeof findViolations>>): string[] {
