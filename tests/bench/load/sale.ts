@@ -9,7 +9,7 @@ const AT_ONCE = 4
 
 /** What the administrator changes in each product for a sale. */
 interface SaleChange {
-  /** Units on hand afterwards. */
+  /** Units on hand afterwards, which all sizes share. */
   readonly stock: number
   /** In percent of the current price. */
   readonly pricePercent: number
@@ -40,6 +40,8 @@ async function filledForm(db: Db, productId: string, { stock, pricePercent }: Sa
     version: String(product.version),
     loadedStock: String(product.stockQuantity),
     stockReason: stock > product.stockQuantity ? 'restock' : 'counted',
+    // Without the box that counts each size on its own.
+    asksSizeStock: 'yes',
   })
   const changed = { ...product, price, stockQuantity: stock }
   for (const { name, kind } of FIELD_LIST) {
