@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
-import { actionLabel, listChanges } from './audit-log.ts'
+import { labelFromName, listChanges } from './audit-log.ts'
 
 type State = Parameters<typeof listChanges>[0]['before']
 
 const changes = (before: State, after: State, entity = 'orders') => listChanges({ entity, before, after })
 
-test('an action reads as words', () => {
-  expect(actionLabel('change-order-status')).toBe('Change order status')
+test('names of actions and fields read as words', () => {
+  expect(labelFromName('change-order-status')).toBe('Change order status')
+  expect(labelFromName('tracking_number')).toBe('Tracking number')
+  expect(labelFromName('fileName')).toBe('File name')
 })
 
 test('a change lists each field with its values before and after', () => {
   expect(changes({ status: 'confirmed', courier: null }, { status: 'shipped', courier: 'DTDC' })).toEqual([
-    { field: 'status', before: 'confirmed', after: 'shipped' },
-    { field: 'courier', before: 'empty', after: 'DTDC' },
+    { field: 'Status', before: 'confirmed', after: 'shipped' },
+    { field: 'Courier', before: 'empty', after: 'DTDC' },
   ])
 })
 
 test('a created entry has no value before, a deleted one no value after', () => {
   expect(changes(null, { name: 'Neel', size: ['S', 'M'], is_new: false })).toEqual([
-    { field: 'name', before: undefined, after: 'Neel' },
-    { field: 'size', before: undefined, after: 'S, M' },
-    { field: 'is new', before: undefined, after: 'false' },
+    { field: 'Name', before: undefined, after: 'Neel' },
+    { field: 'Size', before: undefined, after: 'S, M' },
+    { field: 'Is new', before: undefined, after: 'no' },
   ])
   expect(changes({ order_number: '2627-000001' }, null)).toEqual([
-    { field: 'order number', before: '2627-000001', after: undefined },
+    { field: 'Order number', before: '2627-000001', after: undefined },
   ])
   expect(changes(null, null)).toEqual([])
 })
@@ -34,6 +36,18 @@ test('M236 settings are listed with the names and values that their screen shows
   expect(changes(before, after, 'settings_versions')).toEqual([
     { field: 'Usual delivery charge (₹)', before: '₹79', after: '₹99.50' },
     { field: 'New order', before: 'off', after: 'on' },
-    { field: 'ofAnotherRelease', before: '1', after: '2' },
+    { field: 'Of another release', before: '1', after: '2' },
+  ])
+})
+
+test('M336 products are listed with the names of their form, amounts in rupees', () => {
+  const before = { price: 74900, mrp: null, careSymbols: [], isNew: true, stockBySize: 'S 4, M 6' }
+  const after = { price: 69950, mrp: 99900, careSymbols: ['hand-wash'], isNew: false, stockBySize: 'S 4, M 5' }
+  expect(changes(before, after, 'products')).toEqual([
+    { field: 'Price', before: '₹749', after: '₹699.50' },
+    { field: 'MRP (incl. of all taxes)', before: 'empty', after: '₹999' },
+    { field: 'Care symbols', before: 'empty', after: 'hand-wash' },
+    { field: 'New', before: 'yes', after: 'no' },
+    { field: 'Stock by size', before: 'S 4, M 6', after: 'S 4, M 5' },
   ])
 })

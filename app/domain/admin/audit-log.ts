@@ -1,4 +1,6 @@
+import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
 import { findSetting, settingText } from '#app/domain/settings/manage/setting-texts.ts'
+import { formatRupees, paise } from '#app/money.ts'
 
 /** Labels of what the audit log covers, by table name. */
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
@@ -16,9 +18,9 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   first_day_confirmations: 'Getting started',
 }
 
-/** `change-order-status` becomes 'Change order status'. */
-export function actionLabel(action: string): string {
-  const words = action.replaceAll('-', ' ')
+/** The name of an action or a field in words: `change-order-status` becomes 'Change order status', `fileName` 'File name'. */
+export function labelFromName(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -36,21 +38,35 @@ interface RecordedChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** The fields of both states, in the order they were recorded. Settings get the names and values that their screen shows. */
+/** The fields of both states, in the order they were recorded. Settings and products get the names that their screens show. */
 export function listChanges({ entity, before, after }: RecordedChange): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => {
-    const setting = entity === 'settings_versions' ? findSetting(field) : undefined
-    const textIn = (state: RecordedChange['before']) => {
-      if (!state || !(field in state)) return undefined
-      return setting ? settingText(setting, state[field]) : shown(state[field])
-    }
-    return { field: setting?.label ?? field.replaceAll('_', ' '), before: textIn(before), after: textIn(after) }
+    const { label, textOf } = describeField(entity, field)
+    const textIn = (state: RecordedChange['before']) => (state && field in state ? textOf(state[field]) : undefined)
+    return { field: label, before: textIn(before), after: textIn(after) }
   })
+}
+
+/** A field's label, and how its values read. Those that no screen shows any more are labelled by their names. */
+function describeField(entity: string, field: string): { label: string; textOf: (value: unknown) => string } {
+  const setting = entity === 'settings_versions' ? findSetting(field) : undefined
+  if (setting) return { label: setting.label, textOf: (value) => settingText(setting, value) }
+
+  const ofProduct = entity === 'products' ? FIELD_LIST.find(({ name }) => name === field) : undefined
+  if (!ofProduct) return { label: labelFromName(field), textOf: shown }
+  const isAmount = ofProduct.kind === 'amount' || ofProduct.kind === 'optional-amount'
+  return { label: ofProduct.label, textOf: isAmount ? shownAmount : shown }
+}
+
+/** @param value In paise; `null` where it isn't set. */
+function shownAmount(value: unknown): string {
+  return typeof value === 'number' ? formatRupees(paise(value)) : shown(value)
 }
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
-  if (Array.isArray(value)) return value.map(shown).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(shown).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -5,7 +5,7 @@ import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { AuditEntry } from '../audit-log.server.ts'
-import { AUDITED_ENTITIES, actionLabel, listChanges } from '../audit-log.ts'
+import { AUDITED_ENTITIES, labelFromName, listChanges } from '../audit-log.ts'
 
 /** Who changed what, with the fields before and after. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -20,7 +20,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     card: 'lead',
     cell: (entry) => (
       <>
-        <b className="block font-semibold">{actionLabel(entry.action)}</b>
+        <b className="block font-semibold">{labelFromName(entry.action)}</b>
         <span className="block text-sm text-muted">{formatDateTime(entry.createdAt)}</span>
       </>
     ),
