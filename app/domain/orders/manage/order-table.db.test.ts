@@ -146,11 +146,14 @@ test('every order is read once, newest first, even if many were placed at the sa
   const createdAt = new Date('2026-02-01T10:00:00Z')
   for (let index = 0; index < 205; index++) await insertOrder(database.db, { userId: customer.id, createdAt })
   const last = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-01-01T10:00:00Z') })
-  const ids: string[] = []
-  for await (const { id } of readAllOrders(database.db, { search: 'many orders' })) ids.push(id)
-  expect(ids).toHaveLength(206)
-  expect(new Set(ids).size).toBe(206)
-  expect(ids.at(-1)).toBe(last.id)
+  // Found by one query, by several with a full last one, and by several with one more order.
+  for (const idsAtOnce of [undefined, 103, 41]) {
+    const orders = await Array.fromAsync(readAllOrders(database.db, { search: 'many orders' }, idsAtOnce))
+    const ids = orders.map(({ id }) => id)
+    expect(ids).toHaveLength(206)
+    expect(new Set(ids).size).toBe(206)
+    expect(ids.at(-1)).toBe(last.id)
+  }
 })
 
 test('M153 the file of orders has the tax within each total', async () => {

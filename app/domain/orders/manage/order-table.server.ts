@@ -13,6 +13,8 @@ import { type OrderFilter, type OrderSort, readOrderSearch } from './order-filte
 
 /** Orders per batch when all are read. */
 const BATCH = 200
+/** Their ids are found this many at once, because a search finds every match each time. */
+const IDS_AT_ONCE = 10_000
 
 /** One page of the matching orders. */
 export interface OrderPage {
@@ -78,25 +80,38 @@ export interface ExportedOrder extends AdminOrder {
   readonly includedTax: TaxSum
 }
 
-/** Every matching order, those in the bin included, newest first, read in batches. Leaves out orders placed in the meantime. */
-export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
-  let last: AdminOrder | undefined
-  do {
-    let query = selectMatching(db, filter, { withBin: true }).select('orders.id')
-    if (last) {
-      query = query.where(
-        sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from shop.orders where id = ${last.id})`,
-      )
-    }
-    const rows = await query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(BATCH).execute()
-    const ids = rows.map(({ id }) => id)
-    const [orders, taxes]: [AdminOrder[], Map<string, TaxSum>] = await Promise.all([
-      readOrders(db, ids),
-      listOrderTax(db, ids),
-    ])
+/**
+ * Every matching order, those in the bin included, newest first, read in batches. Leaves out orders placed in the meantime.
+ *
+ * @param idsAtOnce How many matching orders one query finds.
+ */
+export async function* readAllOrders(
+  db: Db,
+  filter: OrderFilter,
+  idsAtOnce = IDS_AT_ONCE,
+): AsyncGenerator<ExportedOrder> {
+  for await (const ids of listAllIds(db, filter, idsAtOnce)) {
+    const [orders, taxes] = await Promise.all([readOrders(db, ids), listOrderTax(db, ids)])
     yield* orders.map((order) => ({ ...order, includedTax: taxes.get(order.id) ?? NO_TAX }))
-    last = orders.at(-1)
-  } while (last)
+  }
+}
+
+/** The ids of every matching order, those in the bin included, newest first, in batches. */
+async function* listAllIds(db: Db, filter: OrderFilter, idsAtOnce: number): AsyncGenerator<string[]> {
+  const matching = selectMatching(db, filter, { withBin: true })
+    .select('orders.id')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(idsAtOnce)
+  let query = matching
+  while (true) {
+    const ids = (await query.execute()).map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += BATCH) yield ids.slice(start, start + BATCH)
+    if (ids.length < idsAtOnce) return
+    query = matching.where(
+      sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from shop.orders where id = ${ids.at(-1)})`,
+    )
+  }
 }
 
 const ORDERINGS: Record<
