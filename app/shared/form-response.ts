@@ -21,3 +21,9 @@ export function responseTo<Response extends FormResponse>(
 ): Response | undefined {
   return response && intents.includes(response.intent) ? response : undefined
 }
+
+/** What was typed into a field of a form that was rejected; undefined otherwise. */
+export function sentText(response: FormResponse | undefined, field: string): string | undefined {
+  const text = response?.result?.status === 'error' ? response.result.initialValue?.[field] : undefined
+  return typeof text === 'string' ? text : undefined
+}

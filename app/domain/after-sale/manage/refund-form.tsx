@@ -5,13 +5,13 @@ import { refundProblemText, refundReasonText } from '#app/domain/payments/refund
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Refundable } from '../refund-plan.ts'
-import { RefundedItemsFields, typedText } from './refunded-items-fields.tsx'
+import { RefundedItemsFields } from './refunded-items-fields.tsx'
 
 interface RefundFormProps {
   orderId: string
@@ -50,7 +50,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
             autoComplete="off"
             placeholder="0"
             hint={`In addition to items and delivery. ${formatRupees(moneyLeft)} of the payment is left.`}
-            defaultValue={typedText(response, 'amount') ?? ''}
+            defaultValue={sentText(response, 'amount') ?? ''}
             errors={response?.result?.error?.amount ?? undefined}
             className="min-h-11"
           />
@@ -59,7 +59,7 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
             label="Reason"
             maxLength={200}
             autoComplete="off"
-            defaultValue={typedText(response, 'reason') ?? ''}
+            defaultValue={sentText(response, 'reason') ?? ''}
             errors={response?.result?.error?.reason ?? undefined}
             className="min-h-11"
           />

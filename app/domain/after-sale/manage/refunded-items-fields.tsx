@@ -1,5 +1,5 @@
 import { formatRupees } from '#app/money.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { Refundable } from '../refund-plan.ts'
@@ -19,7 +19,7 @@ export function RefundedItemsFields({
   preselected = {},
 }: RefundedItemsFieldsProps) {
   const left = items.filter((item) => item.unitsLeft > 0)
-  const restocked = typedText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
     <>
       {left.length > 0 && (
@@ -34,7 +34,7 @@ export function RefundedItemsFields({
                 placeholder="0"
                 hint={`${item.unitsLeft} of ${item.quantity} left, ${formatRupees(item.amountLeft)}`}
                 defaultValue={
-                  typedText(response, quantityField(item.orderItemId)) ??
+                  sentText(response, quantityField(item.orderItemId)) ??
                   preselected[quantityField(item.orderItemId)] ??
                   ''
                 }
@@ -62,17 +62,11 @@ export function RefundedItemsFields({
           autoComplete="off"
           placeholder="0"
           hint={`Up to ${formatRupees(deliveryLeft)}`}
-          defaultValue={typedText(response, 'delivery') ?? ''}
+          defaultValue={sentText(response, 'delivery') ?? ''}
           errors={response?.result?.error?.delivery ?? undefined}
           className="min-h-11"
         />
       )}
     </>
   )
-}
-
-/** What was typed into a field of a form that was rejected. */
-export function typedText(response: FormResponse | undefined, field: string): string | undefined {
-  const text = response?.result?.initialValue?.[field]
-  return typeof text === 'string' ? text : undefined
 }

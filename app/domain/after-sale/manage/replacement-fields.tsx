@@ -1,11 +1,10 @@
 import { unitsIn } from '#app/domain/catalog/stock-by-size.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ReplaceableItem } from '../replacement-plan.ts'
 import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
-import { typedText } from './refunded-items-fields.tsx'
 import { sizeField } from './replacement-input.ts'
 
 interface ReplacementFieldsProps {
@@ -18,7 +17,7 @@ interface ReplacementFieldsProps {
 
 /** Which units of an order are replaced, and in which size. */
 export function ReplacementFields({ items, response, preselected }: ReplacementFieldsProps) {
-  const restocked = typedText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
     <ul className="grid gap-4">
       {items.map((item) => {
@@ -33,7 +32,7 @@ export function ReplacementFields({ items, response, preselected }: ReplacementF
               autoComplete="off"
               placeholder="0"
               hint={`${item.unitsLeft} of ${item.quantity} can be replaced`}
-              defaultValue={typedText(response, quantity) ?? preselected[quantity] ?? ''}
+              defaultValue={sentText(response, quantity) ?? preselected[quantity] ?? ''}
               errors={response?.result?.error?.[quantity] ?? undefined}
               className="min-h-11"
             />
@@ -41,7 +40,7 @@ export function ReplacementFields({ items, response, preselected }: ReplacementF
               name={size}
               label={`Size to send for ${item.name}`}
               options={sizeOptions(item)}
-              defaultValue={typedText(response, size) ?? item.size}
+              defaultValue={sentText(response, size) ?? item.size}
               errors={response?.result?.error?.[size] ?? undefined}
             />
             <CheckboxField

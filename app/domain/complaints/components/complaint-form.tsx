@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { OrderItem } from '#app/domain/orders/order.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -17,7 +17,6 @@ import {
 } from '../complaint.ts'
 import { OPEN_COMPLAINT } from '../intents.ts'
 import { PictureField } from './picture-field.tsx'
-import { sentText } from './sent-text.ts'
 
 /** The response to the complaint form, with what was chosen for each item. */
 export interface ComplaintFormResponse extends FormResponse {

@@ -4,7 +4,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -18,7 +18,6 @@ import { REPLY_TO_COMPLAINT, WITHDRAW_LINKS } from '../intents.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 import { MessageList } from './message-list.tsx'
 import { PictureField } from './picture-field.tsx'
-import { sentText } from './sent-text.ts'
 
 interface ComplaintPageProps {
   complaint: Complaint

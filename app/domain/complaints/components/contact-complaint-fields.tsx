@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { COMPLAINT_KINDS, KIND_LABELS, MAX_ORDER_NUMBER_LENGTH } from '../complaint.ts'
-import { sentText } from './sent-text.ts'
 
 const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 

@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { MAX_ORDER_NUMBER_LENGTH } from '../complaint.ts'
-import { sentText } from '../components/sent-text.ts'
 import { CORRECT_ORDER } from '../intents.ts'
 
 interface CorrectOrderFormProps {

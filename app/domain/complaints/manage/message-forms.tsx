@@ -1,11 +1,10 @@
 import { Form } from 'react-router'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { MAX_MESSAGE_LENGTH } from '../complaint.ts'
-import { sentText } from '../components/sent-text.ts'
 import { ANSWER_COMPLAINT, NOTE_COMPLAINT, REFUSE_COMPLAINT, RESOLVE_COMPLAINT } from '../intents.ts'
 
 interface MessageFormProps {

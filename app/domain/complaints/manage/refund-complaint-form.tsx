@@ -1,10 +1,9 @@
 import { RefundedItemsFields } from '#app/domain/after-sale/manage/refunded-items-fields.tsx'
 import type { Refundable } from '#app/domain/after-sale/refund-plan.ts'
 import { formatRupees } from '#app/money.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ComplaintItem } from '../complaint.ts'
-import { sentText } from '../components/sent-text.ts'
 import { REFUND_COMPLAINT } from '../intents.ts'
 import { claimedQuantities, ResolutionForm } from './resolution-form.tsx'
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { quantityField } from '#app/domain/after-sale/manage/refund-input.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { type ComplaintItem, MAX_MESSAGE_LENGTH } from '../complaint.ts'
-import { sentText } from '../components/sent-text.ts'
 
 interface ResolutionFormProps {
   intent: string
