@@ -40,14 +40,28 @@ test('M236 settings are listed with the names and values that their screen shows
   ])
 })
 
-test('M336 products are listed with the names of their form, amounts in rupees', () => {
-  const before = { price: 74900, mrp: null, careSymbols: [], isNew: true, stockBySize: 'S 4, M 6' }
-  const after = { price: 69950, mrp: 99900, careSymbols: ['hand-wash'], isNew: false, stockBySize: 'S 4, M 5' }
+test('M336 products are listed with the names and values that their form shows', () => {
+  const before = { price: 74900, mrp: null, category: 'office-wear', careSymbols: [], isNew: true, maker: '' }
+  const after = {
+    price: 69950,
+    mrp: 99900,
+    category: 'festive',
+    careSymbols: ['hand-wash'],
+    isNew: false,
+    maker: 'Anu',
+  }
   expect(changes(before, after, 'products')).toEqual([
     { field: 'Price', before: '₹749', after: '₹699.50' },
     { field: 'MRP (incl. of all taxes)', before: 'empty', after: '₹999' },
-    { field: 'Care symbols', before: 'empty', after: 'hand-wash' },
+    { field: 'Category', before: 'Office-wear', after: 'Festive' },
+    { field: 'Care symbols', before: 'empty', after: 'Hand wash' },
     { field: 'New', before: 'yes', after: 'no' },
-    { field: 'Stock by size', before: 'S 4, M 6', after: 'S 4, M 5' },
+    { field: 'Maker', before: 'empty', after: 'Anu' },
+  ])
+  expect(changes({ images: ['/a.jpg', '/b.jpg'] }, { images: ['/b.jpg', '/a.jpg'] }, 'products')).toEqual([
+    { field: 'Images', before: '/a.jpg, /b.jpg', after: '/b.jpg, /a.jpg' },
+  ])
+  expect(changes({ stockBySize: 'S 4' }, { stockBySize: 'S 5' }, 'products')).toMatchObject([
+    { field: 'Stock by size' },
   ])
 })

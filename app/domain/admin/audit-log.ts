@@ -1,6 +1,6 @@
-import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
+import { shownText } from '#app/domain/catalog/field-texts.ts'
+import { FIELD_LIST, type FieldName, type NamedField, type ProductInput } from '#app/domain/catalog/product-fields.ts'
 import { findSetting, settingText } from '#app/domain/settings/manage/setting-texts.ts'
-import { formatRupees, paise } from '#app/money.ts'
 
 /** Labels of what the audit log covers, by table name. */
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
@@ -48,20 +48,20 @@ export function listChanges({ entity, before, after }: RecordedChange): AuditCha
   })
 }
 
-/** A field's label, and how its values read. Those that no screen shows any more are labelled by their names. */
+/** A field's label, and how its values read. Fields that no form has are labelled by their names. */
 function describeField(entity: string, field: string): { label: string; textOf: (value: unknown) => string } {
   const setting = entity === 'settings_versions' ? findSetting(field) : undefined
   if (setting) return { label: setting.label, textOf: (value) => settingText(setting, value) }
 
   const ofProduct = entity === 'products' ? FIELD_LIST.find(({ name }) => name === field) : undefined
-  if (!ofProduct) return { label: labelFromName(field), textOf: shown }
-  const isAmount = ofProduct.kind === 'amount' || ofProduct.kind === 'optional-amount'
-  return { label: ofProduct.label, textOf: isAmount ? shownAmount : shown }
+  if (ofProduct) return { label: ofProduct.label, textOf: (value) => productText(ofProduct, value) }
+  return { label: labelFromName(field), textOf: shown }
 }
 
-/** @param value In paise; `null` where it isn't set. */
-function shownAmount(value: unknown): string {
-  return typeof value === 'number' ? formatRupees(paise(value)) : shown(value)
+/** Images keep their addresses, because their number often stays. */
+function productText({ name, kind }: NamedField, value: unknown): string {
+  if (value === null || kind === 'images') return shown(value)
+  return shownText(name, value as ProductInput[FieldName]) || 'empty'
 }
 
 function shown(value: unknown): string {

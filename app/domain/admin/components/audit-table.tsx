@@ -41,7 +41,7 @@ const COLUMNS: Column<AuditEntry>[] = [
         className="text-sm"
       >
         {AUDITED_ENTITIES[entry.entity] ?? entry.entity}
-        <span className="block max-w-28 truncate">{entry.entityId}</span>
+        <span className="block max-w-20 truncate sm:max-w-28">{entry.entityId}</span>
       </TextLink>
     ),
   },
