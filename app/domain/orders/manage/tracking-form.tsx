@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -30,10 +30,6 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
   const listId = useId()
   const isBusy = useIsSending(ADD_TRACKING_ENTRY)
   const errors = response?.result?.error
-  const typed = (name: string) => {
-    const value = response?.result?.initialValue?.[name]
-    return typeof value === 'string' ? value : ''
-  }
   return (
     <Form
       key={response?.success ? requestId : undefined}
@@ -48,7 +44,7 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
         name="status"
         label="Tracking status"
         list={listId}
-        defaultValue={typed('status')}
+        defaultValue={sentText(response, 'status')}
         errors={errors?.status ?? undefined}
         maxLength={60}
         autoComplete="off"
@@ -64,7 +60,7 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
         name="location"
         label="Place"
         optional
-        defaultValue={typed('location')}
+        defaultValue={sentText(response, 'location')}
         errors={errors?.location ?? undefined}
         maxLength={80}
         autoComplete="off"
@@ -73,7 +69,7 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
       <TextField
         name="message"
         label="Message to the customer"
-        defaultValue={typed('message')}
+        defaultValue={sentText(response, 'message')}
         errors={errors?.message ?? undefined}
         maxLength={300}
         autoComplete="off"

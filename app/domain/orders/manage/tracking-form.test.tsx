@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tagsOf } from '#tests/support/markup.ts'
+import { htmlOf } from '#tests/support/render.tsx'
+import { ADD_TRACKING_ENTRY } from '../intents.ts'
+import { TrackingForm } from './tracking-form.tsx'
+
+test('a rejected tracking entry keeps what was typed', () => {
+  const result = {
+    status: 'error',
+    initialValue: { status: 'In transit', location: 'Surat', message: 'At the hub' },
+  } as const
+  const html = htmlOf(<TrackingForm orderId="o1" requestId="r1" response={{ intent: ADD_TRACKING_ENTRY, result }} />)
+  expect(tagsOf(html, 'input', { name: 'status' })[0]?.value).toBe('In transit')
+  expect(tagsOf(html, 'input', { name: 'location' })[0]?.value).toBe('Surat')
+  expect(html).toContain('At the hub')
+})
