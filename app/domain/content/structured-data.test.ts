@@ -57,4 +57,5 @@ test('the organisation has the owner’s images, and leaves out a blank link', (
   })
   expect(data).not.toHaveProperty('image')
   expect(data).not.toHaveProperty('sameAs')
+  expect(organizationData({ ...shop, logo: '' }, 'https://shop.example')).not.toHaveProperty('logo')
 })

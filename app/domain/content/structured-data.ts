@@ -1,4 +1,4 @@
-import { cityName, shareImage } from '#app/domain/settings/brand.ts'
+import { cityName, hasDrawnLogo, shareImage } from '#app/domain/settings/brand.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 
 /** Structured data in the vocabulary of schema.org. */
@@ -18,6 +18,7 @@ interface Crumb {
 /** The shop as an organisation. */
 export function organizationData(shop: PublicSettings, shopUrl: string): StructuredData {
   const image = shareImage(shop)
+  const logo = shop.logo || shop.icon || (hasDrawnLogo(shop) && '/favicon.svg')
   const region = shop.city.split(',')[1]?.trim()
   return {
     '@context': 'https://schema.org',
@@ -25,7 +26,7 @@ export function organizationData(shop: PublicSettings, shopUrl: string): Structu
     name: shop.name,
     description: shop.tagline,
     url: `${shopUrl}/`,
-    logo: shopUrl + (shop.logo || shop.icon || '/favicon.svg'),
+    ...(logo && { logo: shopUrl + logo }),
     ...(image && { image: shopUrl + image.url }),
     email: shop.careEmail,
     telephone: shop.phone,

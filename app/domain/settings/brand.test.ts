@@ -21,6 +21,13 @@ test('the drawn logo and share image appear only if they spell the shop’s own 
 
 test('the icon is the owner’s, in the size that browsers need', () => {
   expect(iconUrl(DEFAULT_SETTINGS)).toBe('/favicon.svg')
-  expect(iconUrl(undefined)).toBe('/favicon.svg')
   expect(iconUrl({ ...DEFAULT_SETTINGS, icon: '/images/gul.jpg' })).toBe('/images/gul.jpg/320.webp')
+})
+
+test('M350 a renamed shop without an icon shows its initial, and no other shop’s flower', () => {
+  const drawn = (name: string) => decodeURIComponent(iconUrl({ ...DEFAULT_SETTINGS, name }))
+  expect(drawn('rang & Mahal')).toMatch(/^data:image\/svg\+xml,<svg .*>R<\/text><\/svg>$/)
+  expect(drawn('“मेहर”')).toContain('>मे</text>')
+  expect(drawn('&<>')).not.toContain('<text')
+  expect(iconUrl(undefined)).not.toContain('favicon')
 })

@@ -13,9 +13,23 @@ export function hasDrawnLogo({ name, logo }: Pick<PublicSettings, 'name' | 'logo
   return logo === '' && name === DRAWN.name
 }
 
-/** The address of the icon that browsers show beside the shop's name. @param shop Undefined while the settings aren't known. */
-export function iconUrl(shop: Pick<PublicSettings, 'icon'> | undefined): string {
-  return shop?.icon ? `${shop.icon}/320.webp` : '/favicon.svg'
+/**
+ * The address of the icon that stands for the shop in browsers and in the back office: the owner's, the drawn flower if the shop has
+ * the drawn name, or else the name's initial as a `data:` address.
+ *
+ * @param shop Undefined while the settings aren't known; the icon is then plain.
+ */
+export function iconUrl(shop: Pick<PublicSettings, 'name' | 'icon'> | undefined): string {
+  if (shop?.icon) return `${shop.icon}/320.webp`
+  return shop?.name === DRAWN.name ? '/favicon.svg' : initialIcon(shop?.name ?? '')
+}
+
+/** A square with the first letter or digit of a name, in the colours of the drawn icon. */
+function initialIcon(name: string): string {
+  const initial = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toUpperCase()
+  const text = `<text x="32" y="45" text-anchor="middle" font-family="Georgia,serif" font-size="36" fill="#EBC7C3">${initial}</text>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#4B1328"/>${initial ? text : ''}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 const DRAWN_SHARE_IMAGE = { url: '/share.jpg', width: 1200, height: 630 }
