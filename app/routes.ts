@@ -84,6 +84,7 @@ export default [
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/searches', 'routes/admin/searches.tsx'),
     route('admin/bin', 'routes/admin/bin.tsx'),
+    route('admin/security', 'routes/admin/security.tsx'),
     route('admin/demo-products', 'routes/admin/demo-products.tsx'),
   ]),
 

@@ -1,12 +1,21 @@
-import { ChevronDown, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
-import { Menu, MenuButton, MenuLink, menuTrigger } from './menu.tsx'
+import { Menu, MenuButton, menuTrigger } from './menu.tsx'
 
 /** The id of the form that signs out, for buttons elsewhere. */
 export const SIGN_OUT_FORM = 'account-menu-sign-out'
 
+interface AccountMenuProps {
+  email: string
+  /** The label of the last entry. */
+  signOut: string
+  /** The entries before it. */
+  children: ReactNode
+}
+
 /** The menu under 'Account' in the headers of the shop and of the back office. */
-export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolean }) {
+export function AccountMenu({ email, signOut, children }: AccountMenuProps) {
   return (
     <>
       <button
@@ -24,27 +33,14 @@ export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolea
           Signed in as
           <b className="block text-label font-semibold break-words text-ink">{email}</b>
         </p>
-        <MenuLink to={href('/profile')}>
-          <UserRound aria-hidden="true" strokeWidth={1.6} />
-          My Profile
-        </MenuLink>
-        <MenuLink to={href('/orders')}>
-          <Package aria-hidden="true" strokeWidth={1.6} />
-          My Orders
-        </MenuLink>
-        {isAdmin && (
-          <MenuLink to={href('/admin')}>
-            <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />
-            Admin Panel
-          </MenuLink>
-        )}
+        {children}
         <MenuButton
           type="submit"
           form={SIGN_OUT_FORM}
           className="relative mt-3 before:absolute before:inset-x-0 before:-top-1.5 before:border-t before:border-line"
         >
           <LogOut aria-hidden="true" strokeWidth={1.6} />
-          Sign Out
+          {signOut}
         </MenuButton>
       </Menu>
       {/* Outside the menu, which may contain nothing but menu items. */}

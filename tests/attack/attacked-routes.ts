@@ -336,6 +336,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'empty-product-bin' },
     ],
   },
+  'routes/admin/security': {
+    by: 'administrator',
+    query: [],
+    forms: [
+      { intent: 'verify-address', ...TWO_STEP },
+      { intent: 'start-two-step', password: '' },
+    ],
+  },
   'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
   'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },
   'routes/admin/tax-file': { by: 'administrator', query: ['month', 'seller'] },

@@ -15,6 +15,7 @@ import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
+import * as backOffice from '../admin/security.tsx'
 import { action, loader } from './profile.tsx'
 
 const PASSWORD = 'Gul-meher9!'
@@ -42,13 +43,17 @@ beforeEach(async () => {
 
 const url = '/profile?tab=security'
 
-/** Submits a form of the Security tab and stores the cookies of the response. */
-async function post(intent: string, fields: Record<string, string> = {}) {
+/** Submits a form of the Security tab, or of the page in the back office, and stores the cookies of the response. */
+async function post(
+  intent: string,
+  fields: Record<string, string> = {},
+  submit: typeof backOffice.action | typeof action = action,
+) {
   const args = routeArgs({ db, visitor, url, form: { intent, ...fields }, headers: { Cookie } })
   args.context.set(authContext, auth)
   args.context.set(clientAddressContext, '192.0.2.1')
   args.context.set(jobsContext, jobs)
-  const response = await action(args)
+  const response = await submit(args)
   if (response instanceof Response) throw new Error('a page was expected')
   Cookie = cookieHeader(new Headers(response.init?.headers).getSetCookie()) || Cookie
   return { status: response.init?.status ?? 200, ...response.data }
@@ -118,6 +123,19 @@ describe('M126 the Security tab', () => {
     })
     expect(await accountSecurity()).toMatchObject({ hasTwoStep: true })
     expect(await isSignedIn()).toBe(true)
+  })
+
+  test('M352 the administrator turns it on and off in the back office, with the same forms', async () => {
+    visitor = signedIn({ ...customer, isAdmin: true })
+    await verifyAddress()
+    const hasTwoStep = async () =>
+      (await backOffice.loader(routeArgs({ db, visitor, url: '/admin/security', params: {} }))).accountSecurity
+        ?.hasTwoStep
+    const { setup } = await post('start-two-step', { password: PASSWORD }, backOffice.action)
+    await post('finish-two-step', { code: appCode(setup?.uri ?? '') }, backOffice.action)
+    expect(await hasTwoStep()).toBe(true)
+    await post('turn-off-two-step', { password: PASSWORD }, backOffice.action)
+    expect(await hasTwoStep()).toBe(false)
   })
 
   test('turns off two-step verification and keeps the customer signed in', async () => {

@@ -91,6 +91,9 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'routes/admin/searches': { intents: ['add-synonyms', 'remove-synonyms'] },
   'routes/admin/bin': { intents: ['restore-order', 'restore-product', 'empty-product-bin'] },
+  'routes/admin/security': {
+    intents: ['send-address-code', 'verify-address', 'start-two-step', 'finish-two-step', 'turn-off-two-step'],
+  },
   'routes/admin/demo-products': { intents: ['remove-demo-products'] },
 }
 

@@ -1,4 +1,4 @@
-import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
+import { Heart, LayoutDashboard, Menu, Package, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link, NavLink, useLocation } from 'react-router'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
@@ -8,6 +8,7 @@ import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { drawerTrigger } from '#app/ui/drawer.tsx'
 import { IconButton, iconButtonStyles } from '#app/ui/icon-button.tsx'
+import { MenuLink } from '#app/ui/menu.tsx'
 import { MAIN_LINKS } from './main-links.ts'
 import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
 import { PromoStrip } from './promo-strip.tsx'
@@ -86,7 +87,22 @@ export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptio
 
           <div className="hidden lg:block">
             {visitor ? (
-              <AccountMenu email={visitor.email} isAdmin={visitor.isAdmin} />
+              <AccountMenu email={visitor.email} signOut="Sign Out">
+                <MenuLink to={href('/profile')}>
+                  <UserRound aria-hidden="true" strokeWidth={1.6} />
+                  My Profile
+                </MenuLink>
+                <MenuLink to={href('/orders')}>
+                  <Package aria-hidden="true" strokeWidth={1.6} />
+                  My Orders
+                </MenuLink>
+                {visitor.isAdmin && (
+                  <MenuLink to={href('/admin')}>
+                    <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />
+                    Admin Panel
+                  </MenuLink>
+                )}
+              </AccountMenu>
             ) : (
               <Link
                 to={signInPath}

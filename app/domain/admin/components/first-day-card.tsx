@@ -3,7 +3,6 @@ import { Form, href } from 'react-router'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { FirstDay, FirstDayStep } from '../first-day.ts'
 import { HIDE_FIRST_DAY } from '../intents.ts'
@@ -93,6 +92,6 @@ const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = 
   'two-step': {
     label: 'Turn on two-step verification',
     why: 'Your account can change everything in the shop. A password alone isn’t enough.',
-    to: addressWith(href('/profile'), { tab: 'security' }),
+    to: href('/admin/security'),
   },
 }

@@ -45,13 +45,14 @@ test('every other section is in the sidebar, and in the drawer on phones', () =>
   for (const { to } of MORE_SECTIONS) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
 })
 
-test('shows the shop’s name, links to the shop and the account, and a button to sign out', () => {
+test('M351 shows the shop’s name; the account menu leads to the shop and signs out', () => {
   const html = show('/admin')
   expect(textOf(html)).toContain('Rangrez')
   expect(textOf(html)).not.toContain('Gulmeher')
   expect(textOf(html)).toContain('Signed in as admin@gulmeher.example')
-  expect(tagsOf(html, 'a', { href: '/' })).not.toEqual([])
-  expect(tagsOf(html, 'a', { href: '/profile' })).not.toEqual([])
+  expect(textOf(html.slice(html.indexOf('role="menu"')))).toMatch(/View shop Sign out( |$)/)
+  expect(tagsOf(html, 'a', { href: '/', role: 'menuitem' })).toHaveLength(1)
+  expect(tagsOf(html, 'a', { href: '/profile' })).toEqual([])
   expect(tagsOf(html, 'form', { action: '/auth/sign-out', method: 'post' })).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Ellipsis, LogOut, Store, UserRound } from 'lucide-react'
+import { Ellipsis, LogOut, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { iconUrl } from '#app/domain/settings/brand.ts'
@@ -7,6 +7,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { AccountMenu, SIGN_OUT_FORM } from '#app/ui/account-menu.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { Drawer, drawerTrigger } from '#app/ui/drawer.tsx'
+import { MenuLink } from '#app/ui/menu.tsx'
 import type { WaitingCounts } from '../waiting-counts.server.ts'
 import { BackOfficeSearch } from './back-office-search.tsx'
 import { MAIN_SECTIONS, MORE_SECTIONS, type Section, sectionOf } from './sections.ts'
@@ -135,7 +136,12 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
         </Link>
         {/* On phones, the button shows only its icon. */}
         <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:gap-0 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
-          <AccountMenu email={email ?? ''} isAdmin />
+          <AccountMenu email={email ?? ''} signOut="Sign out">
+            <MenuLink to={href('/')}>
+              <Store aria-hidden="true" strokeWidth={1.6} />
+              View shop
+            </MenuLink>
+          </AccountMenu>
         </div>
       </div>
     </header>
@@ -185,13 +191,9 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
           <Store aria-hidden="true" strokeWidth={1.6} />
           View shop
         </Link>
-        <Link to={href('/profile')} className={rowStyles}>
-          <UserRound aria-hidden="true" strokeWidth={1.6} />
-          My Profile
-        </Link>
         <button type="submit" form={SIGN_OUT_FORM} className={rowStyles}>
           <LogOut aria-hidden="true" strokeWidth={1.6} />
-          Sign Out
+          Sign out
         </button>
       </nav>
     </Drawer>

@@ -2,6 +2,7 @@ import {
   CreditCard,
   Flag,
   LayoutDashboard,
+  LockKeyhole,
   type LucideIcon,
   Mail,
   MessageSquare,
@@ -65,6 +66,7 @@ export const MORE_SECTIONS: readonly Section[] = [
   { label: 'Tax', to: href('/admin/tax'), Icon: Percent },
   { label: 'Bin', to: href('/admin/bin'), Icon: Trash2 },
   { label: 'Audit log', to: href('/admin/audit-log'), Icon: ScrollText },
+  { label: 'Security', to: href('/admin/security'), Icon: LockKeyhole },
   { label: 'Settings', to: href('/admin/settings'), Icon: Settings },
 ]
 

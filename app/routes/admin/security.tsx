@@ -1,0 +1,72 @@
+import { href } from 'react-router'
+import {
+  FINISH_TWO_STEP,
+  SEND_ADDRESS_CODE,
+  START_TWO_STEP,
+  TURN_OFF_TWO_STEP,
+  VERIFY_ADDRESS,
+} from '#app/domain/accounts/intents.ts'
+import { findAccountSecurity } from '#app/domain/accounts/profile/profile-queries.server.ts'
+import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { responseTo } from '#app/shared/form-response.ts'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import {
+  finishTwoStepSetup,
+  sendAddressCode,
+  startTwoStepSetup,
+  turnOffTwoStep,
+  verifyAddress,
+} from '../account/security-forms.server.ts'
+import type { Route } from './+types/security'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, email } = requireAdmin({ context })
+  return { email, accountSecurity: await findAccountSecurity(context.get(dbContext), id) }
+}
+
+const FORMS = new Map([
+  [SEND_ADDRESS_CODE, sendAddressCode],
+  [VERIFY_ADDRESS, verifyAddress],
+  [START_TWO_STEP, startTwoStepSetup],
+  [FINISH_TWO_STEP, finishTwoStepSetup],
+  [TURN_OFF_TWO_STEP, turnOffTwoStep],
+])
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id: userId } = requireAdmin({ context })
+  const form = await readForm(request)
+  return formHandler(FORMS, form)({ context, request, db: context.get(dbContext), userId, form })
+}
+
+/** Two-step verification of the administrator's own account. */
+export default function AdminSecurity({ loaderData: { email, accountSecurity }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageMetadata title="Security" isPrivate />
+      <AdminTitle>Security</AdminTitle>
+      <div className="grid max-w-3xl gap-3">
+        {accountSecurity && (
+          <TwoStepPanel
+            key={actionData?.success ?? 'forms'}
+            email={email}
+            accountSecurity={accountSecurity}
+            setup={actionData?.setup}
+            isCodeSent={responseTo(actionData, SEND_ADDRESS_CODE)?.success !== undefined}
+            response={actionData}
+            resultOf={(intent) => responseTo(actionData, intent)?.result}
+          />
+        )}
+        <p className="text-soft">
+          Your password and the devices where you’re signed in are in{' '}
+          <TextLink to={addressWith(href('/profile'), { tab: 'security' })}>your profile in the shop</TextLink>.
+        </p>
+      </div>
+    </>
+  )
+}
