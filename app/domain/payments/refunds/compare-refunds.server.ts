@@ -24,7 +24,8 @@ export async function compareRefunds(services: RefundServices, reported: readonl
 }
 
 /**
- * Enters what the provider has refunded of an order's payment, if it's more than the ledger says. Safe to repeat.
+ * Enters what the provider has refunded of a payment, if it's more than the ledger says. Of a payment without an order, only
+ * what the shop requested. Safe to repeat.
  *
  * @param reported As the provider reported it just now.
  * @throws GatewayError when the provider doesn't list the refunds.
@@ -76,7 +77,7 @@ async function isAnyRefundTried(db: Db, razorpayPaymentId: string): Promise<bool
 /**
  * Payments of orders whose refunds at the provider exceed the refunds in the ledger.
  *
- * @param only Limits the list to this payment.
+ * @param only Limits the list to this payment, with or without an order.
  */
 async function listPaymentsLackingRefunds(
   db: Db,
@@ -93,8 +94,8 @@ async function listPaymentsLackingRefunds(
       select coalesce(sum(r.amount), 0) as amount from shop.refunds r
       where r.razorpay_payment_id = p.razorpay_payment_id and r.status in ('pending', 'processed')
     ) known on true
-    where p.order_id is not null and greatest(p.amount_refunded, reported.amount) > known.amount
-      and (${only}::text is null or p.razorpay_payment_id = ${only})
+    where greatest(p.amount_refunded, reported.amount) > known.amount
+      and (p.razorpay_payment_id = ${only} or ${only}::text is null and p.order_id is not null)
     order by p.created_at
     limit ${MAX_COMPARED}`.execute(db)
   return rows.map((row) => row.id)
