@@ -95,11 +95,15 @@ export class ConfigError extends Error {
 
 const text = z.string().trim().min(1)
 const secret = z.string().min(32, 'needs at least 32 characters')
+/** Made of words that examples use, such as `your_webhook_secret_here`, or a row of digits. */
+const PLACEHOLDER =
+  /^0?123456789|^(?=.*[a-z])(?:your|my|the|razorpay|webhook|key|secret|password|here|change|replace|with|me|this|it|example|sample|placeholder|dummy|test|todo|abcdef|x{3,}|[\W\d_])+$/i
 /** A payment secret that can be guessed lets anyone report payments. Razorpay's own have 24 characters. */
 const paymentSecret = z
   .string()
   .trim()
   .min(16, 'needs at least 16 characters')
+  .refine((value) => !PLACEHOLDER.test(value), 'is a placeholder: it needs the real secret')
   .refine((value) => new Set(value).size >= 8, 'is too easy to guess: it needs at least 8 different characters')
 const port = z
   .string()
@@ -128,8 +132,7 @@ const settings = z.object({
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: paymentSecret.optional(),
   RAZORPAY_WEBHOOK_SECRET: paymentSecret.optional(),
-  // May be short: that may be why it was changed.
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: paymentSecret.optional(),
   SHIPROCKET_EMAIL: text.optional(),
   SHIPROCKET_PASSWORD: text.optional(),
   SHIPROCKET_WEBHOOK_TOKEN: secret.optional(),

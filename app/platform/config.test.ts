@@ -6,6 +6,7 @@ const secret = 'a-session-secret-of-enough-characters'
 const server = { DATABASE_URL: 'postgres://shop@db.example/shop', SESSION_SECRET: secret }
 const keySecret = 'rzp-secret-of-24-letters'
 const webhookSecret = 'secret-of-the-webhook'
+const previousWebhookSecret = 'secret-of-last-week'
 const razorpay = {
   RAZORPAY_KEY_ID: 'rzp_1',
   RAZORPAY_KEY_SECRET: keySecret,
@@ -93,9 +94,9 @@ test('a shop on a database server has no demo catalogue by default', () => {
 
 test('settings that belong together are read as a group', () => {
   expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret, webhookSecret })
-  expect(readConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }).razorpay).toMatchObject({
+  expect(readConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previousWebhookSecret }).razorpay).toMatchObject({
     webhookSecret,
-    previousWebhookSecret: 'old',
+    previousWebhookSecret,
   })
   expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example' }).s3).toEqual({
     bucket: 'shop',
@@ -139,7 +140,8 @@ test.for<[string, Record<string, string>]>([
   ['RAZORPAY_WEBHOOK_SECRET', { ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'fifteen-letters' }],
   ['RAZORPAY_WEBHOOK_SECRET', { ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'x'.repeat(40) }],
   ['RAZORPAY_KEY_SECRET', { ...razorpay, RAZORPAY_KEY_SECRET: 'changeme' }],
-  ['RAZORPAY_KEY_ID', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previousWebhookSecret }],
+  ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }],
   ['SHOP_GSTIN', { SHOP_GSTIN: '24AAAAA0000A1Z6' }],
   ['S3_REGION', { S3_BUCKET: 'shop' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
@@ -167,6 +169,19 @@ test.for<[string, Record<string, string>]>([
   const { message } = thrown as ConfigError
   expect(message.startsWith(`${name} `), message).toBe(true)
   expect(message).not.toContain('\n')
+})
+
+test.for([
+  'your_webhook_secret_here',
+  '<RAZORPAY-WEBHOOK-SECRET>',
+  'changeme-changeme-1',
+  'replace this with your secret',
+  '0123456789abcdef',
+  '1234567890123456',
+])('the placeholder %s is no payment secret, whichever setting has it', (placeholder) => {
+  for (const name of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS']) {
+    expect(() => readConfig({ ...razorpay, [name]: placeholder })).toThrow(`${name} is a placeholder`)
+  }
 })
 
 test('.env.example lists every setting once, in order, with an explanation above it', () => {
