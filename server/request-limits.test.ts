@@ -1,3 +1,4 @@
+import { Agent, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
 import { requestWithHost } from '#tests/support/request-with-host.ts'
@@ -96,3 +97,41 @@ test('product images may take 30 MB', async () => {
   expect((await post(address, unmeasured(30 * MEGABYTE + 1))).status).toBe(413)
   expect((await post(`${server.url}/admin/products-of-others`, unmeasured(2 * MEGABYTE))).status).toBe(413)
 })
+
+test.for([
+  { path: ORDINARY, bytes: 300 * 1024, isMeasured: true },
+  { path: ORDINARY, bytes: 300 * 1024, isMeasured: false },
+  { path: ORDINARY, bytes: MEGABYTE, isMeasured: true },
+  { path: '/admin/products/images', bytes: 2 * MEGABYTE, isMeasured: true },
+])('a connection serves the next request after a page left a body unread: %j', async ({ path, bytes, isMeasured }) => {
+  await using server = await serveMiddleware([limitRequest], () => new Response(null, { status: 302 }))
+  using connection = keptAlive(server.url)
+  const body = new Uint8Array(bytes)
+  const unread = await connection.send(path, body, isMeasured ? { 'content-length': bytes } : {})
+  expect(unread).toMatchObject({ status: 302, connection: 'keep-alive' })
+  expect(await connection.send(ORDINARY, new Uint8Array(10))).toEqual(unread)
+})
+
+test('a body without a stated length that is too long is rejected when a page leaves it unread, too', async () => {
+  await using server = await serveMiddleware([limitRequest], () => new Response(null, { status: 302 }))
+  expect((await post(`${server.url}${ORDINARY}`, unmeasured(2 * MEGABYTE))).status).toBe(413)
+})
+
+/** Sends requests one after the other over one connection, as long as the server keeps it. */
+function keptAlive(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    send: (path: string, body: Uint8Array, headers: OutgoingHttpHeaders = {}) =>
+      new Promise<object>((resolve, reject) => {
+        const request = sendRequest(url + path, { method: 'POST', agent, headers }, (response) => {
+          const { statusCode: status, headers, socket } = response
+          const answer = { status, connection: headers.connection, port: socket.localPort }
+          response.resume().once('end', () => resolve(answer))
+        })
+        request.once('error', reject)
+        request.write(body)
+        request.end()
+      }),
+    [Symbol.dispose]: () => agent.destroy(),
+  }
+}

@@ -16,6 +16,7 @@ const BODY_DEADLINE_MS = 15_000
 /**
  * Rejects requests that the shop's pages never send: unknown methods (405), malformed addresses (400), long queries (414), long
  * bodies (413), compressed bodies (415), bodies that take too long. A body without a stated length is measured while it is read.
+ * What a page leaves unread is read before the response is sent, so that the connection can serve the next request.
  */
 export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
   async (c, next) => {
@@ -35,7 +36,11 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return next()
 
     if (!isUpload) giveUpOnSlowBody(c.env.incoming)
-    if (statedLength !== null) return next()
+    if (statedLength !== null) {
+      await next()
+      await discardRest(c.env.incoming, limit)
+      return
+    }
 
     let isTooLarge = false
     const counted = request.body.pipeThrough(
@@ -45,7 +50,7 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     )
     c.req.raw = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
     await next()
-    if (isTooLarge) {
+    if (isTooLarge || !(await discardRest(c.env.incoming, limit))) {
       // Replaces whatever the page made of the truncated body.
       c.res = undefined
       c.res = c.text('The request is too large.', 413)
@@ -74,6 +79,26 @@ function isWellFormed(pathname: string): boolean {
 function giveUpOnSlowBody(incoming: HttpBindings['incoming']): void {
   const deadline = setTimeout(() => incoming.destroy(), BODY_DEADLINE_MS)
   incoming.once('close', () => clearTimeout(deadline))
+}
+
+/**
+ * Reads what is left of a body, and stores nothing of it.
+ *
+ * @returns Whether at most `limit` bytes were left; the rest of a longer body stays unread.
+ */
+async function discardRest(incoming: HttpBindings['incoming'], limit: number): Promise<boolean> {
+  if (incoming.readableEnded || incoming.destroyed) return true
+  // The page's stream pauses the connection as soon as nobody reads from it.
+  incoming.removeAllListeners('data')
+  return new Promise((resolve) => {
+    let left = 0
+    incoming.on('data', ({ byteLength }: Uint8Array) => {
+      left += byteLength
+      if (left > limit) resolve(false)
+    })
+    incoming.once('close', () => resolve(true))
+    incoming.resume()
+  })
 }
 
 function countBytes(limit: number, onTooMany: () => void): TransformStream<Uint8Array, Uint8Array> {
