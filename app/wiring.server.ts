@@ -113,8 +113,12 @@ export interface Services {
     /** Reads the figures of the shop into the metrics. Never fails. */
     refreshMetrics(): Promise<void>
   }
-  /** Starts background work. */
+  /** From now on, requests can add background work. */
   start(): Promise<void>
+  /** Runs background work. The process has to listen by then, because it reaches its payment sandbox at its own address. */
+  work(): Promise<void>
+  /** Waits for running timers, up to a few seconds, and starts none. The process has to listen until then, too. */
+  stopTimers(): Promise<void>
   /** Stops background work; running jobs get a few seconds. */
   stop(): Promise<void>
 }
@@ -124,7 +128,7 @@ const SHIPROCKET_API = 'https://apiv2.shiprocket.in'
 const RAZORPAY_WIDGET = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_PATH = '/sandbox/razorpay'
 
-/** Wires platform and domain together. Nothing runs before {@link Services.start}. */
+/** Wires platform and domain together. Nothing runs before {@link Services.work}. */
 export async function createServices({ config, database, secret }: ServicesOptions): Promise<Services> {
   const { db } = database
   const storage = await createStorage({ config, db, log })
@@ -205,11 +209,13 @@ export async function createServices({ config, database, secret }: ServicesOptio
       if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })
       return ensureAdministrator(db, { email: config.adminEmail, password: config.adminPassword })
     },
-    async start() {
-      await jobs.start({ work: config.role !== 'web' })
+    start: jobs.start,
+    async work() {
+      if (config.role !== 'web') await jobs.work()
       // A worker has no address that receives webhooks.
       if (config.role !== 'worker') sandbox?.start()
     },
+    stopTimers: jobs.stopTimers,
     async stop() {
       stopping.abort()
       const saving = saveFailedSearches(db).catch((error: unknown) => {

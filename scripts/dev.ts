@@ -29,6 +29,7 @@ function currentApp(): Promise<DevApp> {
     opened = undefined
     const app = await module.openDevApp()
     opened = { module, app }
+    if (server.listening) await app.shop.services.work()
     return app
   })
   queue = next.catch(() => {})
@@ -50,7 +51,10 @@ const { shop } = await currentApp().catch((error: Error) => {
   console.error(error.name === 'ConfigError' ? error.message : error)
   process.exit(1)
 })
-server.listen(shop.config.port, shop.config.host, () => shop.announce())
+server.listen(shop.config.port, shop.config.host, () => {
+  shop.announce()
+  shop.services.work()
+})
 
 async function stop() {
   server.closeAllConnections()

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const isShared = config.databaseUrl !== undefined
   const stopKeeping =
     config.role === 'worker' ? () => {} : await storeCurrentFiles(shop.services, CLIENT_FOLDER, { isShared })
-  const stopListening = await listenForAll(app, shop).catch(async (error: unknown) => {
+  const stopListening = await listenAndWork(app, shop).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })
@@ -54,19 +54,21 @@ async function main(): Promise<void> {
     log.fatal('the shop did not stop in time')
     process.exit(1)
   }, STOP_MS).unref()
+  await shop.services.stopTimers()
   await stopListening()
   await shop.stop()
   await stopTracing().catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'))
 }
 
-/** Listens for visitors, and for Prometheus where it has a port of its own. */
-async function listenForAll(app: Hono, shop: RunningShop): Promise<() => Promise<void>> {
+/** Listens for visitors, and for Prometheus where it has a port of its own; then begins the background work. */
+async function listenAndWork(app: Hono, shop: RunningShop): Promise<() => Promise<void>> {
   const { port, host, metricsPort } = shop.config
   const listeners = [await listen(app, { port, host })]
   if (metricsPort) {
     const metrics = { port: metricsPort, host: '127.0.0.1', portSetting: 'METRICS_PORT' }
     listeners.push(await listen(createMetricsApp(shop), metrics))
   }
+  await shop.services.work()
   return async () => void (await Promise.all(listeners.map((stop) => stop())))
 }
 

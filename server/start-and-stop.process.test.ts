@@ -13,6 +13,7 @@ import { ShopClient } from '#tests/support/shop-client.ts'
 import {
   launchShopProcess,
   runRejectedShop,
+  type ShopProcess,
   SUPERVISED_SHOP,
   startShopProcess,
   waitFor,
@@ -23,6 +24,8 @@ const SESSION_SECRET = 'a-session-secret-of-enough-characters'
 const stopped = { code: 0, signal: null }
 
 const statusOf = async (url: string) => (await fetch(url)).status
+/** What a shop logged as a warning or an error, in JSON, so far. */
+const faultsOf = (shop: ShopProcess) => shop.output().split('\n').filter((line) => /^\{"level":[456]0,/.test(line))
 const textOf = async (url: string) => (await fetch(url)).text()
 
 test('a started shop prints its address and its administrator, and is healthy and ready', async () => {
@@ -34,6 +37,7 @@ test('a started shop prints its address and its administrator, and is healthy an
   expect(shop.output()).toMatch(/Administrator: admin@gulmeher\.example, password \S+ \(shown this once\)/)
   expect(await shop.stop()).toEqual(stopped)
   expect(shop.errors()).toBe('')
+  expect(faultsOf(shop)).toEqual([])
 })
 
 test('F12 on a request to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
@@ -81,6 +85,7 @@ test("npm start runs on the project's Node, and passes the request to stop on to
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
   expect(await shop.stop()).toEqual(stopped)
+  expect(faultsOf(shop)).toEqual([])
   await expect(fetch(shop.url)).rejects.toThrow()
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
 })
@@ -190,6 +195,10 @@ test('two processes start simultaneously on an empty database server and share i
   expect(await first.stop()).toEqual(stopped)
   expect(await statusOf(`${second.url}/readyz`)).toBe(200)
   expect(await second.stop()).toEqual(stopped)
+  // The next start finds everything there.
+  await using third = await startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'three') })
+  expect(await third.stop()).toEqual(stopped)
+  expect([first, second, third].flatMap(faultsOf)).toEqual([])
   await database.drop()
 })
 

@@ -29,7 +29,8 @@ export interface RunningShop {
 }
 
 /**
- * Starts the shop: locks the data folder, migrates, fills an empty shop, creates the administrator, starts the jobs.
+ * Starts the shop: locks the data folder, migrates, fills an empty shop, creates the administrator. Its background work begins with
+ * {@link Services.work}, once the process listens.
  *
  * @throws ConfigError naming the setting that keeps the shop from starting.
  */

@@ -77,7 +77,8 @@ beforeAll(async () => {
     findBackupStatus: async () => undefined,
   })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
-  await jobs.start({ work: true })
+  await jobs.start()
+  await jobs.work()
   sandbox.sandbox.start()
 })
 afterEach(async () => {

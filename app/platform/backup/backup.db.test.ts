@@ -90,7 +90,7 @@ async function fillShop({ db }: Database, files: Files): Promise<void> {
 async function enqueueJob(database: Database): Promise<void> {
   const jobs = createJobs(database)
   jobs.handle('send-mail', async () => {})
-  await jobs.start({ work: false })
+  await jobs.start()
   const runAt = new Date(Date.now() + 3_600_000)
   await jobs.enqueue(database.db, 'send-mail', { mailId: ODD_TEXT }, { runAt, dedupeKey: 'once' })
   await jobs.stop()

@@ -42,7 +42,7 @@ export async function loadArchive(
 
   const jobs = createJobs(database)
   for (const queue of header.queues) jobs.handle(queue, async () => {})
-  await jobs.start({ work: false })
+  await jobs.start()
   try {
     await database.db.transaction().execute(async (tx) => {
       await prepareSession(tx)

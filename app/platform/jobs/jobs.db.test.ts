@@ -44,7 +44,8 @@ describe('a queue', () => {
   test('runs a transaction’s job once it commits', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
 
     await inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'Ananya' })
@@ -57,7 +58,8 @@ describe('a queue', () => {
   test('drops the job of a transaction that rolls back', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
 
     const undone = inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'nobody' })
@@ -76,7 +78,8 @@ describe('a queue', () => {
       if (data.name === 'shy' && failures++ === 0) throw new Error('not yet')
       await greetings.work(data)
     })
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
 
     await inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'shy' })
@@ -89,7 +92,7 @@ describe('a queue', () => {
   test('holds one waiting job for each key', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: false })
+    await jobs.start()
     await inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'first' }, { dedupeKey: 'same' })
       await jobs.enqueue(tx, 'greet', { name: 'second' }, { dedupeKey: 'same' })
@@ -100,7 +103,8 @@ describe('a queue', () => {
 
     jobs = createJobs(database)
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
     await greetings.until(3)
     expect(greetings.seen.map(({ name }) => name).sort()).toEqual(['another', 'first', 'other'])
   })
@@ -108,7 +112,8 @@ describe('a queue', () => {
   test('runs many jobs without waiting in between', async () => {
     const numbers = recorder<{ number: number }>()
     jobs.handle('count', numbers.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
 
     await inTransaction(database.db, async (tx) => {
       for (let number = 0; number < 23; number++) await jobs.enqueue(tx, 'count', { number })
@@ -123,7 +128,8 @@ describe('a queue', () => {
   test('doesn’t run a job before its time', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
     await inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'tomorrow' }, { runAt: new Date(Date.now() + 86_400_000) })
       await jobs.enqueue(tx, 'greet', { name: 'today' })
@@ -134,20 +140,21 @@ describe('a queue', () => {
 
   test('survives a restart of the process', async () => {
     jobs.handle('greet', async () => {})
-    await jobs.start({ work: false })
+    await jobs.start()
     await jobs.enqueue(database.db, 'greet', { name: 'patient' })
     await jobs.stop()
 
     const greetings = recorder<{ name: string }>()
     jobs = createJobs(database)
     jobs.handle('greet', greetings.work)
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
     await greetings.until(1)
     expect(greetings.seen).toEqual([{ name: 'patient' }])
   })
 
   test('rejects jobs without a handler', async () => {
-    await jobs.start({ work: false })
+    await jobs.start()
     await expect(jobs.enqueue(database.db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')
   })
 })
@@ -161,7 +168,8 @@ describe('a timer', () => {
       if (runs === 2) throw new Error('hiccup')
       if (runs === 3) resolve()
     })
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
     await thirdRun
     await jobs.stop()
 
@@ -175,7 +183,7 @@ describe('a timer', () => {
     jobs.every(0.01, 'tick', async () => {
       runs += 1
     })
-    await jobs.start({ work: false })
+    await jobs.start()
     await jobs.stop()
     expect(runs).toBe(0)
   })

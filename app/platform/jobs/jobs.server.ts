@@ -23,7 +23,7 @@ export interface JobSender {
   ): Promise<void>
 }
 
-/** Background work: queues that survive a restart, and timers of this process. Register all handlers, then start. */
+/** Background work: queues that survive a restart, and timers of this process. Register all handlers, start, then work. */
 export interface Jobs extends JobSender {
   /** Handles the jobs of a queue. A job that throws is retried eight times, with growing pauses. */
   handle<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void
@@ -33,16 +33,21 @@ export interface Jobs extends JobSender {
    * @param options.expireSeconds How long a job may run; after that its process counts as lost, and the job runs again.
    */
   schedule(queue: string, cron: string, options?: { readonly expireSeconds?: number }): void
-  /** Repeats work in each process that runs jobs, first at the start, never twice at once. */
+  /** Repeats work in each process that runs jobs, first when it begins to, never twice at once. */
   every(seconds: number, name: string, work: () => Promise<void>): void
-  /** @param options.work False in a process that only adds jobs. */
-  start(options: { readonly work: boolean }): Promise<void>
-  /** Waits for running jobs, up to a few seconds. Safe to repeat. */
+  /** From now on, jobs can be enqueued. */
+  start(): Promise<void>
+  /** Runs jobs and timers, after {@link Jobs.start}. A process that only adds jobs doesn't call it. */
+  work(): Promise<void>
+  /** Waits for running timers, up to a few seconds, and starts none. Safe to repeat. */
+  stopTimers(): Promise<void>
+  /** Waits for running jobs and timers, up to a few seconds. Safe to repeat. */
   stop(): Promise<void>
 }
 
 const SCHEMA = 'jobs'
 const STOP_WITHIN_MS = 8_000
+const STOP_TIMERS_WITHIN_MS = 5_000
 
 /** How many jobs one worker runs at once. */
 const BATCH_SIZE = 5
@@ -83,6 +88,10 @@ export function createJobs(database: Database): Jobs {
   const timers: { name: string; seconds: number; work: () => Promise<void> }[] = []
   const running: Promise<void>[] = []
   const stopping = new AbortController()
+  const stopTimers = async () => {
+    stopping.abort()
+    await Promise.race([Promise.all(running), delay(STOP_TIMERS_WITHIN_MS, undefined, { ref: false })])
+  }
 
   return {
     async enqueue(tx, queue, data, { runAt, dedupeKey } = {}) {
@@ -102,23 +111,20 @@ export function createJobs(database: Database): Jobs {
     every(seconds, name, work) {
       timers.push({ seconds, name, work })
     },
-    async start({ work }) {
+    async start() {
       await boss.start()
       await prepareQueues(boss, [...handlers.keys()], { notify: isEmbedded })
-      if (!work) return
-
+    },
+    async work() {
       for (const [queue, { cron, expireSeconds }] of schedules) {
         await boss.schedule(queue, cron, null, { tz: SHOP_TIME_ZONE, expireInSeconds: expireSeconds })
       }
       for (const [queue, handler] of handlers) await runJobs(boss, queue, handler)
       for (const timer of timers) running.push(repeat(timer, stopping.signal))
     },
+    stopTimers,
     async stop() {
-      stopping.abort()
-      await Promise.all([
-        boss.stop({ timeout: STOP_WITHIN_MS }),
-        Promise.race([Promise.all(running), delay(STOP_WITHIN_MS, undefined, { ref: false })]),
-      ])
+      await Promise.all([boss.stop({ timeout: STOP_WITHIN_MS }), stopTimers()])
     },
   }
 }

@@ -308,7 +308,8 @@ describe('through the job queue', () => {
         },
       },
     })
-    await jobs.start({ work: true })
+    await jobs.start()
+    await jobs.work()
     const mail = {
       to: 'ananya@shopper.example',
       subject: 'Hello',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   jobs = createJobs(database)
   jobs.handle('send-mail', async () => {})
-  await jobs.start({ work: false })
+  await jobs.start()
 })
 afterAll(async () => {
   await jobs.stop()
