@@ -25,7 +25,11 @@ const stopped = { code: 0, signal: null }
 
 const statusOf = async (url: string) => (await fetch(url)).status
 /** What a shop logged as a warning or an error, in JSON, so far. */
-const faultsOf = (shop: ShopProcess) => shop.output().split('\n').filter((line) => /^\{"level":[456]0,/.test(line))
+const faultsOf = (shop: ShopProcess) =>
+  shop
+    .output()
+    .split('\n')
+    .filter((line) => /^\{"level":[456]0,/.test(line))
 const textOf = async (url: string) => (await fetch(url)).text()
 
 test('a started shop prints its address and its administrator, and is healthy and ready', async () => {
