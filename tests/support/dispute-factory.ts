@@ -8,7 +8,7 @@ interface DisputeOverrides {
   readonly respondBy?: Date
 }
 
-/** Saves a chargeback of ₹500, open by default. @returns Its id. */
+/** Saves a chargeback of ₹500, open by default; a lost one took the ₹500. @returns Its id. */
 export async function insertDispute(db: Db, { razorpayPaymentId, ...dispute }: DisputeOverrides): Promise<string> {
   const id = `disp_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
   const at = new Date('2026-06-10T10:00:00Z')
@@ -20,6 +20,7 @@ export async function insertDispute(db: Db, { razorpayPaymentId, ...dispute }: D
       status: dispute.status ?? 'open',
       phase: 'chargeback',
       amount: paise(500_00),
+      amount_deducted: paise(dispute.status === 'lost' ? 500_00 : 0),
       reason_code: 'goods_not_received',
       reason: 'The goods never arrived',
       respond_by: dispute.respondBy ?? null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
@@ -53,20 +54,36 @@ describe('sales', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('count as net revenue unless they were cancelled or refunded', async () => {
-    const before = await sumNetRevenue(database.db)
-    const items = [{ price: paise(1_000_00) }]
-    await insertOrder(database.db, { items, status: 'pending' })
-    const partly = await insertOrder(database.db, { items })
-    const cancelled = await insertOrder(database.db, { items, status: 'cancelled' })
-    for (const { razorpayPaymentId } of [partly, cancelled]) {
-      await database.db
-        .updateTable('payments')
-        .set({ amount_refunded: paise(300_00) })
-        .where('razorpay_payment_id', '=', razorpayPaymentId)
-        .execute()
+  test('M402 count as net revenue as far as their money was captured and neither refunded nor lost in a dispute', async () => {
+    const { db } = database
+    const change = async (changes: object = { status: 'captured' }, overrides = {}) => {
+      const before = await sumNetRevenue(db)
+      const { razorpayPaymentId } = await insertOrder(db, {
+        createdAt: now,
+        items: [{ price: paise(1_000_00) }],
+        ...overrides,
+      })
+      const payment = db.updateTable('payments').where('razorpay_payment_id', '=', razorpayPaymentId)
+      await payment.set(changes).execute()
+      return { razorpayPaymentId, net: async () => (await sumNetRevenue(db)) - before }
     }
-    expect((await sumNetRevenue(database.db)) - before).toBe(1_700_00)
+    expect(await (await change()).net(), 'captured').toBe(1_000_00)
+    expect(await (await change({ status: 'authorized' })).net(), 'not captured').toBe(0)
+    expect(await (await change({ amount_refunded: paise(300_00) })).net(), 'refunded in part').toBe(700_00)
+    const refunded = { status: 'refunded', amount_refunded: paise(1_000_00) }
+    expect(await (await change(refunded, { status: 'cancelled' })).net(), 'cancelled and refunded').toBe(0)
+    expect(await (await change(undefined, { status: 'cancelled' })).net(), 'cancelled, money kept').toBe(1_000_00)
+
+    const disputed = await change()
+    for (const status of ['open', 'won']) {
+      await insertDispute(db, { razorpayPaymentId: disputed.razorpayPaymentId, status })
+      expect(await disputed.net(), status).toBe(1_000_00)
+    }
+    await insertDispute(db, { razorpayPaymentId: disputed.razorpayPaymentId, status: 'lost' })
+    expect(await disputed.net(), 'lost').toBe(500_00)
+    await insertDispute(db, { razorpayPaymentId: disputed.razorpayPaymentId, status: 'lost' })
+    await insertDispute(db, { razorpayPaymentId: disputed.razorpayPaymentId, status: 'lost' })
+    expect(await disputed.net(), 'more than was paid').toBe(-500_00)
   })
 
   test('are ranked by the units that each product sold in the period', async () => {

@@ -34,22 +34,25 @@ export async function listDailySales(db: Db, { days, now }: { days: number; now:
   })
 }
 
-/** Net revenue: the totals of orders that weren't cancelled, minus refunds of their payments. */
-export async function sumNetRevenue(db: Db): Promise<PaiseTotal> {
-  const { rows } = await sql<{ net: number | null }>`
+/**
+ * Net revenue: the money that was captured, minus what was refunded of it and what lost disputes took.
+ *
+ * @returns Whole paise; negative where refunded payments were lost in disputes as well.
+ */
+export async function sumNetRevenue(db: Db): Promise<number> {
+  const { rows } = await sql<{ net: number }>`
     select
-      (select sum(total_amount) from shop.orders where status <> 'cancelled')
-      - coalesce(
+      coalesce(
         (
-          select sum(p.amount_refunded)
-          from shop.payments p
-          join shop.orders o on o.id = p.order_id
-          where p.amount_refunded > 0 and o.status <> 'cancelled'
+          select sum(amount - amount_refunded)
+          from shop.payments
+          where status in ('captured', 'refunded') and currency = 'INR'
         ),
         0
-      ) as net
+      )
+      - coalesce((select sum(amount_deducted) from shop.disputes where status = 'lost'), 0) as net
   `.execute(db)
-  return paiseTotal(rows[0]?.net ?? 0)
+  return rows[0]?.net ?? 0
 }
 
 /** A product's sales. */

@@ -43,7 +43,7 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
   const shown = {
     today: new Date('2026-11-21T10:00:00Z'),
     figures: quiet,
-    netRevenue: paiseTotal(12_00_000_00),
+    netRevenue: 12_00_000_00,
     recentOrders: [],
     lowStock: [],
     lowStockBelow: 5,
@@ -84,7 +84,8 @@ test('M92 pending orders and low stock show notices', () => {
 })
 
 test('net revenue is shown with total revenue', () => {
-  expect(show({})).toContain('Total revenue ₹12,84,560 ₹12,00,000 after cancellations and refunds')
+  expect(show({})).toContain('Total revenue ₹12,84,560 ₹12,00,000 after refunds and lost disputes')
+  expect(show({ netRevenue: -500_00 })).toContain('-₹500 after')
 })
 
 test('the sales chart has its figures as a table', () => {

@@ -22,7 +22,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, paiseTotal } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { findBackupStatus } from '#app/platform/backup/backup-log.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -109,7 +109,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total revenue',
             value: formatRupees(figures.revenue),
-            note: `${formatRupees(loaderData.netRevenue)} after cancellations and refunds`,
+            note: `${formatNet(loaderData.netRevenue)} after refunds and lost disputes`,
             icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -228,6 +228,10 @@ const COLUMNS: Column<RecentOrder>[] = [
     ),
   },
 ]
+
+function formatNet(revenue: number): string {
+  return (revenue < 0 ? '-' : '') + formatRupees(paiseTotal(Math.abs(revenue)))
+}
 
 function PendingNotice({ count }: { count: number }) {
   return (
