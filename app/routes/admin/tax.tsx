@@ -100,7 +100,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
         </Section>
       )}
       {hasTax && hsn.length > 0 && (
-        <Section title="HSN summary" note="Credit notes are deducted from the amounts. Units are those sold.">
+        <Section title="HSN summary" note="Credit notes are deducted. One of an amount alone deducts no units.">
           <HsnTable hsn={hsn} />
         </Section>
       )}

@@ -45,7 +45,7 @@ export interface HsnAmount extends TaxSum {
   /** Empty when the product had none. */
   readonly hsnCode: string
   readonly gstRate: number
-  /** Units sold; 0 in a credit note, because a return states the units of its invoices. */
+  /** Units sold, or those that a credit note returns. */
   readonly quantity: number
 }
 
@@ -109,8 +109,8 @@ export function hsnAmounts({ items, tax }: TaxInvoice): HsnAmount[] {
 }
 
 /**
- * What each note credits by HSN code: its goods under their own codes, the rest in proportion. Once a rate is credited in full, what
- * is left of each code is credited, so that all notes together match the invoice.
+ * What each note credits by HSN code: its goods and their units under their own codes, the rest in proportion and without units.
+ * Once a rate is credited in full, what is left of each code is credited, units included, so that all notes together match the invoice.
  */
 function creditsByHsn(
   invoice: TaxInvoice,
@@ -120,6 +120,7 @@ function creditsByHsn(
 ): HsnAmount[][] {
   const parts = hsnAmounts(invoice)
   const left = new Map(parts.map((part) => [part, part as TaxSum]))
+  const unitsLeft = new Map(parts.map((part) => [part, part.quantity]))
   const leftOfRate = new Map(parts.map((part) => [part.gstRate, 0]))
   for (const part of parts) leftOfRate.set(part.gstRate, (leftOfRate.get(part.gstRate) ?? 0) + part.amount)
   let spreadBefore: TaxedAmount[] = []
@@ -146,7 +147,11 @@ function creditsByHsn(
         const before = left.get(part) as TaxSum
         const now = stays === 0 ? before : addSums([...goods, share])
         left.set(part, subtractSum(before, now))
-        return { hsnCode: part.hsnCode, gstRate: part.gstRate, quantity: 0, ...pickSum(now) }
+        const unitsBefore = unitsLeft.get(part) ?? 0
+        const named = goods.reduce((sum, { of }) => sum + (typeof of === 'object' ? of.quantity : 0), 0)
+        const quantity = stays === 0 ? unitsBefore : named
+        unitsLeft.set(part, unitsBefore - quantity)
+        return { hsnCode: part.hsnCode, gstRate: part.gstRate, quantity, ...pickSum(now) }
       })
     })
     spreadBefore = spreadNow

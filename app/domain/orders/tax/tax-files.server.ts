@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { isBetweenRates } from '#app/domain/catalog/gst-rate.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { type Gstr1, type Gstr1Document, gstr1, gstr1Json, TABLE_13 } from './gstr1.ts'
-import type { TaxFileName } from './tax-file-names.ts'
+import { TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import { creditNoteSum, invoiceSum, stateCode, type TaxReport } from './tax-report.ts'
 import { addSums, type TaxSum } from './tax-sum.ts'
 
@@ -16,12 +16,16 @@ type Cell = string | number
 /** The columns of a file, and how each is filled; amounts are rupees. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
+/** Tells a spreadsheet that a file is UTF-8. The portal's offline tool would take it for a part of the first heading. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** One of the files of a month. Cells that a spreadsheet would run as a formula start with an apostrophe. */
 export function taxFile(report: TaxReport, name: TaxFileName): TaxFile {
   if (name === 'gstr1.json') {
     return { body: `${JSON.stringify(gstr1Json(report), null, 2)}\n`, contentType: 'application/json; charset=utf-8' }
   }
-  return { body: CSV_FILES[name](report, gstr1(report)), contentType: 'text/csv; charset=utf-8' }
+  const mark = TAX_FILES[name].group === 'books' ? BYTE_ORDER_MARK : ''
+  return { body: mark + CSV_FILES[name](report, gstr1(report)), contentType: 'text/csv; charset=utf-8' }
 }
 
 type CsvFileName = Exclude<TaxFileName, 'gstr1.json'>
@@ -182,7 +186,7 @@ function table<Row>(rowsOf: (report: TaxReport, tables: Gstr1) => readonly Row[]
   const cells = Object.values(columns)
   return (report: TaxReport, tables: Gstr1) => {
     const lines = rowsOf(report, tables).map((row) => cells.map((cell) => cell(row)))
-    const options = { bom: true, escape_formulas: true, record_delimiter: 'windows' } as const
+    const options = { escape_formulas: true, record_delimiter: 'windows' } as const
     return stringify([Object.keys(columns), ...lines], options)
   }
 }

@@ -75,6 +75,18 @@ describe('a CSV file of a month', () => {
     ])
   })
 
+  test('M399 has a byte-order mark for spreadsheets, and none for the portal’s offline tool', () => {
+    const report = reportOf(order)
+    const marked = listTaxFiles('regular').filter((name) => taxFile(report, name).body.startsWith('\uFEFF'))
+    expect(marked).toEqual([
+      'sales-by-state.csv',
+      'hsn-summary.csv',
+      'invoice-lines.csv',
+      'credit-notes.csv',
+      'documents.csv',
+    ])
+  })
+
   test('of a table without rows has its headings', () => {
     const { body } = taxFile(reportOf(order), 'gstr1-b2cl.csv')
     expect(body.trim().split('\r\n')).toHaveLength(1)

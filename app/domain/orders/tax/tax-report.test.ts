@@ -100,6 +100,28 @@ describe('a month’s report', () => {
     expect(hsn).toMatchObject([{ hsnCode: '6206', quantity: 0, amount: -210_00, taxable: -200_00 }])
   })
 
+  test('M398 deducts the units that credit notes name, and all of a code’s once its whole value is credited', () => {
+    const sold = makeSoldOrder({ prices: [1_050_00, 2_100_00], hsnCodes: ['6206', '6211'], quantity: 3 })
+    const invoice = taxInvoice(sold)
+    const two = { ...note(1, 2_100_00), lines: [{ line: 0, quantity: 2, amount: paise(2_100_00) }] }
+    const unitsOf = (...notes: Parameters<typeof taxCreditNotes>[1]) =>
+      taxReport(documents({ invoices: [invoice], creditNotes: taxCreditNotes(invoice, notes) }), REGULAR).hsn.map(
+        ({ hsnCode, quantity }) => [hsnCode, quantity],
+      )
+    expect(unitsOf(two)).toEqual([
+      ['6206', 1],
+      ['6211', 3],
+    ])
+    expect(unitsOf(note(1, 500_00))).toEqual([
+      ['6206', 3],
+      ['6211', 3],
+    ])
+    expect(unitsOf(two, note(2, 7_350_00))).toEqual([])
+    // The invoice is of an earlier month.
+    const creditNotes = taxCreditNotes(invoice, [two])
+    expect(taxReport(documents({ creditNotes }), REGULAR).hsn).toMatchObject([{ hsnCode: '6206', quantity: -2 }])
+  })
+
   test('flags items sold at prices that fit neither rate', () => {
     const invoice = taxInvoice(makeSoldOrder({ prices: [2_625_00, 2_799_00, 2_951_00], quantity: 2 }))
     expect(taxReport(documents({ invoices: [invoice] }), REGULAR).flagged).toEqual([

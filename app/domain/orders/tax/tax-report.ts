@@ -40,7 +40,7 @@ export interface TaxReport extends Seller {
   readonly creditNotes: readonly TaxCreditNote[]
   /** Of invoices, without credit notes; by state code, then rate. */
   readonly sales: readonly StateAmount[]
-  /** Of invoices minus credit notes; by code, then rate. Units are those of the invoices. */
+  /** Of invoices minus credit notes; by code, then rate. */
   readonly hsn: readonly HsnAmount[]
   readonly series: readonly DocumentSeries[]
   /** Items sold with tax at prices that fit neither rate, taxed at the higher one. */
@@ -121,7 +121,9 @@ function sumByStateAndRate(invoices: readonly TaxInvoice[]): StateAmount[] {
 
 function netByHsn(invoices: readonly TaxInvoice[], creditNotes: readonly TaxCreditNote[]): HsnAmount[] {
   const sold = invoices.flatMap(hsnAmounts)
-  const credited = creditNotes.flatMap(({ byHsn }) => byHsn).map((part) => ({ ...part, ...subtractSum(NO_TAX, part) }))
+  const credited = creditNotes
+    .flatMap(({ byHsn }) => byHsn)
+    .map((part) => ({ ...part, quantity: -part.quantity, ...subtractSum(NO_TAX, part) }))
   return [...Map.groupBy([...sold, ...credited], ({ hsnCode, gstRate }) => `${hsnCode} ${gstRate}`).values()]
     .map((same) => ({
       hsnCode: same[0]?.hsnCode ?? '',
@@ -129,7 +131,7 @@ function netByHsn(invoices: readonly TaxInvoice[], creditNotes: readonly TaxCred
       quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
       ...addSums(same),
     }))
-    .filter((row) => row.quantity > 0 || !isNothing(row))
+    .filter((row) => row.quantity !== 0 || !isNothing(row))
     .sort((a, b) => compare(a.hsnCode, b.hsnCode) || a.gstRate - b.gstRate)
 }
 
