@@ -1,18 +1,27 @@
-import { verifyPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
+import { isUnsignedReport, verifyPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError, refundDueError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/verify-payment'
-import { respondToCustomer } from './function-responses.server.ts'
+import { reject, respondToCustomer } from './function-responses.server.ts'
+
+/** Each call without a signature asks the provider. Nobody has that many payments. */
+const UNSIGNED_LIMIT = { max: 100, windowMs: 3_600_000 }
 
 /** Verifies the payment that the widget reported. When the response says success, the order exists. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
   return respondToCustomer(args, verifyPaymentInput, 'verification-unavailable', async ({ user, input }) => {
+    const db = context.get(dbContext)
+    if (isUnsignedReport(input)) {
+      const mayAsk = await consumeRateLimit(db, rateLimitKey('verify-unsigned', user.id), UNSIGNED_LIMIT)
+      if (!mayAsk) return reject(429, functionError('too-many-attempts'))
+    }
     const services = {
-      db: context.get(dbContext),
+      db,
       gateway: context.get(gatewayContext),
       jobs: context.get(jobsContext),
     }

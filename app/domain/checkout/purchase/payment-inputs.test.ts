@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentInput } from './payment-inputs.ts'
+import {
+  cancelPaymentInput,
+  createPaymentInput,
+  isUnsignedReport,
+  MAX_ORDER_NOTES,
+  verifyPaymentInput,
+} from './payment-inputs.ts'
 
 const addressId = '0198c2f0-0000-7000-8000-000000000001'
 
@@ -38,7 +44,7 @@ describe('the body that starts a payment', () => {
       shownTotal: 100,
       addressId: undefined,
       notes: null,
-      hasAcceptedTerms: undefined,
+      hasAcceptedTerms: false,
     })
     expect(createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes: ' ' } }).notes).toBeNull()
   })
@@ -46,9 +52,9 @@ describe('the body that starts a payment', () => {
   test.each([
     [true, true],
     [false, false],
-    [undefined, undefined],
-    ['true', undefined],
-    [1, undefined],
+    [undefined, false],
+    ['true', false],
+    [1, false],
   ])('with terms_accepted: %j is read as %j', (terms_accepted, accepted) => {
     const { hasAcceptedTerms } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { terms_accepted } })
     expect(hasAcceptedTerms).toBe(accepted)
@@ -76,13 +82,13 @@ describe('the body that starts a payment', () => {
 })
 
 describe('the body with the widget’s report', () => {
-  test('M63 may have the payment id in both fields and an empty signature: it is accepted, but not verified', () => {
+  test('M63 may have the payment id in both fields and an empty signature', () => {
     const body = { razorpay_order_id: 'pay_1', razorpay_payment_id: 'pay_1', razorpay_signature: '', orderId: 'any' }
-    expect(verifyPaymentInput.parse(body)).toEqual({
-      razorpayOrderId: 'pay_1',
-      razorpayPaymentId: 'pay_1',
-      signature: '',
-    })
+    const input = verifyPaymentInput.parse(body)
+    expect(input).toEqual({ razorpayOrderId: 'pay_1', razorpayPaymentId: 'pay_1', signature: '' })
+    expect(isUnsignedReport(input)).toBe(true)
+    expect(isUnsignedReport({ ...input, signature: 'x' })).toBe(false)
+    expect(isUnsignedReport({ ...input, razorpayOrderId: 'order_1' })).toBe(false)
   })
 
   test.each([

@@ -23,11 +23,11 @@ export const createPaymentInput = z
       .object({
         /** Absent: the customer's default address. */
         address_id: z.uuid().optional(),
-        /** Whether the customer ticked the box that accepts the terms and the privacy policy. Absent: the caller doesn't say. */
-        terms_accepted: z.boolean().optional().catch(undefined),
+        /** Whether the customer ticked the box that accepts the terms and the privacy policy. */
+        terms_accepted: z.boolean().default(false).catch(false),
         order_notes: z.string().overwrite(readableText).max(MAX_ORDER_NOTES).optional(),
       })
-      .default({}),
+      .prefault({}),
   })
   .transform(({ amount, notes }) => ({
     shownTotal: amount,
@@ -38,7 +38,7 @@ export const createPaymentInput = z
 
 export type CreatePaymentInput = z.output<typeof createPaymentInput>
 
-/** What the widget reported. The ids may be anything and the signature empty: such a payment is not verified. */
+/** What the widget reported. The ids may be anything and the signature empty: see {@link isUnsignedReport}. */
 export const verifyPaymentInput = z
   .object({
     razorpay_order_id: z.string().max(100),
@@ -52,6 +52,11 @@ export const verifyPaymentInput = z
   }))
 
 export type VerifyPaymentInput = z.output<typeof verifyPaymentInput>
+
+/** Whether a report is the one of the specification's checkout: the payment's id in both fields, and no signature. */
+export function isUnsignedReport({ razorpayOrderId, razorpayPaymentId, signature }: VerifyPaymentInput): boolean {
+  return signature === '' && razorpayOrderId === razorpayPaymentId
+}
 
 export const cancelPaymentInput = z
   .object({ razorpay_order_id: razorpayOrderId, reason: z.string().trim().max(200).optional() })

@@ -40,14 +40,13 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  // The shop's page always sends this note. Other callers may not know it, because the function's contract is older.
-  if (input.hasAcceptedTerms === false) return { status: 'terms-not-accepted' }
+  if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
 
   const reserved = await reserveCart(services.db, customer, {
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
-    acceptedTexts: input.hasAcceptedTerms ? services.policyTexts : undefined,
+    acceptedTexts: services.policyTexts,
   })
   if (reserved.status !== 'reserved') return reserved
 

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import { fillCart, insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
 import {
   expireReservations,
   listCheckouts,
@@ -202,15 +203,64 @@ describe('a verified payment', () => {
   })
 })
 
-describe('a payment is not verified', () => {
-  test('P01 M63 when the payment id is in both fields and the signature is empty', async () => {
+describe('a report without a signature, with the payment id in both fields', () => {
+  const verify = (shopper: Shopper, payment: ProviderPayment) =>
+    checkout.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
+
+  test.each(['captured', 'authorized'] as const)(
+    'P01 M63 places the order once the provider says that the payment is %s',
+    async (status) => {
+      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+      const payment = checkout.gateway.pay(await checkout.open(shopper), { status })
+      const placed = await verify(shopper, payment)
+      expect(placed).toEqual({ status: 'placed', orderId: (await listOrderIds(db, shopper))[0] })
+      expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
+      expect(await verify(shopper, payment), 'repeated').toEqual(placed)
+    },
+  )
+
+  test.each([
+    ['isn’t paid', { status: 'created' }],
+    ['failed', { status: 'failed' }],
+    ['was refunded', { status: 'refunded' }],
+    ['has another amount', { amount: paise(1_00) }],
+    ['has another currency', { currency: 'USD' }],
+    ['has no order', { orderId: null }],
+  ] as const)('P01 counts for nothing when the provider says that the payment %s', async (_case, changes) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
-    const outcome = await checkout.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
-    expect(outcome).toEqual({ status: 'invalid' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper), changes)
+    expect(await verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await listRefunds(db, shopper)).toEqual([])
   })
 
+  test('P01 P03 A11 counts for nothing when the payment is another customer’s', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const payer = await insertShopper(db, [{ product: kurti }])
+    const thief = await insertShopper(db, [{ product: kurti }])
+    const payment = checkout.gateway.pay(await checkout.open(payer))
+    await checkout.open(thief)
+    expect(await verify(thief, payment)).toEqual({ status: 'invalid' })
+    expect(await listOrderIds(db, thief)).toEqual([])
+    expect(await verify(payer, payment)).toMatchObject({ status: 'placed' })
+    expect(await verify(thief, payment)).toEqual({ status: 'invalid' })
+  })
+
+  test('P01 counts for nothing when the provider doesn’t know the payment or is unavailable, or the id is none', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    expect(await verify(shopper, { ...payment, id: 'pay_invented000000' })).toEqual({ status: 'invalid' })
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    expect(await verify(shopper, payment)).toEqual({ status: 'invalid' })
+    for (const id of ['', payment.orderId ?? '', `${payment.id}/refunds`, '../orders']) {
+      expect(await verify(shopper, { ...payment, id })).toEqual({ status: 'invalid' })
+    }
+    expect(checkout.gateway.countCalls('fetchPayment')).toBe(2)
+    expect(await listOrderIds(db, shopper)).toEqual([])
+  })
+})
+
+describe('a payment is not verified', () => {
   test('P02 with a wrong signature, whether or not it was paid', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)

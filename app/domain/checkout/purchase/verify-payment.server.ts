@@ -6,12 +6,12 @@ import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import { captureAndFinalise } from './capture-and-finalise.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
-import type { VerifyPaymentInput } from './payment-inputs.ts'
+import { isUnsignedReport, type VerifyPaymentInput } from './payment-inputs.ts'
 
 export type VerifyOutcome =
   | { status: 'placed'; orderId: string }
   | { status: 'refund-due'; reason: RefundReason }
-  /** Not this customer's payment, not signed by the provider, or not paid. */
+  /** Not this customer's payment, neither signed nor confirmed by the provider, or not paid. */
   | { status: 'invalid' }
 
 /**
@@ -19,13 +19,15 @@ export type VerifyOutcome =
  * always returns its order.
  *
  * While the provider is unavailable, a valid signature is enough: nobody can change the amount of the provider's order, and
- * an error after a successful payment makes people pay twice. Reconciliation asks the provider later.
+ * an error after a successful payment makes people pay twice. Reconciliation asks the provider later. A report without a
+ * signature proves nothing, so that only the provider's word counts.
  */
 export async function verifyPayment(
   services: CheckoutServices,
   userId: string,
   input: VerifyPaymentInput,
 ): Promise<VerifyOutcome> {
+  if (isUnsignedReport(input)) return askProvider(services, userId, input.razorpayPaymentId)
   return verifyAttempt(services, await findAttempt(services.db, input.razorpayOrderId, userId), input)
 }
 
@@ -61,7 +63,10 @@ async function verifyAttempt(
   const known = await findOutcome(db, attempt.id, input.razorpayPaymentId)
   if (known) return known
 
-  const outcome = await confirmAndFinalise(services, attempt, input.razorpayPaymentId)
+  return toVerifyOutcome(await confirmAndFinalise(services, attempt, input.razorpayPaymentId))
+}
+
+function toVerifyOutcome(outcome: FinaliseOutcome | undefined): VerifyOutcome {
   switch (outcome?.status) {
     case 'placed':
       return { status: 'placed', orderId: outcome.orderId }
@@ -69,6 +74,25 @@ async function verifyAttempt(
       return { status: 'refund-due', reason: outcome.reason }
     default:
       return { status: 'invalid' }
+  }
+}
+
+/** Only a payment of the customer's own attempt, of its amount and currency, that the provider holds or has captured counts. */
+async function askProvider(services: CheckoutServices, userId: string, paymentId: string): Promise<VerifyOutcome> {
+  const { db, gateway } = services
+  if (!/^pay_[A-Za-z0-9]+$/.test(paymentId)) return { status: 'invalid' }
+  try {
+    const payment = await gateway.fetchPayment(paymentId)
+    const attempt = payment.orderId === null ? undefined : await findAttempt(db, payment.orderId, userId)
+    if (attempt?.amount !== payment.amount || attempt.currency !== payment.currency) return { status: 'invalid' }
+    const known = await findOutcome(db, attempt.id, paymentId)
+    if (known) return known
+    if (payment.status !== 'authorized' && payment.status !== 'captured') return { status: 'invalid' }
+    return toVerifyOutcome(await captureAndFinalise(services, payment))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, payment: paymentId }, 'the provider could not confirm an unsigned payment')
+    return { status: 'invalid' }
   }
 }
 
