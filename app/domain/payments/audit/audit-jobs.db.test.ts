@@ -25,7 +25,7 @@ async function readFigure(name: string): Promise<number> {
 }
 
 test('the money audit runs as a nightly job', async () => {
-  const jobs = { handle: vi.fn(), schedule: vi.fn(), every: vi.fn(), enqueue: vi.fn(), start: vi.fn(), stop: vi.fn() }
+  const jobs = { handle: vi.fn(), schedule: vi.fn(), every: vi.fn() }
   registerMoneyAudit(jobs, db)
   expect(jobs.handle).toHaveBeenCalledWith('audit-money', expect.any(Function))
   expect(jobs.schedule).toHaveBeenCalledWith('audit-money', '50 3 * * *')

@@ -10,7 +10,7 @@ import { auditMoney } from './money-audit.server.ts'
 const AUDIT_QUEUE = 'audit-money'
 
 /** Audits the ledger every night. The dashboard shows the findings, the metrics count them, and each is logged as an error. */
-export function registerMoneyAudit(jobs: Jobs, db: Db): void {
+export function registerMoneyAudit(jobs: Pick<Jobs, 'handle' | 'schedule' | 'every'>, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
   jobs.every(60, 'count payments without order', () => reportPaymentsWithoutOrder(db))
