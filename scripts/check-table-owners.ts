@@ -108,6 +108,7 @@ const reads: Exception[] = [
     tables: [
       'audit_log',
       'auth.user',
+      'disputes',
       'mails',
       'order_items',
       'orders',
