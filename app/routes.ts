@@ -85,6 +85,7 @@ export default [
     route('admin/searches', 'routes/admin/searches.tsx'),
     route('admin/bin', 'routes/admin/bin.tsx'),
     route('admin/security', 'routes/admin/security.tsx'),
+    route('admin/about-page', 'routes/admin/about-page.tsx'),
     route('admin/demo-products', 'routes/admin/demo-products.tsx'),
   ]),
 

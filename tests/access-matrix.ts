@@ -91,6 +91,7 @@ export const ACCESS: Readonly<Record<string, readonly [page: string, form: strin
   'routes/admin/searches': ['home home home shown', 'home home home refused'],
   'routes/admin/bin': ['home home home shown', 'home home home refused'],
   'routes/admin/security': ['home home home shown', 'home home home refused'],
+  'routes/admin/about-page': ['home home home shown', 'home home home refused'],
   'routes/admin/demo-products': ['home home home shown', 'home home home refused'],
   'routes/functions/create-razorpay-order': ['refused refused refused refused', 'refused refused refused refused'],
   'routes/functions/verify-payment': ['refused refused refused refused', 'refused refused refused refused'],

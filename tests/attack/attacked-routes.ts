@@ -344,6 +344,11 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'start-two-step', password: '' },
     ],
   },
+  'routes/admin/about-page': {
+    by: 'administrator',
+    query: [],
+    forms: [{ intent: 'confirm-founders' }, { intent: 'confirm-claims' }],
+  },
   'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
   'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },
   'routes/admin/tax-file': { by: 'administrator', query: ['month', 'seller'] },

@@ -4,7 +4,7 @@ import { appCode } from '../support/authenticator.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
 import { startShopProcess } from '../support/shop-process.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test, waitForScripts } from './journey.ts'
 
 test.use({ rejectedAt: /\/admin\/(products|settings)/ })
@@ -12,7 +12,10 @@ test.use({ rejectedAt: /\/admin\/(products|settings)/ })
 /** More controls than any page of the journey has. */
 const MAX_TABS = 250
 
-test('M133 a new owner sets up their shop by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+test('M133 M353 a new owner sets up their shop without leaving the back office, on a desktop by keyboard alone', async ({
+  page,
+}) => {
+  const visited: string[] = []
   const mailServer = await startMailServer()
   await using folder = await preparedFolder('demo')
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url })
@@ -23,9 +26,49 @@ test('M133 a new owner sets up their shop by keyboard alone', { tag: '@desktop' 
     await type(page, page.getByLabel('Email'), ADMIN_EMAIL)
     await type(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 8 done' })).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'Legal details are missing' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 12 done' })).toBeVisible()
+    await expect(page.getByText('Legal details are missing')).toBeVisible()
+    await expect(page.getByText('Needs attention')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
+  })
+
+  await test.step('the shop’s name and city', async () => {
+    await follow(page, 'Enter your shop’s name and city')
+    await expect(page.getByLabel('Shop name')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Rang Mahal')
+    await type(page, page.getByLabel('City and state'), 'Jaipur, Rajasthan')
+    await tabTo(page, page.getByLabel('Social link'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Delete')
+    await press(page, 'Save shop')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  })
+
+  await test.step('the contact details', async () => {
+    await backToList(page)
+    await follow(page, 'Enter your email and phone')
+    await expect(page.getByLabel('Customer care email')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('care@rang.example')
+    await type(page, page.getByLabel('Support email'), 'help@rang.example')
+    await type(page, page.getByLabel('Phone', { exact: true }), '+91 141 400 0002')
+    await press(page, 'Save contact')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await backToList(page)
+    await expect(page.getByText('Shoppers see the demo’s')).toHaveCount(0)
+  })
+
+  await test.step('the founders and the story of the About page', async () => {
+    await follow(page, 'Check your founders')
+    await expectAccessible(page)
+    await press(page, 'Yes, these are our founders')
+    await expect(page.getByText('You confirmed this on')).toHaveCount(1)
+    await press(page, 'Yes, all of this is true')
+    await expect(page.getByText('You confirmed this on')).toHaveCount(2)
+    await follow(page, 'Back to the dashboard')
   })
 
   await test.step('the legal details', async () => {
@@ -51,7 +94,7 @@ test('M133 a new owner sets up their shop by keyboard alone', { tag: '@desktop' 
 
   await test.step('how they are registered for GST', async () => {
     await backToList(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'Legal details' })).toHaveCount(0)
+    await expect(page.getByText('Legal details are missing')).toHaveCount(0)
     await follow(page, 'Confirm how you’re registered for GST')
     await press(page, 'Save tax')
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
@@ -121,20 +164,23 @@ test('M133 a new owner sets up their shop by keyboard alone', { tag: '@desktop' 
   })
 
   await test.step('only real payments are left, which need keys; they hide the list', async () => {
-    await page.goto(`${shop.url}/admin`)
-    await waitForScripts(page)
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 7 of 8 done' })).toBeVisible()
+    await backToList(page)
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 11 of 12 done' })).toBeVisible()
     await press(page, 'Hide this list')
     await expect(page.getByRole('heading', { name: /Get your shop ready/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+    await expect(page.getByText('Low stock')).toHaveCount(0)
+    expect(visited.filter((address) => !address.startsWith(`${shop.url}/admin`))).toEqual([])
   })
 
   await shop.stop()
   await mailServer.stop()
 })
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has the focus; on phones, which have no such key, focuses it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  if (test.info().project.name === 'phone') return target.focus()
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
@@ -160,7 +206,7 @@ async function follow(page: Page, link: string): Promise<void> {
 
 /** Opens the dashboard through the back office's navigation. */
 async function backToList(page: Page): Promise<void> {
-  await follow(page, 'Gulmeher, back office')
+  await follow(page, 'Rang Mahal, back office')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 

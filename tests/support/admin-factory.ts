@@ -4,7 +4,7 @@ import { paise } from '#app/money.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { imageAddress } from '#app/platform/storage/image-address.ts'
+import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { insertCustomer, signedIn } from './factories.ts'
 import { sampleFields } from './product-factory.ts'
 
@@ -59,4 +59,15 @@ export async function insertStoredImage(
     })
     .execute()
   return imageAddress(key)
+}
+
+/** Inserts the row of an image of the demo catalogue, without a file. @returns The image's address. */
+export async function insertDemoImage(db: Db): Promise<string> {
+  const image = await insertStoredImage(db)
+  await db
+    .updateTable('stored_images')
+    .set({ is_demo: true, erase_after: null })
+    .where('key', '=', imageKey(image) ?? '')
+    .execute()
+  return image
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_DEMO } from '#app/domain/catalog/manage/demo-products.server.ts'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
@@ -7,6 +8,7 @@ import { RECENT_ORDERS } from '#app/shop.ts'
 export interface DashboardFigures {
   /** Products in the catalogue, without archived ones. */
   readonly products: number
+  /** Leaves out the demo products, which aren't the owner's to restock. */
   readonly lowStockProducts: number
   /** Orders of every status, those in the bin included, replacements left out. */
   readonly orders: number
@@ -30,8 +32,6 @@ export interface RecentOrder {
 export interface LowStockProduct {
   readonly id: string
   readonly name: string
-  readonly category: string
-  readonly image: string
   readonly stockQuantity: number
   /** The sizes that are low, where each is counted on its own, fewest units first: `M 0, L 2`. Null otherwise. */
   readonly lowSizes: string | null
@@ -101,7 +101,7 @@ export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
     .execute()
 }
 
-/** A size that is no longer offered is never low. The few products with stock by size are found first, in one subquery. */
+/** Demo products, and sizes that are no longer offered, are never low. The few products with stock by size are found first, in one subquery. */
 function isLowInStock(lowStockBelow: number) {
   return sql<boolean>`(
     products.stock_quantity < ${lowStockBelow} or products.id in (
@@ -110,17 +110,17 @@ function isLowInStock(lowStockBelow: number) {
       join shop.products sized on sized.id = stock.product_id
       where stock.size <> '' and stock.on_hand < ${lowStockBelow} and stock.size = any(sized.size)
     )
-  )`
+  ) and not (${IS_DEMO})`
 }
 
-/** Products with fewer units than `lowStockBelow`, in total or in one size; fewest units first, at most `limit`. */
+/** The shop's own products with fewer units than `lowStockBelow`, in total or in one size; fewest units first, at most `limit`. */
 export async function listLowStockProducts(
   db: Db,
   { lowStockBelow, limit }: { lowStockBelow: number; limit: number },
 ): Promise<LowStockProduct[]> {
   return db
     .selectFrom('products')
-    .select(['id', 'name', 'category', sql<string>`images[1]`.as('image'), 'stock_quantity as stockQuantity'])
+    .select(['id', 'name', 'stock_quantity as stockQuantity'])
     .select(
       sql<string | null>`(
         select string_agg(size || ' ' || on_hand, ', ' order by on_hand, size)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { FIRST_DAY_STEPS, type FirstDayFacts, firstDay } from './first-day.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
@@ -11,9 +11,11 @@ const legal = {
   grievanceEmail: 'asha@shop.example',
   grievancePhone: '+91 79 4000 0001',
 }
+const contact = { careEmail: 'care@rang.example', supportEmail: 'help@rang.example', phone: '+91 79 4000 0002' }
+const own: ShopSettings = { ...DEFAULT_SETTINGS, ...legal, ...contact, socialUrl: '' }
 const done: FirstDayFacts = {
-  settings: { ...DEFAULT_SETTINGS, ...legal },
-  confirmations: { tax: now, backup: now },
+  settings: own,
+  confirmations: { shop: now, founders: now, claims: now, tax: now, backup: now },
   demoProducts: 0,
   ownProducts: 1,
   takesRealMoney: true,
@@ -35,32 +37,55 @@ const open = (facts: FirstDayFacts) =>
     .steps.filter(({ isDone }) => !isDone)
     .map(({ step }) => step)
 
-test('a fresh shop has everything to do', () => {
-  expect(open(fresh)).toEqual([...FIRST_DAY_STEPS])
+test('M353 a fresh shop has everything to do, and names the details it shows of the demo or lacks', () => {
+  expect(open(fresh)).toEqual(FIRST_DAY_STEPS)
   expect(firstDay(fresh)).toMatchObject({ isShown: true, canBeHidden: false })
-  expect(firstDay(fresh).missingLegalDetails).toEqual(Object.keys(legal))
+  expect(firstDay(fresh).toEnter).toEqual({
+    contact: Object.keys(contact),
+    legal: Object.keys(legal),
+  })
 })
 
 test('the list disappears when everything is done', () => {
-  expect(firstDay(done)).toMatchObject({ isShown: false, missingLegalDetails: [] })
+  expect(firstDay(done)).toMatchObject({ isShown: false, toEnter: { contact: [], legal: [] } })
 })
 
+const { confirmations } = done
+
 test.each<[string, Partial<FirstDayFacts>]>([
-  ['legal', { settings: { ...DEFAULT_SETTINGS, ...legal, grievanceName: '' } }],
-  ['tax', { confirmations: { backup: now } }],
-  ['own-product', { ownProducts: 0 }],
+  ['shop', { confirmations: { ...confirmations, shop: undefined } }],
+  ['shop', { settings: { ...own, socialUrl: DEFAULT_SETTINGS.socialUrl } }],
+  ['contact', { settings: { ...own, careEmail: DEFAULT_SETTINGS.careEmail } }],
+  ['contact', { settings: { ...own, supportEmail: DEFAULT_SETTINGS.supportEmail } }],
+  ['contact', { settings: { ...own, phone: DEFAULT_SETTINGS.phone } }],
+  ['founders', { confirmations: { ...confirmations, founders: undefined } }],
+  ['claims', { confirmations: { ...confirmations, claims: undefined } }],
   ['demo-products', { demoProducts: 1 }],
+  ['legal', { settings: { ...own, grievanceName: '' } }],
+  ['tax', { confirmations: { ...confirmations, tax: undefined } }],
+  ['own-product', { ownProducts: 0 }],
   ['payments', { takesRealMoney: false }],
   ['mail', { hasMailServer: false }],
-  ['backup', { confirmations: { tax: now } }],
+  ['backup', { confirmations: { ...confirmations, backup: undefined } }],
   ['two-step', { hasTwoStep: false }],
-])('the list stays while only %s is left to do', (step, missing) => {
+])('M353 the list stays while only %s is left to do', (step, missing) => {
   expect(open({ ...done, ...missing })).toEqual([step])
   expect(firstDay({ ...done, ...missing }).isShown).toBe(true)
 })
 
-test('the owner may hide the list, but not while legal details are missing', () => {
+test('M353 another name and city need no confirmation', () => {
+  const renamed = { ...own, name: 'Rang Mahal', city: 'Jaipur, Rajasthan' }
+  expect(open({ ...done, settings: renamed, confirmations: { ...confirmations, shop: undefined } })).toEqual([])
+})
+
+test('the owner may hide the list, but not while legal details are missing or contact details are invented', () => {
   const hidden = { ...fresh, confirmations: { 'list-hidden': now } }
   expect(firstDay(hidden).isShown).toBe(true)
-  expect(firstDay({ ...hidden, settings: done.settings })).toMatchObject({ isShown: false, canBeHidden: true })
+  for (const settings of [
+    { ...DEFAULT_SETTINGS, ...contact },
+    { ...DEFAULT_SETTINGS, ...legal },
+  ]) {
+    expect(firstDay({ ...hidden, settings })).toMatchObject({ isShown: true, canBeHidden: false })
+  }
+  expect(firstDay({ ...hidden, settings: own })).toMatchObject({ isShown: false, canBeHidden: true })
 })

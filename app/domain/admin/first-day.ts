@@ -1,22 +1,18 @@
 import { missingLegalDetails } from '#app/domain/settings/missing-legal-details.ts'
-import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { DEFAULT_SETTINGS, type SettingName, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 
-/** What an owner does before the shop opens, in the order of the list. */
-export const FIRST_DAY_STEPS = [
-  'legal',
-  'tax',
-  'own-product',
-  'demo-products',
-  'payments',
-  'mail',
-  'backup',
-  'two-step',
-] as const
+/** What shoppers still see of the demo until the owner replaces or confirms it, in the order of the list. */
+export const DEMO_STEPS = ['shop', 'contact', 'founders', 'claims', 'demo-products'] as const
+
+/** What else an owner does before the shop opens, in the order of the list. */
+export const OPENING_STEPS = ['legal', 'tax', 'own-product', 'payments', 'mail', 'backup', 'two-step'] as const
+
+export const FIRST_DAY_STEPS = [...DEMO_STEPS, ...OPENING_STEPS]
 
 export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number]
 
 /** What the owner has to confirm, because the shop can't find it out. */
-export type Confirmation = 'tax' | 'backup' | 'list-hidden'
+export type Confirmation = 'shop' | 'founders' | 'claims' | 'tax' | 'backup' | 'list-hidden'
 
 /** What decides which steps are done. */
 export interface FirstDayFacts {
@@ -34,31 +30,46 @@ export interface FirstDayFacts {
 /** The list of what to do before the shop opens. */
 export interface FirstDay {
   readonly steps: readonly { readonly step: FirstDayStep; readonly isDone: boolean }[]
-  /** Shown as a warning, whether or not the list is. */
-  readonly missingLegalDetails: readonly SettingName[]
+  /** The settings that are missing or still the demo's, in the order of the settings screen. */
+  readonly toEnter: Readonly<Record<'contact' | 'legal', readonly SettingName[]>>
   readonly isShown: boolean
   readonly canBeHidden: boolean
 }
 
-/** The list stays until everything is done. The owner may hide it earlier, but not while legal details are missing. */
+/**
+ * The list stays until everything is done. The owner may hide it earlier, but not while legal details are missing or shoppers see
+ * the demo's contact details.
+ */
 export function firstDay(facts: FirstDayFacts): FirstDay {
-  const missing = missingLegalDetails(facts.settings)
+  const { settings, confirmations } = facts
+  const isConfirmed = (step: Confirmation) => confirmations[step] !== undefined
+  const toEnter = {
+    contact: demoSettings(settings, ['careEmail', 'supportEmail', 'phone']),
+    legal: missingLegalDetails(settings),
+  }
   const isDone: Record<FirstDayStep, boolean> = {
-    legal: missing.length === 0,
-    tax: facts.confirmations.tax !== undefined,
-    'own-product': facts.ownProducts > 0,
+    // The demo's name and city may be right. Its addresses, links and numbers are invented.
+    shop:
+      (isConfirmed('shop') || demoSettings(settings, ['name', 'city']).length === 0) &&
+      demoSettings(settings, ['socialUrl']).length === 0,
+    contact: toEnter.contact.length === 0,
+    founders: isConfirmed('founders'),
+    claims: isConfirmed('claims'),
     'demo-products': facts.demoProducts === 0,
+    legal: toEnter.legal.length === 0,
+    tax: isConfirmed('tax'),
+    'own-product': facts.ownProducts > 0,
     payments: facts.takesRealMoney,
     mail: facts.hasMailServer,
-    backup: facts.confirmations.backup !== undefined,
+    backup: isConfirmed('backup'),
     'two-step': facts.hasTwoStep,
   }
+  const canBeHidden = isDone.contact && isDone.legal
+  const isHidden = canBeHidden && isConfirmed('list-hidden')
   const steps = FIRST_DAY_STEPS.map((step) => ({ step, isDone: isDone[step] }))
-  const isHidden = facts.confirmations['list-hidden'] !== undefined && isDone.legal
-  return {
-    steps,
-    missingLegalDetails: missing,
-    isShown: !isHidden && steps.some((step) => !step.isDone),
-    canBeHidden: isDone.legal,
-  }
+  return { steps, toEnter, isShown: !isHidden && steps.some((step) => !step.isDone), canBeHidden }
+}
+
+function demoSettings(settings: ShopSettings, names: readonly SettingName[]): SettingName[] {
+  return names.filter((name) => settings[name] === DEFAULT_SETTINGS[name])
 }

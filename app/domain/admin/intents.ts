@@ -5,5 +5,7 @@ export const TEST_PAYMENTS = 'test-payments'
 
 /** What the forms of the first day send as their `intent`. */
 export const CONFIRM_BACKUP = 'confirm-backup'
+export const CONFIRM_FOUNDERS = 'confirm-founders'
+export const CONFIRM_CLAIMS = 'confirm-claims'
 export const HIDE_FIRST_DAY = 'hide-first-day'
 export const REMOVE_DEMO_PRODUCTS = 'remove-demo-products'

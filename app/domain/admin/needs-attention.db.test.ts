@@ -41,6 +41,7 @@ test('M220 nothing needs attention in a new shop', async () => {
     undeclaredProducts: 0,
     audit: null,
     lastWebhookAt: null,
+    hasPayments: false,
   })
 })
 

@@ -43,6 +43,8 @@ export interface NeedsAttention {
   readonly audit: { readonly finishedAt: Date; readonly findings: number } | null
   /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
+  /** Whether anyone has ever paid, test money included. Before that, there is nothing to say about audit and webhooks. */
+  readonly hasPayments: boolean
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
@@ -62,8 +64,18 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       findLastWebhookAt(db),
       countRefundsWithoutItems(db),
       findUncancelledBookings(db),
+      hasPayments(db),
     ])
-  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, refundsWithoutItems, bookingsToCancel] = others
+  const [
+    lateOrders,
+    complaints,
+    disputes,
+    openPayments,
+    lastWebhookAt,
+    refundsWithoutItems,
+    bookingsToCancel,
+    hasPaid,
+  ] = others
   return {
     newOrders,
     lateOrders,
@@ -80,6 +92,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     undeclaredProducts: undeclared.count,
     audit: audit ? { finishedAt: audit.finishedAt, findings: audit.findings.length } : null,
     lastWebhookAt,
+    hasPayments: hasPaid || payments.unmatched.count > 0,
   }
 }
 
@@ -119,4 +132,9 @@ async function countNewOrders(db: Db): Promise<Waiting> {
     .where('status', '=', 'confirmed')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
+}
+
+async function hasPayments(db: Db): Promise<boolean> {
+  const payment = await db.selectFrom('payments').select('razorpay_payment_id').limit(1).executeTakeFirst()
+  return payment !== undefined
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { FirstDay } from '#app/domain/admin/first-day.ts'
 import type { NeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { paise, paiseTotal } from '#app/money.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -17,6 +18,8 @@ const quiet = {
 
 const NONE = { count: 0, since: null }
 
+const NOTHING_TO_ENTER = { contact: [], legal: [] }
+
 const quietNeeds: NeedsAttention = {
   newOrders: NONE,
   lateOrders: NONE,
@@ -33,6 +36,7 @@ const quietNeeds: NeedsAttention = {
   undeclaredProducts: 0,
   audit: null,
   lastWebhookAt: null,
+  hasPayments: true,
 }
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
@@ -53,7 +57,7 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
       { day: '2026-11-21', orders: 2, revenue: paiseTotal(2_598_00) },
     ],
     bestSellers: [],
-    firstDay: { steps: [], missingLegalDetails: [], isShown: false, canBeHidden: true },
+    firstDay: { steps: [], toEnter: NOTHING_TO_ENTER, isShown: false, canBeHidden: true },
     needs: quietNeeds,
     backup: undefined,
     explainsReturns: true,
@@ -78,9 +82,18 @@ test('M92 pending orders and low stock show notices', () => {
   const one = show({ figures: { ...quiet, pendingOrders: 1, lowStockProducts: 1 } })
   expect(one).toContain('1 pending order is waiting to be confirmed.')
   expect(one).toContain('1 product is low in stock (fewer than 5 units).')
+  expect(one).toContain('Nothing else is waiting.')
   const many = show({ figures: { ...quiet, pendingOrders: 6, lowStockProducts: 3 } })
   expect(many).toContain('6 pending orders are waiting to be confirmed.')
   expect(many).toContain('3 products are low in stock (fewer than 5 units).')
+})
+
+test('M354 low stock is told once, with the products and sizes', () => {
+  const product = { id: '1', name: 'Neel Kurti', stockQuantity: 9, lowSizes: 'M 0, L 2' }
+  const lowStock = [product, { ...product, id: '2', name: 'Ambi Kurti', stockQuantity: 0 }]
+  const text = show({ figures: { ...quiet, lowStockProducts: 7 }, lowStock })
+  expect(text.match(/low in stock|low stock/gi)).toHaveLength(1)
+  expect(text).toContain('Neel Kurti M 0, L 2 Ambi Kurti Out of stock and 5 more')
 })
 
 test('net revenue is shown with total revenue', () => {
@@ -113,10 +126,11 @@ test('M220 what waits is a line with its number and age, and links to the list t
     undeclaredProducts: 48,
     audit: { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 1 },
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
+    hasPayments: true,
   }
   const failure = { at: hoursAgo(1), since: hoursAgo(1), reason: 'no space left on device' }
   const backup = { newestAt: hoursAgo(7), everyHours: 1, failure, runningSince: hoursAgo(100) }
-  const busy = { needs, backup, figures: { ...quiet, lowStockProducts: 4 } }
+  const busy = { needs, backup }
   expect(show(busy)).toContain(
     'Backups have failed for more than 6 hours. Most often the disk is full. ' +
       'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
@@ -126,7 +140,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '1 courier booking to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
-      '1 money audit finding 21 November 2026, 3:50 am 4 products low in stock ' +
+      '1 money audit finding 21 November 2026, 3:50 am ' +
       '48 products without all legal declarations 3 payments in progress right now oldest less than an hour ' +
       'Last webhook received 21 November 2026, 4:30 pm Newest backup 7 hours old',
   )
@@ -142,11 +156,22 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '/admin/orders/the-oldest/courier',
       '/admin/orders?show=late&sort=delivery',
       '/admin/mails?status=failed',
-      '/admin/products?sort=stock_low',
       '/admin/messages?show=unread',
       '/admin/products?show=undeclared',
     ]),
   )
+})
+
+test('M355 before the first payment, audit and webhooks are not mentioned', () => {
+  const backup = { newestAt: undefined, everyHours: 1, failure: undefined, runningSince: new Date() }
+  const text = show({ needs: { ...quietNeeds, hasPayments: false }, backup })
+  expect(text).toContain('You’re all caught up. No backup yet')
+  expect(text).not.toMatch(/audit|webhook/i)
+})
+
+test('M356 what needs attention comes before the figures, which desktops show first', () => {
+  expect(show({})).toMatch(/Needs attention.*Total revenue.*Recent orders/)
+  expect(markup({})).toMatch(/<dl class="[^"]*lg:order-first/)
 })
 
 test('M220 when nothing waits, the dashboard says so and shows the state of backups, audit and webhooks', () => {
@@ -206,23 +231,39 @@ test('M93 M101 failures show the texts of the specification', () => {
   expect(textOf(htmlOf(<OrdersErrorBoundary />))).toBe('Failed to fetch orders')
 })
 
-test('an unfinished shop shows what is left to do, and a red line for missing legal details', () => {
-  const firstDay = {
+describe('an unfinished shop', () => {
+  const firstDay: FirstDay = {
     steps: [
+      { step: 'contact', isDone: false },
       { step: 'legal', isDone: false },
       { step: 'mail', isDone: true },
     ],
-    missingLegalDetails: ['legalName'],
+    toEnter: { contact: ['careEmail', 'phone'], legal: ['legalName'] },
     isShown: true,
     canBeHidden: false,
-  } as const
-  const text = show({ firstDay })
-  expect(text).toContain('Get your shop ready: 1 of 2 done')
-  expect(text).toContain('Send emails (done)')
-  expect(text).toContain('Legal details are missing')
-  expect(text).not.toContain('Hide this list')
-  const html = markup({ firstDay })
-  expect(html).toContain('role="alert"')
-  expect(html).toContain('href="/admin/settings#legal"')
-  expect(show({ firstDay: { ...firstDay, missingLegalDetails: [], canBeHidden: true } })).toContain('Hide this list')
+  }
+  const unpaid = { firstDay, needs: { ...quietNeeds, hasPayments: false }, figures: { ...quiet, orders: 0 } }
+
+  test('M353 lists what is left to do, with what shoppers see of the demo and what the law requires', () => {
+    const text = show(unpaid)
+    expect(text).toContain('Get your shop ready: 1 of 3 done')
+    expect(text).toContain('Send emails (done)')
+    expect(text).toContain('Shoppers see the demo’s customer care email and phone.')
+    expect(text).toContain('Legal details are missing. The law requires your shop to show its legal name.')
+    expect(text).not.toContain('Hide this list')
+    expect(markup(unpaid)).toContain('href="/admin/settings#legal"')
+    expect(show({ firstDay: { ...firstDay, canBeHidden: true } })).toContain('Hide this list')
+  })
+
+  test('M353 shows the list and the four figures alone until it is done, hidden, or sells something', () => {
+    const busy = { figures: { ...unpaid.figures, pendingOrders: 1, lowStockProducts: 1 } }
+    const text = show({ ...unpaid, ...busy, explainsReturns: false })
+    for (const label of ['Total revenue', 'Total orders', 'Total products', 'Total users'])
+      expect(text).toContain(label)
+    const day = /Needs attention|Recent orders|Best sellers|low in stock|contradict|last 14 days/
+    expect(text).not.toMatch(day)
+    expect(show({ ...unpaid, figures: quiet })).toMatch(day)
+    expect(show({ ...unpaid, needs: quietNeeds })).toMatch(day)
+    expect(show({ ...unpaid, firstDay: { ...firstDay, isShown: false } })).toMatch(day)
+  })
 })

@@ -2,8 +2,7 @@ import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
 import { data, href } from 'react-router'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
-import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
-import { MissingLegalDetails } from '#app/domain/admin/components/missing-legal-details.tsx'
+import { LowStockNotice } from '#app/domain/admin/components/low-stock-notice.tsx'
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { ReturnsNotice } from '#app/domain/admin/components/returns-notice.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
@@ -38,8 +37,8 @@ import { StatStrip } from '#app/ui/stat-strip.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/dashboard'
 
-/** Low-stock products that fit in the side column without scrolling. */
-const LOW_STOCK_SHOWN = 6
+/** Low-stock products that the notice names. */
+const LOW_STOCK_SHOWN = 5
 
 const BEST_SELLER_DAYS = 30
 const BEST_SELLERS_SHOWN = 5
@@ -90,101 +89,112 @@ export async function action({ context, request }: Route.ActionArgs) {
 const counts = new Intl.NumberFormat('en-IN')
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, firstDay } = loaderData
+  const { figures, firstDay, needs } = loaderData
+  // First the list, then the day: it begins when the list is done or hidden, and at the latest with the first sale.
+  const hasBegun = !firstDay.isShown || figures.orders > 0 || needs.hasPayments
   return (
     <>
       <PageMetadata title="Dashboard" isPrivate />
       <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(loaderData.today)}</p>}>
         Dashboard
       </AdminTitle>
-      <MissingLegalDetails names={firstDay.missingLegalDetails} />
-      {!loaderData.explainsReturns && <ReturnsNotice />}
-      {firstDay.isShown && (
-        <div className="mb-3 lg:mb-3.5">
-          <FirstDayCard firstDay={firstDay} />
-        </div>
-      )}
-      <StatStrip
-        stats={[
-          {
-            label: 'Total revenue',
-            value: formatRupees(figures.revenue),
-            note: `${formatNet(loaderData.netRevenue)} after refunds and lost disputes`,
-            icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
-          },
-          {
-            label: 'Total orders',
-            value: counts.format(figures.orders),
-            note: `${counts.format(figures.pendingOrders)} pending`,
-            icon: <Package aria-hidden="true" strokeWidth={1.6} />,
-          },
-          {
-            label: 'Total products',
-            value: counts.format(figures.products),
-            note: `${counts.format(figures.lowStockProducts)} low in stock`,
-            icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
-          },
-          {
-            label: 'Total users',
-            value: counts.format(figures.users),
-            note: 'registered',
-            icon: <Users aria-hidden="true" strokeWidth={1.6} />,
-          },
-        ]}
-      />
-      <div className="my-3 grid items-start gap-2 empty:mt-0 lg:my-3.5 lg:grid-cols-2 lg:gap-3.5">
-        {figures.pendingOrders > 0 && (
-          <Banner tone="warning" icon={<Clock strokeWidth={1.6} />}>
-            <PendingNotice count={figures.pendingOrders} />
-          </Banner>
-        )}
-        {figures.lowStockProducts > 0 && (
-          <Banner tone="error">
-            <LowStockNotice count={figures.lowStockProducts} below={loaderData.lowStockBelow} />
-          </Banner>
-        )}
-      </div>
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
-        <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
-          <NeedsAttentionCard
-            needs={loaderData.needs}
-            lowStockProducts={figures.lowStockProducts}
-            explainsReturns={loaderData.explainsReturns}
-            backup={loaderData.backup}
-            now={loaderData.today}
-          />
-          {loaderData.recentOrders.length === 0 ? (
-            <Card title="Recent orders">
-              <p className="px-4 py-6 text-soft">No orders yet.</p>
-            </Card>
-          ) : (
-            <DataTable
-              caption="Recent orders"
-              head={
-                <>
-                  <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
-                  <TextLink to={href('/admin/orders')} alone>
-                    All orders
-                  </TextLink>
-                </>
-              }
-              columns={COLUMNS}
-              rows={loaderData.recentOrders}
-              rowKey={(order) => order.id}
-            />
-          )}
-          <BestSellersCard products={loaderData.bestSellers} days={BEST_SELLER_DAYS} />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
-          <SalesCard sales={loaderData.sales} period={loaderData.period} />
-          {loaderData.lowStock.length > 0 && (
-            <Card title="Low stock">
-              <LowStockList products={loaderData.lowStock} />
-            </Card>
-          )}
-        </div>
+      <div className="grid grid-cols-1 gap-3 lg:gap-3.5">
+        {hasBegun && <Attention {...loaderData} />}
+        {firstDay.isShown && <FirstDayCard firstDay={firstDay} />}
+        {/* Nothing in it can be focused, so that its place on desktops doesn't change the order of the keyboard. */}
+        <StatStrip
+          className={hasBegun ? 'lg:order-first' : undefined}
+          stats={[
+            {
+              label: 'Total revenue',
+              value: formatRupees(figures.revenue),
+              note: `${formatNet(loaderData.netRevenue)} after refunds and lost disputes`,
+              icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
+            },
+            {
+              label: 'Total orders',
+              value: counts.format(figures.orders),
+              note: `${counts.format(figures.pendingOrders)} pending`,
+              icon: <Package aria-hidden="true" strokeWidth={1.6} />,
+            },
+            {
+              label: 'Total products',
+              value: counts.format(figures.products),
+              note: 'in the catalogue',
+              icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
+            },
+            {
+              label: 'Total users',
+              value: counts.format(figures.users),
+              note: 'registered',
+              icon: <Users aria-hidden="true" strokeWidth={1.6} />,
+            },
+          ]}
+        />
+        {hasBegun && <Trade {...loaderData} />}
       </div>
     </>
+  )
+}
+
+type DashboardData = Route.ComponentProps['loaderData']
+
+/** What the owner acts on. */
+function Attention({ figures, lowStock, lowStockBelow, needs, explainsReturns, backup, today }: DashboardData) {
+  const hasNotices = figures.pendingOrders > 0 || figures.lowStockProducts > 0
+  return (
+    <>
+      {!explainsReturns && <ReturnsNotice />}
+      {hasNotices && (
+        <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3.5">
+          {figures.pendingOrders > 0 && (
+            <Banner tone="warning" icon={<Clock strokeWidth={1.6} />}>
+              <PendingNotice count={figures.pendingOrders} />
+            </Banner>
+          )}
+          <LowStockNotice count={figures.lowStockProducts} below={lowStockBelow} products={lowStock} />
+        </div>
+      )}
+      <NeedsAttentionCard
+        needs={needs}
+        explainsReturns={explainsReturns}
+        hasNotices={hasNotices}
+        backup={backup}
+        now={today}
+      />
+    </>
+  )
+}
+
+/** Orders and sales. */
+function Trade({ recentOrders, bestSellers, sales, period }: DashboardData) {
+  return (
+    <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
+      <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
+        {recentOrders.length === 0 ? (
+          <Card title="Recent orders">
+            <p className="px-4 py-6 text-soft">No orders yet.</p>
+          </Card>
+        ) : (
+          <DataTable
+            caption="Recent orders"
+            head={
+              <>
+                <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
+                <TextLink to={href('/admin/orders')} alone>
+                  All orders
+                </TextLink>
+              </>
+            }
+            columns={COLUMNS}
+            rows={recentOrders}
+            rowKey={(order) => order.id}
+          />
+        )}
+        <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
+      </div>
+      <SalesCard sales={sales} period={period} />
+    </div>
   )
 }
 
@@ -246,24 +256,6 @@ function PendingNotice({ count }: { count: number }) {
         className="-my-3 flex-none text-inherit"
       >
         Review
-      </TextLink>
-    </div>
-  )
-}
-
-function LowStockNotice({ count, below }: { count: number; below: number }) {
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <p>
-        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low in
-        stock (fewer than {below} units).
-      </p>
-      <TextLink
-        to={addressWith(href('/admin/products'), { sort: 'stock_low' })}
-        alone
-        className="-my-3 flex-none text-inherit"
-      >
-        View products
       </TextLink>
     </div>
   )

@@ -85,7 +85,7 @@ async function saveSection({ context, actor, form }: SubmittedForm) {
     case 'saved':
     case 'unchanged': {
       const newest = await context.get(settingsCacheContext).refresh()
-      if (group === 'tax') await confirmFirstDay(db, actor, 'tax')
+      if (group === 'shop' || group === 'tax') await confirmFirstDay(db, actor, group)
       return respond(200, {
         version: newest.version,
         // As they are stored, such as a GSTIN in capitals.

@@ -12,6 +12,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeGateway } from '#tests/support/fake-gateway.ts'
 import { routeArgs } from '#tests/support/route.ts'
+import * as aboutPage from './about-page.tsx'
 import * as dashboard from './dashboard.tsx'
 import * as settings from './settings.tsx'
 
@@ -269,10 +270,27 @@ describe('the first day', () => {
     expect(await isDone('backup')).toBe(true)
   })
 
-  test('M133 legal details that are missing are named, and the list can be hidden once they are there', async () => {
+  test('M353 name and city are confirmed by saving their section, once the social link is the shop’s own', async () => {
+    await post(await section('shop'))
+    expect(await isDone('shop')).toBe(false)
+    await post(await section('shop', { socialUrl: '' }))
+    expect(await isDone('shop')).toBe(true)
+  })
+
+  test('M353 what the About page says is confirmed with a date', async () => {
+    expect(await aboutPage.loader(argsOf())).toEqual({ founders: undefined, claims: undefined })
+    await aboutPage.action(argsOf({ intent: 'confirm-founders' }))
+    expect(await isDone('founders')).toBe(true)
+    expect(await isDone('claims')).toBe(false)
+    await aboutPage.action(argsOf({ intent: 'confirm-claims' }))
+    expect(await isDone('claims')).toBe(true)
+    expect(await aboutPage.loader(argsOf())).toEqual({ founders: expect.any(Date), claims: expect.any(Date) })
+  })
+
+  test('M133 missing legal details are named; with them and the shop’s contact details, the list can be hidden', async () => {
     const hide = () => dashboard.action(argsOf({ intent: 'hide-first-day' }))
     await hide()
-    expect(await load()).toMatchObject({ isShown: true, missingLegalDetails: expect.arrayContaining(['legalName']) })
+    expect((await load()).toEnter.legal).toContain('legalName')
     const legal = {
       legalName: 'Gulmeher Textiles LLP',
       registeredAddress: '12 Law Garden Road',
@@ -282,6 +300,9 @@ describe('the first day', () => {
       grievancePhone: '+91 79 4000 0001',
     }
     await post(await section('legal', legal))
-    expect(await load()).toMatchObject({ isShown: false, missingLegalDetails: [] })
+    expect(await load()).toMatchObject({ isShown: true, toEnter: { legal: [] } })
+    const contact = { careEmail: 'care@rang.example', supportEmail: 'help@rang.example', phone: '+91 79 4000 0002' }
+    await post(await section('contact', contact))
+    expect(await load()).toMatchObject({ isShown: false, toEnter: { contact: [] } })
   })
 })

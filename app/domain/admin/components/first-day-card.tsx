@@ -1,25 +1,25 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { FOUNDERS } from '#app/domain/content/about-page.ts'
+import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
+import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { FirstDay, FirstDayStep } from '../first-day.ts'
+import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS } from '../first-day.ts'
 import { HIDE_FIRST_DAY } from '../intents.ts'
 import { CONNECTIONS } from './connections-card.tsx'
 
 /** What an owner does before the shop opens, each with a link to the place to do it. */
-export function FirstDayCard({ firstDay: { steps, canBeHidden } }: { firstDay: FirstDay }) {
+export function FirstDayCard({ firstDay }: { firstDay: FirstDay }) {
+  const { steps, canBeHidden } = firstDay
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <Card title={`Get your shop ready: ${done} of ${steps.length} done`}>
-      {/* Hides the line above the first row. */}
-      <div className="overflow-hidden">
-        <ol className="-mt-px grid gap-x-8 px-4 pb-1.5 lg:grid-cols-2">
-          {steps.map(({ step, isDone }) => (
-            <Step key={step} step={step} isDone={isDone} />
-          ))}
-        </ol>
+      <div className="grid gap-x-8 px-4 pb-1.5 lg:grid-cols-2 lg:items-start">
+        <Steps title="What shoppers still see of the demo" names={DEMO_STEPS} firstDay={firstDay} />
+        <Steps title="Before you sell" names={OPENING_STEPS} firstDay={firstDay} />
       </div>
       {canBeHidden && (
         <Form method="post" action={href('/admin')} className="px-4 pb-3" preventScrollReset>
@@ -32,8 +32,29 @@ export function FirstDayCard({ firstDay: { steps, canBeHidden } }: { firstDay: F
   )
 }
 
-function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
-  const { label, why, to } = STEPS[step]
+interface StepsProps {
+  title: string
+  names: readonly FirstDayStep[]
+  firstDay: FirstDay
+}
+
+function Steps({ title, names, firstDay: { steps, toEnter } }: StepsProps) {
+  return (
+    <section>
+      <h3 className="pt-3.5 pb-2 font-sans text-base font-semibold text-ink">{title}</h3>
+      <ol>
+        {steps
+          .filter(({ step }) => names.includes(step))
+          .map(({ step, isDone }) => (
+            <Step key={step} step={step} isDone={isDone} toEnter={toEnter} />
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step, isDone, toEnter }: FirstDay['steps'][number] & Pick<FirstDay, 'toEnter'>) {
+  const { label, why, isUrgent, to } = STEPS[step]
   const Icon = isDone ? CircleCheck : Circle
   return (
     <li className="flex gap-3 border-t border-ivory-200 py-1">
@@ -47,16 +68,56 @@ function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
           {label}
           {isDone && <span className="sr-only"> (done)</span>}
         </TextLink>
-        {!isDone && <p className="-mt-1 pb-2 text-sm text-muted">{why}</p>}
+        {!isDone && (
+          <p className={isUrgent ? '-mt-1 pb-2 text-sm text-danger' : '-mt-1 pb-2 text-sm text-muted'}>
+            {typeof why === 'string' ? why : why(toEnter)}
+          </p>
+        )}
       </div>
     </li>
   )
 }
 
-const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = {
+interface StepTexts {
+  readonly label: string
+  readonly why: string | ((toEnter: FirstDay['toEnter']) => string)
+  /** Shoppers see something invented, or don't see what the law requires. */
+  readonly isUrgent?: true
+  readonly to: string
+}
+
+const STEPS: Record<FirstDayStep, StepTexts> = {
+  shop: {
+    label: 'Enter your shop’s name and city',
+    why: 'Shoppers see the demo’s name, city or social link. Save the section even if the name and city are right.',
+    to: settingsAt('shop'),
+  },
+  contact: {
+    label: 'Enter your email and phone',
+    why: ({ contact }) => `Shoppers see the demo’s ${labels(contact)}. Their messages and calls don’t reach you.`,
+    isUrgent: true,
+    to: settingsAt('contact'),
+  },
+  founders: {
+    label: 'Check your founders',
+    why: `The About page names ${list(FOUNDERS.map(({ name }) => name))}.`,
+    to: href('/admin/about-page'),
+  },
+  claims: {
+    label: 'Check your story',
+    why: 'The About page says how your shop began and how its products are made.',
+    to: href('/admin/about-page'),
+  },
+  'demo-products': {
+    label: 'Remove the demo products',
+    why: 'They aren’t yours to sell. Products that were ordered stay with their orders.',
+    to: href('/admin/demo-products'),
+  },
   legal: {
     label: 'Enter your legal details',
-    why: 'The law requires every online shop to show its legal name, address and grievance officer.',
+    why: ({ legal }) =>
+      `Legal details are missing. The law requires your shop to show its ${labels(legal)}. Pages leave them out until you enter them.`,
+    isUrgent: true,
     to: settingsAt('legal'),
   },
   tax: {
@@ -68,11 +129,6 @@ const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = 
     label: 'Add your first product',
     why: 'With your own photos, price and stock.',
     to: href('/admin/products/new'),
-  },
-  'demo-products': {
-    label: 'Remove the demo products',
-    why: 'They aren’t yours to sell. Products that were ordered stay with their orders.',
-    to: href('/admin/demo-products'),
   },
   payments: {
     label: 'Take real payments',
@@ -94,4 +150,12 @@ const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = 
     why: 'Your account can change everything in the shop. A password alone isn’t enough.',
     to: href('/admin/security'),
   },
+}
+
+function labels(names: readonly SettingName[]): string {
+  return list(names.map((name) => findSetting(name)?.label.toLowerCase() ?? name))
+}
+
+function list(words: readonly string[]): string {
+  return new Intl.ListFormat('en-IN').format(words)
 }

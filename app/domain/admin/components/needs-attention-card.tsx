@@ -16,18 +16,19 @@ const HOUR_MS = 3_600_000
 
 interface NeedsAttentionCardProps {
   needs: NeedsAttention
-  lowStockProducts: number
   /** Undefined when the shop makes no backups itself. */
   backup: BackupStatus | undefined
   /** Whether pages explain to shoppers that the cart and the terms say different things about returns. */
   explainsReturns: boolean
+  /** Whether notices stand above the card. */
+  hasNotices: boolean
   now: Date
 }
 
 /** What needs the administrator's attention; each line links to the list to act on. */
-export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsReturns, now }: NeedsAttentionCardProps) {
+export function NeedsAttentionCard({ needs, backup, explainsReturns, hasNotices, now }: NeedsAttentionCardProps) {
   const isTooOld = backup !== undefined && isBackupTooOld(backup, now)
-  const lines = listLines({ ...needs, lowStockProducts }, now).filter(({ count }) => count > 0)
+  const lines = listLines(needs, now).filter(({ count }) => count > 0)
   return (
     <Card title="Needs attention">
       {isTooOld && (
@@ -41,7 +42,7 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsRe
         </p>
       )}
       {lines.every(({ isForInformation }) => isForInformation) && !isTooOld && !backup?.failure && (
-        <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
+        <p className="px-4 pt-4 text-soft">{hasNotices ? 'Nothing else is waiting.' : 'You’re all caught up.'}</p>
       )}
       {lines.length > 0 && (
         <ul className="px-4 pt-1.5">
@@ -82,7 +83,7 @@ interface Line {
 }
 
 /** Everything that may need attention, the most urgent first. */
-function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Date): Line[] {
+function listLines(needs: NeedsAttention, now: Date): Line[] {
   const { complaints, disputes, lateOrders, audit } = needs
   const payments = href('/admin/payments')
   const oldest = ({ count, since }: Waiting) => ({ count, note: since ? `oldest ${ageText(since, now)}` : undefined })
@@ -168,12 +169,6 @@ function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Da
       to: `${payments}#audit`,
     },
     {
-      count: needs.lowStockProducts,
-      one: 'product low in stock',
-      many: 'products low in stock',
-      to: addressWith(href('/admin/products'), { sort: 'stock_low' }),
-    },
-    {
       count: needs.undeclaredProducts,
       one: 'product without all legal declarations',
       many: 'products without all legal declarations',
@@ -197,13 +192,19 @@ function hoursLeft(dueAt: Date, now: Date): string {
 }
 
 /** The state of webhooks, money audit and backups, in sentences without full stops. */
-function stateLines({ audit, lastWebhookAt }: NeedsAttention, backup: BackupStatus | undefined, now: Date): string[] {
+function stateLines(needs: NeedsAttention, backup: BackupStatus | undefined, now: Date): string[] {
+  return [
+    ...(needs.hasPayments ? moneyLines(needs) : []),
+    ...(backup ? [backup.newestAt ? `Newest backup ${ageText(backup.newestAt, now)} old` : 'No backup yet'] : []),
+  ]
+}
+
+function moneyLines({ audit, lastWebhookAt }: NeedsAttention): string[] {
   return [
     lastWebhookAt
       ? `Last webhook received ${formatDateTime(lastWebhookAt)}`
       : 'No webhooks received from the payment provider yet',
     audit?.findings === 0 ? `The money audit on ${formatDateTime(audit.finishedAt)} found no problems` : undefined,
     audit === null ? 'The money audit runs every night' : undefined,
-    backup && (backup.newestAt ? `Newest backup ${ageText(backup.newestAt, now)} old` : 'No backup yet'),
   ].filter((line) => line !== undefined)
 }

@@ -8,7 +8,6 @@ export function ReturnsNotice() {
     <Banner
       tone="warning"
       title="Your shop’s texts on returns contradict each other"
-      className="mb-3 lg:mb-3.5"
       actions={
         <TextLink to={settingsAt('lines')} alone>
           Turn the notices on

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteUnusedImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
-import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
+import { insertDemoImage, insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -18,22 +18,12 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function insertDemoImage(): Promise<string> {
-  const image = await insertStoredImage(database.db)
-  await database.db
-    .updateTable('stored_images')
-    .set({ is_demo: true, erase_after: null })
-    .where('key', '=', imageKey(image) ?? '')
-    .execute()
-  return image
-}
-
 const listed = () =>
   database.db.selectFrom('products').select(['id', 'archived_at as archivedAt']).orderBy('id').execute()
 
 test('demo products are deleted, except that sold ones stay in the bin, and the shop’s own stay', async () => {
   const { db } = database
-  const images = await Promise.all([insertDemoImage(), insertDemoImage(), insertDemoImage()])
+  const images = await Promise.all([insertDemoImage(db), insertDemoImage(db), insertDemoImage(db)])
   const own = await insertProduct(db, { images: [await insertStoredImage(db)] })
   const sold = await insertProduct(db, { images: [images[0]] })
   await insertProduct(db, { images: [images[1]] })
@@ -57,7 +47,7 @@ test('demo products are deleted, except that sold ones stay in the bin, and the 
 
 test('the images of removed demo products are deleted later; those of sold ones stay', async () => {
   const { db } = database
-  const [sold, unsold] = await Promise.all([insertDemoImage(), insertDemoImage()])
+  const [sold, unsold] = await Promise.all([insertDemoImage(db), insertDemoImage(db)])
   const product = await insertProduct(db, { images: [sold] })
   await insertProduct(db, { images: [unsold] })
   await insertOrder(db, { userId: (await insertCustomer(db)).id, items: [{ productId: product.id }] })

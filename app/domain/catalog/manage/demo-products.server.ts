@@ -6,10 +6,10 @@ import { deleteProduct } from './delete-product.server.ts'
 import { eraseBinnedProducts } from './product-bin.server.ts'
 
 /**
- * A product counts as part of the demo catalogue while it shows one of the demo images, whatever else was edited. Once it has only
- * other images, it's one of the shop's own.
+ * The condition on `products` for those of the demo catalogue: a product is one while it shows a demo image, whatever else was edited.
+ * Once it has only other images, it's one of the shop's own.
  */
-const IS_DEMO = sql<boolean>`images && array(
+export const IS_DEMO = sql<boolean>`images && array(
   select ${IMAGE_ADDRESS}::text || key from shop.stored_images where is_demo
 )`
 
