@@ -173,7 +173,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     forms: [{ intent: 'cancel-order', reason: 'changed-mind', note: '' }],
   },
   'routes/account/buy-again': { by: 'customer', query: [], forms: [{ intent: 'buy-again' }] },
-  'routes/account/order': { by: 'customer', query: [] },
+  'routes/account/order': { by: 'customer', query: ['status', 'page', 'delete'] },
   'routes/account/invoice': { by: 'customer', query: [] },
   'routes/account/credit-note': { by: 'customer', query: [] },
   'routes/account/complain': {

@@ -1,3 +1,4 @@
+import type { ShownRefund } from '#app/domain/after-sale/shown-refund.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
 
 /** What can be wrong. The database allows the same kinds. */
@@ -108,6 +109,8 @@ export interface Complaint {
   readonly messages: readonly ComplaintMessage[]
   /** Orders that the shop sent as a replacement, oldest first, including cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
+  /** What the shop refunded because of it, oldest first, without cancelled refunds; usually empty. */
+  readonly refunds: readonly ShownRefund[]
 }
 
 /** A complaint in the list of an order's complaints. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ShownRefund, toShownRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
@@ -123,7 +124,9 @@ function toComplaintOrder({ orderId, orderNumber, isListed }: OrderColumns): Com
   return orderId !== null && orderNumber !== null ? { id: orderId, orderNumber, isListed } : null
 }
 
-interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements'>, OrderColumns {}
+interface ComplaintRow
+  extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements' | 'refunds'>,
+    OrderColumns {}
 
 function selectComplaints(db: Db) {
   return db
@@ -143,13 +146,14 @@ function selectComplaints(db: Db) {
 }
 
 async function withThread(db: Db, { orderId, orderNumber, isListed, ...row }: ComplaintRow): Promise<Complaint> {
-  const [items, messages, replacements] = await Promise.all([
+  const [items, messages, replacements, refunds] = await Promise.all([
     listComplaintItems(db, row.id),
     listMessages(db, row.id),
     listReplacementsOf(db, row.id),
+    listRefundsOf(db, row.id),
   ])
   const order = toComplaintOrder({ orderId, orderNumber, isListed })
-  return { ...row, order, items, messages, replacements }
+  return { ...row, order, items, messages, replacements, refunds }
 }
 
 /** The orders that were sent as a replacement, oldest first, including cancelled ones. */
@@ -161,6 +165,18 @@ export async function listReplacementsOf(db: Db, complaintId: string): Promise<O
     .where('message.complaint_id', '=', complaintId)
     .orderBy('message.position')
     .execute()
+}
+
+async function listRefundsOf(db: Db, complaintId: string): Promise<ShownRefund[]> {
+  const refunds = await db
+    .selectFrom('complaint_messages as message')
+    .innerJoin('refunds as refund', 'refund.id', 'message.refund_id')
+    .select(['refund.id', 'refund.amount', 'refund.status'])
+    .select(['refund.created_at as createdAt', 'refund.updated_at as updatedAt'])
+    .where('message.complaint_id', '=', complaintId)
+    .orderBy('message.position')
+    .execute()
+  return toShownRefunds(refunds)
 }
 
 /** The order items that a complaint is about, in the order they were bought; may be empty. */

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#app/shared/statuses.ts'
+import { type Order, orderNoun } from './order.ts'
 
 /** What the filter of My Orders offers besides 'all'. */
 export const FILTERABLE_STATUSES = ORDER_STATUSES.filter((status) => status !== 'draft')
@@ -44,6 +45,32 @@ export function listedStatusLabel(status: OrderStatus): string {
 /** The label of a status in the back office, where pending is 'Pending (Draft)'. */
 export function adminStatusLabel(status: OrderStatus): string {
   return status === 'pending' ? 'Pending (Draft)' : LABELS[status]
+}
+
+/** Whether the shop hasn't begun to prepare the order. */
+export function isJustPlaced(status: OrderStatus): boolean {
+  return status === 'draft' || status === 'pending' || status === 'confirmed'
+}
+
+/** The heading of an order's page: thanks while the order is new, then what its status means. */
+export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippingAddress'>): string {
+  const noun = orderNoun(order)
+  switch (order.status) {
+    case 'draft':
+    case 'pending':
+    case 'confirmed': {
+      const [firstName] = order.shippingAddress.full_name.split(' ')
+      return order.replaces ? 'Your replacement is confirmed' : `Thank you, ${firstName}. Your order is placed!`
+    }
+    case 'processing':
+      return `We’re preparing your ${noun}`
+    case 'shipped':
+      return `Your ${noun} is on its way`
+    case 'delivered':
+      return `Your ${noun} was delivered`
+    case 'cancelled':
+      return `Your ${noun} was cancelled`
+  }
 }
 
 export function paymentStatusLabel(status: OrderPaymentStatus): string {

@@ -11,7 +11,6 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import type { Route } from './+types/buy-again'
 import { OrderError } from './order-error.tsx'
@@ -64,7 +63,7 @@ export default function BuyAgain({ loaderData, actionData, params: { orderId } }
               View Cart
             </ButtonLink>
           )}
-          <ButtonLink variant="quiet" size="lg" to={addressWith(href('/orders'), { order: orderId })}>
+          <ButtonLink variant="quiet" size="lg" to={href('/orders/:orderId', { orderId })}>
             Back to the order
           </ButtonLink>
         </div>

@@ -7,7 +7,6 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './cancel-order.tsx'
 import * as order from './order.tsx'
-import * as orders from './orders.tsx'
 
 let database: TestDatabase
 let customer: TestCustomer
@@ -44,7 +43,7 @@ describe('M186 cancelling an order', () => {
     const { id, total } = await insertOrder(database.db, { userId: customer.id })
     expect(await loader(args(id))).toMatchObject({ order: { id }, mayCancel: true, moneyLeft: total })
     const response = await action(args(id, { reason: 'other', note: ' The colour ' }))
-    expect((response as Response).headers.get('Location')).toBe(`/orders?order=${id}`)
+    expect((response as Response).headers.get('Location')).toBe(`/orders/${id}`)
     const row = await database.db
       .selectFrom('orders')
       .select(['status', 'cancel_reason', 'cancel_note'])
@@ -52,16 +51,18 @@ describe('M186 cancelling an order', () => {
       .executeTakeFirst()
     expect(row).toEqual({ status: 'cancelled', cancel_reason: 'other', cancel_note: 'The colour' })
 
-    const page = await orders.loader(
-      routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders?order=${id}`, params: {} }),
+    const page = await order.loader(
+      routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders/${id}`, params: { orderId: id } }),
     )
     expect(page.refunds).toEqual([
-      { id: expect.any(String), amount: total, status: 'due', updatedAt: expect.any(Date) },
+      {
+        id: expect.any(String),
+        amount: total,
+        status: 'due',
+        createdAt: expect.any(Date),
+        updatedAt: expect.any(Date),
+      },
     ])
-    const confirmation = await order.loader({
-      ...routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders/${id}`, params: { orderId: id } }),
-    })
-    expect(confirmation.refunds).toEqual(page.refunds)
     // Pressed again, or opened again, it leads to the order.
     expect(await action(args(id, { reason: 'other' }))).toMatchObject({ status: 302 })
     expect(await thrownBy(loader(args(id)))).toMatchObject({ status: 302 })

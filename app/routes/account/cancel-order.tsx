@@ -18,7 +18,6 @@ import { REFUND_ARRIVAL } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/cancel-order'
 import { OrderError } from './order-error.tsx'
 
@@ -96,5 +95,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function detailsPath(orderId: string): string {
-  return addressWith(href('/orders'), { order: orderId })
+  return href('/orders/:orderId', { orderId })
 }

@@ -1,58 +1,107 @@
-import { data, href, redirect } from 'react-router'
-import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
+import { ArrowLeft } from 'lucide-react'
+import { data, href } from 'react-router'
+import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
+import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
+import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
+import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { BuyAgainButton } from '#app/domain/orders/buy-again/buy-again-button.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
+import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
+import { DeleteOrderButton } from '#app/domain/orders/components/delete-order-button.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
-import { OrderCelebration } from '#app/domain/orders/components/order-celebration.tsx'
+import { OrderHeader } from '#app/domain/orders/components/order-header.tsx'
 import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { PaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { OrderTimeline } from '#app/domain/orders/components/order-timeline.tsx'
 import { OrderTotals } from '#app/domain/orders/components/order-totals.tsx'
+import { ParcelTracking } from '#app/domain/orders/components/parcel-tracking.tsx'
 import { ShareOrderButton } from '#app/domain/orders/components/share-order-button.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { WhatsNext } from '#app/domain/orders/components/whats-next.tsx'
+import { mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
+import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
+import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import type { OrderReference, TrackedOrder } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formatDate } from '#app/shared/dates.ts'
+import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
+import { OPEN_ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/order'
 import { OrderError } from './order-error.tsx'
+import { listParams, orderListPath, orderPath, readOrderListView } from './order-list-view.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
-  // This page thanks the customer for a payment; nothing was paid for a replacement.
-  if (order.replaces) throw redirect(addressWith(href('/orders'), { order: order.id }))
-  const refunds = await listOrderRefunds(db, order.id)
-  return { order, refunds: refunds.map(toShownRefund) }
+  const [creditNotes, refunds, complaints] = await Promise.all([
+    listCreditNotes(db, order.id),
+    listOrderRefunds(db, order.id),
+    listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
+  ])
+  return {
+    view: readOrderListView(url),
+    asksToDelete: url.searchParams.get('delete') === order.id && mayCustomerDelete(order.status),
+    order,
+    creditNotes,
+    refunds: toShownRefunds(refunds),
+    complaints,
+  }
 }
 
-export default function OrderConfirmation({ loaderData: { order, refunds } }: Route.ComponentProps) {
+/** All about one order: the confirmation after a payment, and where My Orders and every email lead. */
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { view, asksToDelete, order, creditNotes, refunds, complaints } = loaderData
+  const list = orderListPath(view)
+  const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
   return (
     <>
       <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
-      <OrderCelebration order={order}>
-        <ButtonLink to={href('/orders')} size="lg">
-          Track Order
-        </ButtonLink>
-        <InvoiceLink orderId={order.id} variant="secondary" size="lg">
-          Download Invoice
-        </InvoiceLink>
+      <PageWidth className="py-1 lg:py-2">
+        <TextLink to={list} alone className="gap-1.5">
+          <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+          Back to Orders
+        </TextLink>
+        {asksToDelete && <ConfirmDeleteOrder order={order} cancelTo={orderPath(order.id, view)} action={list} />}
+      </PageWidth>
+      <OrderHeader order={order}>
+        {isOpen && order.status !== 'shipped' && (
+          <ButtonLink to={href('/orders')} size="lg">
+            Track Order
+          </ButtonLink>
+        )}
+        {!order.replaces && (
+          <InvoiceLink orderId={order.id} variant="secondary" size="lg">
+            Download Invoice
+          </InvoiceLink>
+        )}
         <ShareOrderButton orderNumber={order.orderNumber} />
-      </OrderCelebration>
+      </OrderHeader>
       <PageWidth className="grid gap-4 py-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7 lg:py-11">
         <div className="grid gap-4 lg:gap-6">
-          {order.status !== 'cancelled' && <WhatsNext order={order} />}
+          <Replacements order={order} />
+          {isOpen && !order.replaces && <WhatsNext order={order} />}
+          <Panel title="Order status">
+            <ParcelTracking parcel={order} className="mb-5 border-b border-line pb-3" />
+            <OrderTimeline tracking={withRefunds(order.tracking, refunds)} />
+          </Panel>
           <Panel title="Items">
             <OrderItems items={order.items} />
+          </Panel>
+          <Panel title="Delivery address">
+            <ShippingAddress address={order.shippingAddress} />
+            {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>
         </div>
         <div className="grid gap-4 lg:gap-6">
@@ -61,17 +110,18 @@ export default function OrderConfirmation({ loaderData: { order, refunds } }: Ro
               order={order}
               facts={[
                 { label: 'Order date', value: formatDate(order.createdAt) },
-                { label: 'Payment', value: <PaymentBadge status={order.paymentStatus} /> },
+                ...(order.status === 'cancelled'
+                  ? []
+                  : [{ label: 'Expected delivery', value: formatDate(expectedDelivery(order)) }]),
               ]}
             />
-            <RefundProgress refunds={refunds} />
           </Panel>
-          <Panel title="Delivery address">
-            <ShippingAddress address={order.shippingAddress} />
-          </Panel>
+          <Payment order={order} refunds={refunds} creditNotes={creditNotes} />
+          <OrderComplaints complaints={complaints} />
           <div className="flex flex-wrap items-center gap-1">
             <BuyAgainButton order={order} />
             <CancelOrderLink order={order} />
+            {mayCustomerDelete(order.status) && <DeleteOrderButton orderId={order.id} keep={listParams(view)} />}
           </div>
           <NeedHelp orderId={order.id} />
         </div>
@@ -87,4 +137,68 @@ export default function OrderConfirmation({ loaderData: { order, refunds } }: Ro
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OrderError error={error} />
+}
+
+/** The order that it replaces, and those that replace it. */
+function Replacements({ order: { replaces, replacements } }: { order: TrackedOrder }) {
+  if (!replaces && replacements.length === 0) return null
+  return (
+    <ul>
+      {replaces && (
+        <li>
+          Replacement for <OrderLink {...replaces} />
+        </li>
+      )}
+      {replacements.map((replacement) => (
+        <li key={replacement.id}>
+          Replaced by <OrderLink {...replacement} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderLink({ id, orderNumber }: OrderReference) {
+  return <TextLink to={href('/orders/:orderId', { orderId: id })}>order {orderNumber}</TextLink>
+}
+
+interface PaymentProps {
+  order: TrackedOrder
+  refunds: readonly ShownRefund[]
+  creditNotes: readonly CreditNote[]
+}
+
+/** How the order was paid, and what came back. */
+function Payment({ order, refunds, creditNotes }: PaymentProps) {
+  const { linePaidOnline } = useShop()
+  if (order.replaces) {
+    return (
+      <Panel title="Payment">
+        No charge: this replaces items from your order{' '}
+        <span className="whitespace-nowrap">{order.replaces.orderNumber}.</span>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Payment">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        Cash on Delivery
+        <span className="flex flex-wrap gap-1.5">
+          <PaymentBadge status={order.paymentStatus} />
+          <RefundBadges refunds={refunds} paid={order.total} />
+        </span>
+      </div>
+      {linePaidOnline && order.paidAt && (
+        <p className="mt-1 text-label text-soft wrap-anywhere">
+          Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
+        </p>
+      )}
+      <RefundProgress refunds={refunds} />
+      <CreditNoteLinks
+        notes={creditNotes}
+        pathOf={(number) => href('/credit-notes/:number', { number })}
+        className="mt-3 border-t border-line"
+      />
+    </Panel>
+  )
 }

@@ -4,7 +4,7 @@ import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as invoiceRoute from './invoice.ts'
 import * as orderRoute from './order.tsx'
@@ -60,9 +60,8 @@ describe('My Orders', () => {
     const second = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-02T10:00:00Z') })
     await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     await insertOrder(database.db, { userId: other.id })
-    const { orders, order } = await loader(as(customer, '/orders', {}))
+    const { orders } = await loader(as(customer, '/orders', {}))
     expect(orders.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(order).toBeUndefined()
   })
 
   test('shows one page of orders at a time, and whether there are older ones', async () => {
@@ -93,14 +92,10 @@ describe('My Orders', () => {
     expect(view.status).toBeUndefined()
   })
 
-  test('M75 shows a selected order in place of the list, with its tracking', async () => {
-    const { id } = await insertOrder(database.db, {
-      userId: customer.id,
-      tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-11-25T10:00:00Z') }],
-    })
-    const { orders, order } = await loader(as(customer, `/orders?order=${id}`, {}))
-    expect(orders).toEqual([])
-    expect(order?.tracking.map(({ status }) => status)).toEqual(['Order Shipped', 'Order Confirmed'])
+  test('M374 an order’s address in earlier releases leads to its page, with the place in the list', async () => {
+    const { id } = await insertOrder(database.db, { userId: customer.id })
+    const response = await thrownBy(loader(as(customer, `/orders?order=${id}&status=shipped&page=2`, {})))
+    expect((response as Response).headers.get('Location')).toBe(`/orders/${id}?status=shipped&page=2`)
   })
 })
 
@@ -127,6 +122,32 @@ describe('the confirmation', () => {
     const { id, orderNumber } = await insertOrder(database.db, { userId: customer.id })
     const { order } = await orderRoute.loader(as(customer, `/orders/${id}`, { orderId: id }))
     expect(order).toMatchObject({ id, orderNumber, status: 'confirmed', paymentStatus: 'paid' })
+  })
+
+  test('M75 shows its tracking, newest first', async () => {
+    const { id } = await insertOrder(database.db, {
+      userId: customer.id,
+      tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-11-25T10:00:00Z') }],
+    })
+    const { order } = await orderRoute.loader(as(customer, `/orders/${id}`, { orderId: id }))
+    expect(order.tracking.map(({ status }) => status)).toEqual(['Order Shipped', 'Order Confirmed'])
+  })
+
+  test('M374 shows the credit notes of its refunds', async () => {
+    const order = await insertOrder(database.db, { userId: customer.id })
+    const number = await insertCreditNote(database.db, order)
+    const { creditNotes } = await orderRoute.loader(as(customer, `/orders/${order.id}`, { orderId: order.id }))
+    expect(creditNotes.map((note) => note.number)).toEqual([number])
+  })
+
+  test.each([
+    ['delivered', true],
+    ['shipped', false],
+  ] as const)('M73 asks whether to delete a %s order: %s', async (status, asks) => {
+    const { id } = await insertOrder(database.db, { userId: customer.id, status })
+    const at = (search: string) => orderRoute.loader(as(customer, `/orders/${id}${search}`, { orderId: id }))
+    expect((await at(`?delete=${id}`)).asksToDelete).toBe(asks)
+    expect((await at('')).asksToDelete).toBe(false)
   })
 
   test('M124 redirects visitors to the sign-in screen, with a return path', async () => {

@@ -100,7 +100,7 @@ describe('orders and wishlist', () => {
     const order = makeOrder()
     const html = show({ tab: 'orders', orders: [order] })
     expect(tagsOf(html, 'a', { href: '/orders' })).toMatchObject([{ text: 'All orders' }])
-    expect(tagsOf(html, 'a', { href: `/orders?order=${order.id}` })).toHaveLength(1)
+    expect(tagsOf(html, 'a', { href: `/orders/${order.id}` })).toHaveLength(1)
     expect(tagsOf(html, 'a', { href: `/orders/${order.id}/invoice` })).toHaveLength(1)
   })
 

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
 import { checkoutPlace } from '#app/domain/checkout/steps/checkout-step.ts'
-import { OrderDetails } from '#app/domain/orders/components/order-details.tsx'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
 import { DEFAULT_SETTINGS, type PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import OrderConfirmation from '#app/routes/account/order.tsx'
+import OrderPage from '#app/routes/account/order.tsx'
 import { SiteFooter } from '#app/routes/shell/site-footer.tsx'
 import { makeAddress } from '#tests/support/address-factory.ts'
 import { makeCartLine } from '#tests/support/cart-factory.ts'
@@ -75,8 +74,13 @@ const PAGES: Record<string, (settings: Settings) => string> = {
   cart: (settings) => htmlOf(<Cart {...props(Cart, { lines, totals })} />, '/cart', settings),
   review: (settings) => checkout('review', settings),
   payment: (settings) => checkout('payment', settings),
-  order: (settings) =>
-    htmlOf(<OrderConfirmation {...props(OrderConfirmation, { order, refunds: [] })} />, '/orders/1', settings),
+  order: (settings) => htmlOf(orderPage(order), '/orders/1', settings),
+}
+
+function orderPage(shown: typeof order) {
+  const view = { status: undefined, page: 1 }
+  const loaderData = { view, asksToDelete: false, order: shown, creditNotes: [], refunds: [], complaints: [] }
+  return <OrderPage key="order" {...props(OrderPage, loaderData)} />
 }
 
 const RETURNS = /sales are final|easy returns/gi
@@ -182,18 +186,7 @@ describe('other lines', () => {
 
   test('an order says that it was paid online, beside Cash on Delivery', () => {
     const paid = makeOrder({ status: 'confirmed', paidAt: new Date('2026-11-21T10:00:00Z') })
-    const pages = [
-      <OrderDetails
-        key="details"
-        order={paid}
-        creditNotes={[]}
-        refunds={null}
-        complaints={null}
-        backTo="/orders"
-        keep={{}}
-      />,
-      <RecentOrders key="recent" orders={[paid]} />,
-    ]
+    const pages = [orderPage(paid), <RecentOrders key="recent" orders={[paid]} />]
     for (const page of pages) {
       expect(textOf(htmlOf(page))).toMatch(/Cash on Delivery.*Paid online on 21 November 2026/)
       expect(textOf(htmlOf(page, '/', { linePaidOnline: false }))).not.toContain('Paid online')

@@ -1,22 +1,20 @@
-import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { type ShownRefund, sumShownRefunds } from '../shown-refund.ts'
 
-/** A refund as its customer may see it: without the administrator's note and the provider's problems. */
-type ShownRefund = Pick<OrderRefund, 'id' | 'amount' | 'status' | 'updatedAt'>
-
-export function toShownRefund({ id, amount, status, updatedAt }: OrderRefund): ShownRefund {
-  return { id, amount, status, updatedAt }
+interface RefundProgressProps {
+  /** Renders nothing when empty. */
+  refunds: readonly ShownRefund[]
 }
 
-/** Shows a customer the progress of their refunds, without cancelled ones: those move no money. */
-export function RefundProgress({ refunds }: { refunds: readonly ShownRefund[] }) {
-  const shown = refunds.filter((refund) => refund.status !== 'cancelled')
-  if (shown.length === 0) return null
+/** Shows a customer the progress of their refunds. */
+export function RefundProgress({ refunds }: RefundProgressProps) {
+  if (refunds.length === 0) return null
   return (
     <ul className="mt-3 grid gap-1.5 border-t border-line pt-3 text-label">
-      {shown.map((refund) => (
+      {refunds.map((refund) => (
         <li key={refund.id}>
           <b className="font-semibold">{formatRupees(refund.amount)}</b>{' '}
           {refund.status === 'processed'
@@ -25,5 +23,20 @@ export function RefundProgress({ refunds }: { refunds: readonly ShownRefund[] })
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Beside 'Paid': how much of the payment came back, or is on its way. Renders nothing without refunds. */
+export function RefundBadges({ refunds, paid }: RefundProgressProps & { paid: Paise }) {
+  const { refunded, onItsWay } = sumShownRefunds(refunds)
+  return (
+    <>
+      {refunded > 0 && (
+        <StatusBadge tone="draft">
+          {refunded >= paid ? 'Refunded in full' : `${formatRupees(refunded)} refunded`}
+        </StatusBadge>
+      )}
+      {onItsWay > 0 && <StatusBadge tone="pending">{formatRupees(onItsWay)} on its way back</StatusBadge>}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -8,7 +9,6 @@ import { type FormResponse, responseTo, sentText } from '#app/shared/form-respon
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -66,6 +66,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Your complaint">
             <Facts complaint={complaint} isOwner={isOwner} />
+            <RefundProgress refunds={complaint.refunds} />
           </Panel>
           <Panel title="What happens next">
             <NextSteps complaint={complaint} />
@@ -142,7 +143,7 @@ function Replacements({ orders, isOwner }: { orders: Complaint['replacements']; 
     <ul>
       {orders.map(({ id, orderNumber }) => (
         <li key={id}>
-          {isOwner ? <TextLink to={addressWith(href('/orders'), { order: id })}>{orderNumber}</TextLink> : orderNumber}
+          {isOwner ? <TextLink to={href('/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink> : orderNumber}
         </li>
       ))}
     </ul>

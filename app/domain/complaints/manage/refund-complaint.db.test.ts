@@ -47,7 +47,7 @@ const wanted = (complaintId: string, orderItemId: string, quantity = 1) => ({
   other: paise(0),
 })
 
-test('M204 a refund resolves the complaint, returns units to stock and sends the money, once', async () => {
+test('M204 M376 a refund resolves the complaint, which says how much came back, returns units to stock and sends the money, once', async () => {
   const { product, payment, complaintId, orderItemId, read } = await complain()
   const refund = wanted(complaintId, orderItemId)
   expect(await refundComplaint(checkout.services, actor, refund)).toEqual({
@@ -55,12 +55,14 @@ test('M204 a refund resolves the complaint, returns units to stock and sends the
     amount: paise(1_000_00),
   })
   expect(await refundComplaint(checkout.services, actor, refund)).toEqual({ status: 'already-requested' })
+  expect((await read()).refunds).toEqual([expect.objectContaining({ amount: 1_000_00, status: 'due' })])
   await sendDueRefunds(checkout.services)
   expect(checkout.gateway.payments.get(payment.id)?.amountRefunded).toBe(1_000_00)
   expect(await stockOf(database.db, product)).toEqual({ onHand: 4, reserved: 0 })
   const complaint = await read()
   expect(complaint).toMatchObject({ status: 'resolved', closedAt: expect.any(Date), acknowledgedAt: expect.any(Date) })
   expect(complaint.messages.at(-1)).toMatchObject({ author: 'shop', outcome: 'refunded', text: refund.text })
+  expect(complaint.refunds).toEqual([expect.objectContaining({ amount: 1_000_00, status: 'processed' })])
   const stored = await database.db
     .selectFrom('complaint_messages as message')
     .innerJoin('refunds', 'refunds.id', 'message.refund_id')

@@ -14,10 +14,12 @@ interface ConfirmDeleteOrderProps {
   order: Pick<Order, 'id' | 'orderNumber'>
   /** The page without the confirmation. */
   cancelTo: string
+  /** The page that deletes it; by default the page that asks. */
+  action?: string
 }
 
-/** Confirms the deletion of an order; posts to its page. A dialog, or a panel without scripts. */
-export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps) {
+/** Confirms the deletion of an order. A dialog, or a panel without scripts. */
+export function ConfirmDeleteOrder({ order, cancelTo, action }: ConfirmDeleteOrderProps) {
   const formId = useId()
   const navigate = useNavigate()
   const isBusy = useIsSending(DELETE_ORDER)
@@ -29,7 +31,7 @@ export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps)
     return (
       <Panel title={title} className="mb-4">
         <p>{QUESTION}</p>
-        <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
+        <Form method="post" action={action} className="mt-4 flex flex-wrap gap-2.5">
           {fields}
           <Button variant="danger-solid" name="intent" value={DELETE_ORDER}>
             Delete
@@ -43,7 +45,7 @@ export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps)
   }
   return (
     <>
-      <Form method="post" id={formId}>
+      <Form method="post" action={action} id={formId}>
         {fields}
       </Form>
       <ConfirmDialog

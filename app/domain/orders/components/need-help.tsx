@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'
 
-/** How to complain about an order, and contact details for help with it. */
+/** How to complain about an order, contact details, and what the shop exchanges and replaces. */
 export function NeedHelp({ orderId }: { orderId: string }) {
   const shop = useShop()
   return (
@@ -25,8 +25,10 @@ export function NeedHelp({ orderId }: { orderId: string }) {
         <Phone aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
         {shop.phone}
       </a>
-      <p className="mt-2 text-sm text-soft">
-        We replace items that arrive damaged or defective, if you tell us within {policies.damageReport} of delivery.
+      <h3 className="mt-3 text-md">Exchanges and replacements</h3>
+      <p className="mt-1 text-soft">
+        All sales are final, so we don’t exchange sizes or styles. We replace items that arrive damaged or defective, if
+        you tell us within {policies.damageReport} of delivery.
       </p>
       <StatutoryRights className="mt-1.5" />
     </Panel>

@@ -4,7 +4,6 @@ import { formatDate } from '#app/shared/dates.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Order } from '../order.ts'
 import { InvoiceLink } from './invoice-link.tsx'
@@ -66,7 +65,7 @@ function RecentOrder({ order }: { order: Order }) {
       <div className="mt-2.5 flex flex-wrap items-center gap-1">
         <ButtonLink
           variant="secondary"
-          to={addressWith(href('/orders'), { order: order.id })}
+          to={href('/orders/:orderId', { orderId: order.id })}
           className="px-3.5 text-label"
         >
           View Details<span className="sr-only"> of order {order.orderNumber}</span>

@@ -1,18 +1,16 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
-import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel.ts'
 import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
 import { orderStatusLabel } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { ParcelTracking } from './parcel-tracking.tsx'
 
 /** An order's tracking, without anything that says whose order it is. */
 export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   const isOpen = parcel.status !== 'delivered' && parcel.status !== 'cancelled'
-  const courierPage = trackingLink(parcel.courier, parcel.trackingNumber)
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
@@ -32,25 +30,9 @@ export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
                 Expected by <b className="text-ink">{formatWeekdayDate(parcel.expectedDelivery)}</b>
               </p>
             )}
-            {parcel.courier && (
-              <p className="mt-2 text-soft">
-                Courier <b className="text-ink">{parcel.courier}</b>
-              </p>
-            )}
-            {parcel.trackingNumber ? (
-              <p className="mt-2 text-soft wrap-anywhere">
-                Tracking number <b className="text-ink">{parcel.trackingNumber}</b>
-              </p>
-            ) : (
-              isOpen && (
-                <p className="mt-2 text-soft">The tracking number appears here once the courier has the parcel.</p>
-              )
-            )}
-            {courierPage && (
-              <a href={courierPage} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
-                Track with {parcel.courier}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
+            <ParcelTracking parcel={parcel} className="mt-2" />
+            {isOpen && !parcel.trackingNumber && (
+              <p className="mt-2 text-soft">The tracking number appears here once the courier has the parcel.</p>
             )}
           </Panel>
           <Panel title="Items">

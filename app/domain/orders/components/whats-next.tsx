@@ -13,7 +13,7 @@ type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt'>
 const stepsOf = (order: ExpectedOrder, shop: PublicSettings) => [
   { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },
   { title: 'We prepare your order', text: `Pressed, checked and packed in ${processingDays(shop)}.` },
-  { title: 'On its way to you', text: `Delivered ${deliveryText(order, shop)}. Track it in My Orders.` },
+  { title: 'On its way to you', text: `Delivered ${deliveryText(order, shop)}. Track it on this page.` },
 ]
 
 /** The order's own date; the promised days where the owner shows no dates. */

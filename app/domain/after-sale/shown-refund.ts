@@ -1,0 +1,45 @@
+import type { TrackingEntry } from '#app/domain/orders/order.ts'
+import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { addPaise, formatRupees, type Paise } from '#app/money.ts'
+import { REFUND_ARRIVAL } from '#app/shop.ts'
+
+/** A refund as its customer may see it: without the administrator's note and the provider's problems. */
+export type ShownRefund = Pick<OrderRefund, 'id' | 'amount' | 'status' | 'createdAt' | 'updatedAt'>
+
+/** What a customer sees of refunds, in the same order, without cancelled ones: those move no money. May be empty. */
+export function toShownRefunds(refunds: readonly ShownRefund[]): ShownRefund[] {
+  return refunds
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ id, amount, status, createdAt, updatedAt }) => ({ id, amount, status, createdAt, updatedAt }))
+}
+
+/** How much of a payment came back, and how much is on its way back. A failed refund is sent again, so it is on its way. */
+export function sumShownRefunds(refunds: readonly ShownRefund[]): { refunded: Paise; onItsWay: Paise } {
+  const sumOf = (chosen: readonly ShownRefund[]) => addPaise(...chosen.map(({ amount }) => amount))
+  return {
+    refunded: sumOf(refunds.filter(({ status }) => status === 'processed')),
+    onItsWay: sumOf(refunds.filter(({ status }) => status !== 'processed')),
+  }
+}
+
+/** What happened to an order and its money, newest first. @param tracking Newest first. */
+export function withRefunds(tracking: readonly TrackingEntry[], refunds: readonly ShownRefund[]): TrackingEntry[] {
+  return [...refunds.flatMap(refundEntries).toReversed(), ...tracking].sort(
+    (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
+  )
+}
+
+/** Oldest first. */
+function refundEntries({ id, amount, status, createdAt, updatedAt }: ShownRefund): TrackingEntry[] {
+  const started = {
+    id: `${id}-started`,
+    status: 'Refund Started',
+    message: `${formatRupees(amount)} is on its way back to the account or card you paid with.`,
+    location: null,
+    estimatedDelivery: null,
+    createdAt,
+  }
+  if (status !== 'processed') return [started]
+  const message = `${formatRupees(amount)} was refunded. Most banks show it within ${REFUND_ARRIVAL}.`
+  return [started, { ...started, id: `${id}-refunded`, status: 'Payment Refunded', message, createdAt: updatedAt }]
+}
