@@ -10,7 +10,7 @@ export function StatutoryRights({ className }: { className?: string }) {
   const email = complaintEmail(shop)
   const [before, after] = text.split(email)
   return (
-    <p className={cn('text-sm text-soft', className)}>
+    <p className={cn('text-base text-soft', className)}>
       {before}
       <a className="font-medium text-accent underline underline-offset-3 wrap-anywhere" href={`mailto:${email}`}>
         {email}

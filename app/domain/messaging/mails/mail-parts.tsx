@@ -118,7 +118,7 @@ export function SmallPrint({ children }: { children: ReactNode }) {
 /** Accompanies every text that excludes returns; nothing when the owner has switched it off. */
 export function StatutoryRights() {
   const rights = statutoryRights(useShop())
-  return rights && <SmallPrint>{rights}</SmallPrint>
+  return rights && <Paragraph>{rights}</Paragraph>
 }
 
 export function PartHeading({ children }: { children: ReactNode }) {

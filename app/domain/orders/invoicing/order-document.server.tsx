@@ -202,7 +202,7 @@ const DOCUMENT_STYLES = `
   tfoot th, tfoot td { border: 0; padding: 4px 6px; font-weight: 400; }
   tfoot tr:first-child th, tfoot tr:first-child td { padding-top: 12px; }
   tfoot tr:last-child th, tfoot tr:last-child td { font-weight: 700; font-size: 16px; }
-  footer { margin-top: 28px; padding-top: 12px; border-top: 1px solid #e4d2c3; font-size: 13px; }
+  footer { margin-top: 28px; padding-top: 12px; border-top: 1px solid #e4d2c3; }
   footer p { margin: 0 0 6px; }
   @media (max-width: 480px) { address { text-align: left; } }
   @media print {
@@ -214,6 +214,6 @@ const DOCUMENT_STYLES = `
     table { margin-top: 16px; }
     th, td { padding: 5px; }
     tfoot { display: table-row-group; }
-    footer { margin-top: 16px; padding-top: 8px; font-size: 11px; break-inside: avoid; }
+    footer { margin-top: 16px; padding-top: 8px; break-inside: avoid; }
   }
 `
