@@ -97,7 +97,7 @@ test('M246 a product is low in stock when one of its sizes is', async () => {
   const product = await insertProduct(db, { name: 'Sized', stockBySize: { S: LOW, M: 1, L: 0, XL: 40 } })
   expect((await getDashboardFigures(db, LOW)).lowStockProducts - before).toBe(1)
   const listed = await listLowStockProducts(db, { lowStockBelow: LOW, limit: 100 })
-  expect(listed.find(({ id }) => id === product.id)).toMatchObject({ lowSizes: 'L 0, M 1' })
+  expect(listed.find(({ id }) => id === product.id)).toMatchObject({ lowSizes: 'L 0, M 1', lowestSize: 'L' })
   await db
     .updateTable('products')
     .set({ size: ['S', 'XL'] })

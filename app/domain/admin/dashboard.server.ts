@@ -35,6 +35,8 @@ export interface LowStockProduct {
   readonly stockQuantity: number
   /** The sizes that are low, where each is counted on its own, fewest units first: `M 0, L 2`. Null otherwise. */
   readonly lowSizes: string | null
+  /** The first of them. */
+  readonly lowestSize: string | null
 }
 
 /** The figures at the top of the dashboard. @param lowStockBelow Fewer units than this are low stock. */
@@ -121,13 +123,17 @@ export async function listLowStockProducts(
   return db
     .selectFrom('products')
     .select(['id', 'name', 'stock_quantity as stockQuantity'])
-    .select(
-      sql<string | null>`(
-        select string_agg(size || ' ' || on_hand, ', ' order by on_hand, size)
+    .leftJoinLateral(
+      sql<{ low_sizes: string | null; lowest_size: string | null }>`(
+        select
+          string_agg(size || ' ' || on_hand, ', ' order by on_hand, size) as low_sizes,
+          (array_agg(size order by on_hand, size))[1] as lowest_size
         from shop.product_stock stock
         where stock.product_id = products.id and size <> '' and on_hand < ${lowStockBelow} and size = any(products.size)
-      )`.as('lowSizes'),
+      )`.as('low'),
+      (join) => join.onTrue(),
     )
+    .select(['low.low_sizes as lowSizes', 'low.lowest_size as lowestSize'])
     .where('archived_at', 'is', null)
     .where(isLowInStock(lowStockBelow))
     .orderBy('stock_quantity')

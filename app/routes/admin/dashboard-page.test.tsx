@@ -89,7 +89,7 @@ test('M92 pending orders and low stock show notices', () => {
 })
 
 test('M354 low stock is told once, with the products and sizes', () => {
-  const product = { id: '1', name: 'Neel Kurti', stockQuantity: 9, lowSizes: 'M 0, L 2' }
+  const product = { id: '1', name: 'Neel Kurti', stockQuantity: 9, lowSizes: 'M 0, L 2', lowestSize: 'M' }
   const lowStock = [product, { ...product, id: '2', name: 'Ambi Kurti', stockQuantity: 0 }]
   const text = show({ figures: { ...quiet, lowStockProducts: 7 }, lowStock })
   expect(text.match(/low in stock|low stock/gi)).toHaveLength(1)

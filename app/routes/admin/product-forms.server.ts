@@ -108,7 +108,7 @@ export async function saveSentProduct(sender: Sender, sent: SentProduct) {
     isAsked: form.has(SIZE_STOCK.isAsked),
     quantity: submission.value.stockQuantity,
   })
-  if (counted.status === 'invalid') return rejectProduct(sent, 400, { error: NO_SIZE_COUNT })
+  if (counted.status === 'invalid') return rejectProduct(sent, 400, { error: NO_SIZE_COUNT, wrongSize: counted.size })
 
   try {
     return await saveChecked(sender, sent, { input: submission.value, ...counted })
@@ -174,6 +174,7 @@ function responseToSave(
     case 'unknown-product':
       return rejectProduct(sent, 404, { error: saveErrorText(outcome) })
     case 'insufficient-stock':
+      return rejectProduct(sent, 409, { error: saveErrorText(outcome), wrongSize: outcome.size })
     case 'stock-by-size':
     case 'stock-changed':
     case 'unknown-image':

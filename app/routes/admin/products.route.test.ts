@@ -2,6 +2,9 @@ import { createElement } from 'react'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
+import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
+import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
+import { stockFieldId } from '#app/domain/catalog/manage/product-list.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
@@ -180,6 +183,12 @@ describe('M95 the form', () => {
     expect(await chargeIn(paise(49_50), { productId: id })).toContain('value="79"')
   })
 
+  test('M101 deleting says that the bin keeps the product', async () => {
+    const text = textOf(htmlOf(createElement(ConfirmDeleteProduct, { name: 'Neel', error: undefined, closeTo: path })))
+    expect(text).toContain('Are you sure you want to delete this product? This action cannot be undone. Shoppers')
+    expect(text).toContain('The bin keeps it, with its stock and images, until you restore it or empty the bin.')
+  })
+
   test('M154 warns a shop that collects tax of a price that fits neither rate, and saves it once that was seen', async () => {
     const args = (more: Typed = {}) => {
       const form = { ...typed(), name: 'Between Rates', price: '2799', originalPrice: '2799', mrp: '2799', ...more }
@@ -314,6 +323,47 @@ describe('M95 the form', () => {
     expect((await edit.loader(argsOf({ productId }))).product?.onHand).toEqual(new Map([['', 10]]))
   })
 
+  test('M367 a rejected change of the stock leads to its field, and the address of a size to that size', async () => {
+    const { id: productId } = await insertProduct(database.db, {
+      images: [image],
+      stockBySize: { S: 3, 'Free Size': 1 },
+    })
+    const { product } = await edit.loader(argsOf({ productId }))
+    const focused = (response: ReturnType<typeof rejectionOf>) => {
+      const props = { product, draft: undefined, usualDeliveryCharge: undefined, closeTo: path }
+      const html = htmlOf(
+        createElement(ProductForm, { ...props, response: { ...response, intent: SAVE_PRODUCT } }),
+        path,
+      )
+      return html.match(/<(?:input|select)[^>]*autofocus[^>]*>/gi)?.map((field) => /name="(\w+)"|$/.exec(field)?.[1])
+    }
+    const form = {
+      ...typed(),
+      version: '1',
+      loadedStock: '4',
+      asksSizeStock: 'yes',
+      isBySize: 'on',
+      sizes: 'S, Free Size',
+    }
+    const counted = (...stockCount: string[]) =>
+      ({ ...form, stockSize: ['S', 'Free Size'], stockLoaded: ['3', '1'], stockCount }) as const
+    expect(focused(rejectionOf(await save(counted('2', '1'), { productId })))).toEqual(['stockReason'])
+    const other = { ...counted('2', '1'), stockReason: 'correction' }
+    expect(focused(rejectionOf(await save(other, { productId })))).toEqual(['stockNote'])
+    const unread = rejectionOf(await save(counted('3', 'one'), { productId }))
+    expect([unread.wrongSize, focused(unread)]).toEqual(['Free Size', ['stockCount']])
+
+    const { id: shared } = await insertProduct(database.db, {})
+    for (const [id, size] of [
+      [productId, 'Free Size'],
+      [shared, ''],
+    ] as const) {
+      const opened = await edit.loader(argsOf({ productId: id }))
+      const html = htmlOf(createElement(ProductForm, { ...opened, response: undefined }), path)
+      expect(html).toContain(`id="${stockFieldId(size)}"`)
+    }
+  })
+
   test('M219 asks for the reason of a stock change, only if there is one, and the view shows it', async () => {
     const { id: productId } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
     const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }
@@ -362,6 +412,7 @@ describe('M95 the form', () => {
     expect(rejection).toMatchObject({
       status: 409,
       error: 'Stock can’t be less than the 4 units reserved for unpaid checkouts. 10 are on hand now.',
+      wrongSize: '',
     })
   })
 

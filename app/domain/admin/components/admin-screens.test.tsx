@@ -151,7 +151,7 @@ describe('products', () => {
     deliveryCharge: paise(50_00),
     freeDeliveryThreshold: null,
     stockQuantity: 5,
-    lowestStock: 5,
+    unitsBySize: {},
     isFeatured: false,
   }
   const show = (overrides: Partial<ListedProduct>) =>
@@ -179,7 +179,16 @@ describe('products', () => {
   })
 
   test('M94 fewer than 5 units are low stock', () => {
-    expect(show({ lowestStock: 5 })).not.toContain('low stock')
-    expect(show({ lowestStock: 4 })).toContain('low stock')
+    expect(show({})).not.toContain('low stock')
+    expect(show({ stockQuantity: 4 })).toContain('4 , low stock Regular')
+  })
+
+  test('M366 the table says which sizes are low, and leads to the one with the fewest units', () => {
+    const sized = { ...product, stockQuantity: 12, unitsBySize: { S: 8, 'Free Size': 4, L: 0 } }
+    const html = htmlOf(<ProductsTable products={[sized]} lowStockBelow={5} keep={{ search: 'neel' }} />)
+    expect(textOf(html)).toContain('12 , low stock : L 0, Free Size 4')
+    expect(html).toContain('href="/admin/products/1/edit?search=neel#stock-L"')
+    const shared = htmlOf(<ProductsTable products={[{ ...product, stockQuantity: 2 }]} lowStockBelow={5} keep={{}} />)
+    expect(shared).toContain('href="/admin/products/1/edit#product-stockQuantity"')
   })
 })

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { stockFieldPath } from '#app/domain/catalog/manage/product-list.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -36,7 +37,12 @@ export function LowStockNotice({ count, below, products }: LowStockNoticeProps) 
       <ul className="mt-1.5 grid gap-1 text-ink">
         {products.map((product) => (
           <li key={product.id} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">{product.name}</span>
+            <TextLink
+              to={stockFieldPath(product.id, product.lowestSize ?? '')}
+              className="min-w-0 text-inherit wrap-anywhere"
+            >
+              {product.name}
+            </TextLink>
             <b className="flex-none font-semibold tabular-nums">
               {product.stockQuantity === 0 ? 'Out of stock' : (product.lowSizes ?? `${product.stockQuantity} left`)}
             </b>

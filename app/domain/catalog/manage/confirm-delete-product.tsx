@@ -10,6 +10,9 @@ import { DELETE_PRODUCT } from '../intents.ts'
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 
+const WHERE_IT_GOES =
+  'Shoppers no longer see it. The bin keeps it, with its stock and images, until you restore it or empty the bin.'
+
 interface ConfirmDeleteProductProps {
   name: string
   /** Why it was not deleted; shown instead of the confirmation. */
@@ -36,6 +39,7 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
     return (
       <Panel title={title} className="mb-4">
         <p>{QUESTION}</p>
+        <p className="mt-1.5 text-soft">{WHERE_IT_GOES}</p>
         <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
           <Button variant="danger-solid" name="intent" value={DELETE_PRODUCT}>
             Delete
@@ -54,7 +58,12 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
         open
         onOpenChange={(open) => !open && navigate(closeTo, { replace: true, preventScrollReset: true })}
         title={title}
-        description={QUESTION}
+        description={
+          <>
+            {QUESTION}
+            <span className="mt-1.5 block text-sm">{WHERE_IT_GOES}</span>
+          </>
+        }
         confirmLabel="Delete"
         confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_PRODUCT }}
         busy={isBusy}

@@ -54,6 +54,19 @@ export function productListPath(url: URL, notice?: ProductNotice): string {
   return addressWith(PATH, { ...preservedParams(readProductList(url)), notice })
 }
 
+/** The id of the product form. */
+export const PRODUCT_FORM = 'product'
+
+/** The id of the form's input for the units in a size; for an empty one, of all sizes together. */
+export function stockFieldId(size: string): string {
+  return size === '' ? `${PRODUCT_FORM}-stockQuantity` : `stock-${encodeURIComponent(size)}`
+}
+
+/** The form of a product at the number of units in a size, or in all sizes that share one. */
+export function stockFieldPath(productId: string, size: string, keep: PreservedParams = {}): string {
+  return `${addressWith(href('/admin/products/:productId/edit', { productId }), keep)}#${stockFieldId(size)}`
+}
+
 /** Messages that the table shows once, after an action. */
 const NOTICES = {
   saved: 'Product saved successfully!',

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { categoryLabel } from '../category.ts'
-import { COPY_PARAM } from './product-list.ts'
+import { COPY_PARAM, stockFieldPath } from './product-list.ts'
 import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
@@ -20,16 +20,16 @@ interface ProductsTableProps {
   keep: PreservedParams
 }
 
-/** The products of the catalogue; those low in stock have a red edge. The row actions open dialogs over the table. */
+/** The products of the catalogue; those low in stock have a red edge, and name the sizes that are low. The row actions open dialogs over the table. */
 export function ProductsTable({ products, lowStockBelow, keep }: ProductsTableProps) {
-  const isLow = (product: ListedProduct) => product.lowestStock < lowStockBelow
+  const findLow = (product: ListedProduct) => lowStock(product, lowStockBelow)
   return (
     <DataTable
       caption="Products"
-      columns={columnsFor(keep, isLow)}
+      columns={columnsFor(keep, findLow)}
       rows={products}
       rowKey={(product) => product.id}
-      isUrgent={isLow}
+      isUrgent={(product) => findLow(product) !== undefined}
     />
   )
 }
@@ -37,9 +37,19 @@ export function ProductsTable({ products, lowStockBelow, keep }: ProductsTablePr
 /** In the card that a row becomes on phones: content to the right of the image. */
 const BESIDE_IMAGE = 'max-lg:pl-11'
 
-type IsLow = (product: ListedProduct) => boolean
+/** The sizes that are low in stock with their units, fewest first; empty if all sizes share a number that is low. */
+type LowStock = readonly (readonly [size: string, units: number])[]
 
-function columnsFor(keep: PreservedParams, isLow: IsLow): Column<ListedProduct>[] {
+function lowStock({ stockQuantity, unitsBySize }: ListedProduct, below: number): LowStock | undefined {
+  const sizes = Object.entries(unitsBySize)
+    .filter(([, units]) => units < below)
+    .sort(([, one], [, other]) => one - other)
+  return sizes.length > 0 || stockQuantity < below ? sizes : undefined
+}
+
+type FindLow = (product: ListedProduct) => LowStock | undefined
+
+function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProduct>[] {
   return [
     {
       id: 'name',
@@ -67,7 +77,7 @@ function columnsFor(keep: PreservedParams, isLow: IsLow): Column<ListedProduct>[
           {categoryLabel(product.category)}
           <span className="lg:hidden">
             {' · '}
-            <Stock product={product} isLow={isLow(product)} unit=" in stock" />
+            <Stock product={product} low={findLow(product)} keep={keep} unit=" in stock" />
           </span>
         </span>
       ),
@@ -79,7 +89,7 @@ function columnsFor(keep: PreservedParams, isLow: IsLow): Column<ListedProduct>[
       header: 'Stock',
       align: 'end',
       card: 'none',
-      cell: (product) => <Stock product={product} isLow={isLow(product)} />,
+      cell: (product) => <Stock product={product} low={findLow(product)} keep={keep} />,
     },
     {
       id: 'featured',
@@ -129,14 +139,31 @@ function Delivery({ product }: { product: ListedProduct }) {
   )
 }
 
-function Stock({ product, isLow, unit = '' }: { product: ListedProduct; isLow: boolean; unit?: string }) {
-  const count = `${product.stockQuantity}${unit}`
-  if (!isLow) return count
+interface StockProps {
+  product: ListedProduct
+  low: LowStock | undefined
+  keep: PreservedParams
+  unit?: string
+}
+
+/** The units in stock; if they are low, with the sizes that are, as a link to the field to change. */
+function Stock({ product: { id, stockQuantity }, low, keep, unit = '' }: StockProps) {
+  const count = `${stockQuantity}${unit}`
+  if (!low) return count
   return (
-    <b className="font-bold text-danger">
+    <Link
+      to={stockFieldPath(id, low[0]?.[0] ?? '', keep)}
+      className="inline-block font-bold text-danger hover:underline hover:underline-offset-3"
+    >
       {count}
       <span className="sr-only">, low stock</span>
-    </b>
+      {low.length > 0 && (
+        <span className="text-sm font-medium wrap-anywhere lg:block">
+          <span className="lg:sr-only">: </span>
+          {low.map(([size, units]) => `${size} ${units}`).join(', ')}
+        </span>
+      )}
+    </Link>
   )
 }
 

@@ -20,8 +20,8 @@ export interface ListedProduct {
   readonly freeDeliveryThreshold: Paise | null
   /** Units on hand, reserved ones included. */
   readonly stockQuantity: number
-  /** Units on hand in the offered size that has the fewest, or of all sizes if they share a number. */
-  readonly lowestStock: number
+  /** Units on hand by offered size; empty while the sizes share the number. */
+  readonly unitsBySize: Readonly<Record<string, number>>
   readonly isFeatured: boolean
 }
 
@@ -74,11 +74,11 @@ export async function listProductsForAdmin(
         'is_featured as isFeatured',
       ])
       .select(
-        sql<number>`(
-          select coalesce(min(on_hand), 0)
+        sql<Record<string, number>>`(
+          select coalesce(json_object_agg(stock.size, stock.on_hand), '{}')
           from shop.product_stock stock
-          where stock.product_id = products.id and (stock.size = '' or stock.size = any(products.size))
-        )`.as('lowestStock'),
+          where stock.product_id = products.id and stock.size <> '' and stock.size = any(products.size)
+        )`.as('unitsBySize'),
       )
       .orderBy(ORDERS[sort])
       .execute(),

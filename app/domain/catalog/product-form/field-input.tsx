@@ -22,6 +22,8 @@ interface FieldInputProps {
   field: ProductField
   metadata: FieldMetadata<unknown>
   product: EditedProduct | undefined
+  /** What the server rejects, beyond the errors of the form. */
+  error?: string | undefined
 }
 
 const WIDE = 'sm:col-span-2'
@@ -30,10 +32,10 @@ const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
 /** The input of a field, by its kind. Images and care symbols have inputs of their own. */
-export function FieldInput({ field, metadata, product }: FieldInputProps) {
+export function FieldInput({ field, metadata, product, error }: FieldInputProps) {
   const { label, hint } = field
   const shop = useShop()
-  const texts = { label, hint, errors: metadata.errors }
+  const texts = { label, hint, errors: metadata.errors ?? (error === undefined ? undefined : [error]) }
   switch (field.kind) {
     case 'images':
     case 'care-symbols':

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
 import { type Paise, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
+import { PRODUCT_FORM } from '../manage/product-list.ts'
 import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { checkProduct } from './check-product.ts'
@@ -38,12 +39,11 @@ export interface ProductFormResponse extends FormResponse {
   readonly sizeStock?: TypedSizeStock
   /** Errors in the reason for the stock change. */
   readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
+  /** The size whose number of units is rejected; empty if all sizes share it. */
+  readonly wrongSize?: string
   /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
 }
-
-/** The id of the form, for buttons outside it. */
-export const FORM_ID = 'product'
 
 interface ProductFormFieldsProps {
   /** The product to edit; undefined for a new one. */
@@ -67,6 +67,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
   const [sizeStock, setSizeStock] = useSizeStock(props, fields.sizes.value)
+  useFieldToCorrect(response)
   const [cover, setCover] = useState<string>()
   const sum = sumOfSizes(sizeStock.rows)
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
@@ -78,7 +79,12 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
         {field.name === 'stockQuantity' && sizeStock.isBySize && !isPlain ? (
           <input type="hidden" name={field.name} value={sum} />
         ) : (
-          <FieldInput field={field} metadata={fields[field.name]} product={product} />
+          <FieldInput
+            field={field}
+            metadata={fields[field.name]}
+            product={product}
+            error={field.name === 'stockQuantity' && response?.wrongSize === '' ? response.error : undefined}
+          />
         )}
         {field.name === 'color' && (
           <ColorProposal image={cover} typed={fields.color.value} onUse={(name) => typeInto(fields.color.id, name)} />
@@ -87,7 +93,12 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
           <CareSymbolFields metadata={fields.careSymbols} instructions={fields.careInstructions.value} />
         )}
         {field.name === 'sizes' && (
-          <SizeStockFields typed={sizeStock} onChange={setSizeStock} onHand={product?.stockQuantity} />
+          <SizeStockFields
+            typed={sizeStock}
+            onChange={setSizeStock}
+            onHand={product?.stockQuantity}
+            wrong={response?.wrongSize ? { size: response.wrongSize, error: response.error ?? '' } : undefined}
+          />
         )}
         {field.name === (sizeStock.isBySize ? 'sizes' : 'stockQuantity') && asksAboutStock && (
           <StockChangeFields typed={response?.stockChange} errors={response?.stockChangeErrors} />
@@ -150,6 +161,18 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
+/** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */
+function useFieldToCorrect(response: ProductFormResponse | undefined): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const field = response
+      ? document.querySelector<HTMLElement>(`#${PRODUCT_FORM} [aria-invalid]`)
+      : document.getElementById(hash.slice(1))
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [response, hash])
+}
+
 /** Fills in an input as if it were typed, and puts the cursor there. */
 function typeInto(id: string, text: string): void {
   const input = document.getElementById(id)
@@ -204,7 +227,7 @@ function changesStock(typed: unknown, { stockQuantity }: EditedProduct): boolean
 
 function useProductForm({ product, started, usualDeliveryCharge, response, isPlain }: ProductFormFieldsProps) {
   return useForm<TypedProduct, ProductInput>({
-    id: FORM_ID,
+    id: PRODUCT_FORM,
     lastResult: response?.result,
     constraint: getZodConstraint(productInput),
     defaultValue: product

@@ -11,8 +11,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { DELETE_DRAFT, PREVIEW_PRODUCT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
+import { PRODUCT_FORM } from '../manage/product-list.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
+import { ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
 import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** A new product, saved as a draft or not. */
@@ -40,7 +41,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
   const hydrated = useHydrated()
   // Whoever began before the scripts ran goes on in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
-  if (hydrated && isBegun === undefined) setIsBegun(isFormBegun(FORM_ID))
+  if (hydrated && isBegun === undefined) setIsBegun(isFormBegun(PRODUCT_FORM))
   const isPlain = !hydrated || isBegun === true
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
@@ -64,7 +65,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
         onUploading={setIsUploading}
       />
       {/* Sent by every button of the form. */}
-      {draft && <input type="hidden" form={FORM_ID} name="draftId" value={draftId} />}
+      {draft && <input type="hidden" form={PRODUCT_FORM} name="draftId" value={draftId} />}
     </>
   )
   const more = <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain} />
@@ -115,7 +116,7 @@ function SaveButton({ isSaving, isUploading }: { isSaving: boolean; isUploading:
   return (
     <Button
       type="submit"
-      form={FORM_ID}
+      form={PRODUCT_FORM}
       name="intent"
       value={SAVE_PRODUCT}
       busy={isSaving || isUploading}
@@ -135,7 +136,7 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
         <Button
           type="submit"
           variant="quiet"
-          form={FORM_ID}
+          form={PRODUCT_FORM}
           formNoValidate
           name="intent"
           value={SAVE_DRAFT}
@@ -148,7 +149,7 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
       <Button
         type="submit"
         variant="quiet"
-        form={FORM_ID}
+        form={PRODUCT_FORM}
         formNoValidate
         formAction={href('/product/:productId', { productId: 'preview' })}
         formEncType="application/x-www-form-urlencoded"

@@ -1,5 +1,6 @@
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { stockFieldId } from '../manage/product-list.ts'
 import { SIZE_STOCK, sumOfSizes, type TypedSizeStock } from './size-stock.ts'
 
 interface SizeStockFieldsProps {
@@ -7,10 +8,12 @@ interface SizeStockFieldsProps {
   onChange: (typed: TypedSizeStock) => void
   /** Units on hand when the form was opened; undefined for a new product. */
   onHand: number | undefined
+  /** The size whose number was rejected, and why. */
+  wrong: { readonly size: string; readonly error: string } | undefined
 }
 
 /** A switch between one number for all sizes and a number for each, and the grid of these numbers. */
-export function SizeStockFields({ typed, onChange, onHand }: SizeStockFieldsProps) {
+export function SizeStockFields({ typed, onChange, onHand, wrong }: SizeStockFieldsProps) {
   const { isBySize, rows } = typed
   const sum = sumOfSizes(rows)
   return (
@@ -32,6 +35,7 @@ export function SizeStockFields({ typed, onChange, onHand }: SizeStockFieldsProp
               <input type="hidden" name={SIZE_STOCK.size} value={size} />
               <input type="hidden" name={SIZE_STOCK.loaded} value={loaded} />
               <TextField
+                id={stockFieldId(size)}
                 type="number"
                 name={SIZE_STOCK.count}
                 label={`Size ${size}`}
@@ -40,6 +44,8 @@ export function SizeStockFields({ typed, onChange, onHand }: SizeStockFieldsProp
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="0"
+                autoFocus={wrong?.size === size}
+                errors={wrong?.size === size ? [wrong.error] : undefined}
                 value={count}
                 onChange={(event) => {
                   const changed = { size, loaded, count: event.currentTarget.value }

@@ -57,7 +57,7 @@ test('a form that doesn’t count sizes gives the shared number, and a form that
 
 test.each(['-1', '1.5', 'many', '10000000', '1000001'])('%s is not a count', (count) => {
   const check = checkSizeStock(bySize(['S', count]), { sizes: ['S'], isAsked: true, quantity: 0 })
-  expect(check).toEqual({ status: 'invalid' })
+  expect(check).toEqual({ status: 'invalid', size: 'S' })
 })
 
 test('the form opens with the current counts', () => {

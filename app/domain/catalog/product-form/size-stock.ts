@@ -25,7 +25,8 @@ export type SizeStockCheck =
       /** What the form was loaded with, by size; undefined when the sizes shared a number. */
       readonly loaded: StockBySize | undefined
     }
-  | { readonly status: 'invalid' }
+  /** The first size whose number can't be read. */
+  | { readonly status: 'invalid'; readonly size: string }
 
 /** Reads the stock by size from the product form. */
 export function readSizeStock(form: FormData): TypedSizeStock {
@@ -56,7 +57,8 @@ export function checkSizeStock(
   if (!isBySize) return { status: 'ok', onHand: new Map([['', quantity]]), loaded }
 
   const isCount = (text: string) => /^\d{0,7}$/.test(text.trim()) && Number(text) <= MAX_STOCK
-  if (rows.some(({ count, size }) => !isCount(count) || size === '')) return { status: 'invalid' }
+  const invalid = rows.find(({ count, size }) => !isCount(count) || size === '')
+  if (invalid) return { status: 'invalid', size: invalid.size }
   const counts = new Map(rows.map(({ size, count }) => [size, Number(count)]))
   const offered = sizes.map((size) => [size, counts.get(size) ?? 0] as const)
   const others = [...counts].filter(([size, count]) => count > 0 && !sizes.includes(size))

@@ -20,6 +20,8 @@ export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
         placeholder="Choose a reason"
         hint="Only if you change the quantity"
         defaultValue={typed?.reason}
+        // Without scripts, the browser then scrolls here.
+        autoFocus={errors?.reason !== undefined}
         errors={errors?.reason && [...errors.reason]}
       />
       <TextField
@@ -30,6 +32,7 @@ export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
         maxLength={MAX_STOCK_NOTE_LENGTH}
         autoComplete="off"
         defaultValue={typed?.note}
+        autoFocus={errors?.note !== undefined && errors.reason === undefined}
         errors={errors?.note && [...errors.note]}
       />
     </fieldset>
