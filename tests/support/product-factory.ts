@@ -67,6 +67,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     color: 'Indigo blue',
     careInstructions: 'Hand wash cold.',
     ...BLANK_CRAFT_TEXTS,
+    countryOfOrigin: 'India',
     sizes: ['S', 'M', 'L', 'XL'],
     isNew: false,
     isBestseller: false,

@@ -60,3 +60,12 @@ test('the panel gets the same counts as JSON', async () => {
   const response = await countsLoader(routeArgs({ db: database.db, url: '/products/filter-counts?fabric=silk' }))
   expect(await response.json()).toMatchObject({ total: 2, category: { party: 1, casual: 1 } })
 })
+
+test('M368 the page offers the countries of origin once a product is imported', async () => {
+  expect(await render('/products/filters')).not.toContain('Country of origin')
+  const { id } = await insertProduct(database.db, { name: 'D', countryOfOrigin: 'Nepal' })
+  const html = await render('/products/filters?origin=Nepal')
+  expect(textOf(html)).toContain('Country of origin Country of origin India 3 Nepal 1 1 product Clear All')
+  expect(tagsOf(html, 'input', { name: 'origin', checked: '' }).map(({ value }) => value)).toEqual(['Nepal'])
+  await database.db.deleteFrom('products').where('id', '=', id).execute()
+})

@@ -157,6 +157,16 @@ describe('the page', () => {
     expect(text).toContain('Above ₹5,000 More filters Clear All Apply Filters')
   })
 
+  test('M368 offers the order and the filter by country once a product is imported, also without scripts', async () => {
+    expect(await render('/products')).not.toContain('Country of Origin')
+    await insertProduct(database.db, { name: 'Dhaka Kurti', countryOfOrigin: 'Nepal' })
+    expect(textOf(await render('/products'))).toContain('Most Popular Country of Origin')
+    const chosen = '/products?origin=Nepal&sort=origin'
+    expect(await names(chosen)).toEqual(['Dhaka Kurti'])
+    expect(textOf(await render(chosen))).toContain('1 products found')
+    expect(textOf(await render(chosen))).toContain('Country of origin: Nepal')
+  })
+
   test('M23 shows the filters of the address as chosen, each with a link that removes it', async () => {
     const html = await render('/products?category=party&minPrice=500&maxPrice=1000&inStock=true&sort=name')
     const chosen = tagsOf(html, 'input', { checked: '' }).map(({ value }) => value)

@@ -65,7 +65,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     markIfDatabaseUnavailable(context, error)
     log.error({ err: error }, 'could not load the listing')
     return data(
-      { ...shown, products: [], total: 0, isMinimum: false, corrected: undefined, saved: [], hasFailed: true },
+      {
+        ...shown,
+        products: [],
+        total: 0,
+        isMinimum: false,
+        hasImports: false,
+        corrected: undefined,
+        saved: [],
+        hasFailed: true,
+      },
       { status: 500 },
     )
   }
@@ -87,8 +96,19 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, total, isMinimum, understood, corrected, firstPage, saved, isSignedIn, hasFailed } =
-    loaderData
+  const {
+    params,
+    products,
+    total,
+    isMinimum,
+    hasImports,
+    understood,
+    corrected,
+    firstPage,
+    saved,
+    isSignedIn,
+    hasFailed,
+  } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -139,7 +159,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
             onOpen={openFilters}
           />
-          <SortSelect params={params} className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none" />
+          <SortSelect
+            params={params}
+            hasImports={hasImports}
+            className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none"
+          />
           <ViewToggle params={params} className="hidden h-11 lg:flex" />
         </div>
         {hasFailed && <FailureBanner params={params} />}

@@ -11,7 +11,7 @@ import { Counted, type FacetFieldsProps, readFilters } from './product-filters.t
 const FIRST_VALUES = 8
 
 /** Facets whose values are shown at first. */
-const UNFOLDED: readonly Facet[] = ['size', 'colorFamily']
+const UNFOLDED: readonly Facet[] = ['size', 'colorFamily', 'origin']
 
 /**
  * The filters by size, colour, material and occasion, within the form of the filters. Their counts follow what is chosen in the

@@ -44,6 +44,7 @@ const ORDERS: Readonly<Record<Facet, readonly string[]>> = {
   colorFamily: Object.keys(SWATCHES),
   fabric: FABRICS,
   occasion: OCCASIONS,
+  origin: ['India'],
 }
 
 /** How many products have a value of a facet. */

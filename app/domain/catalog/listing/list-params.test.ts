@@ -182,6 +182,7 @@ test('an address that the shop wrote is read back unchanged', () => {
       colorFamily: texts,
       fabric: texts,
       occasion: texts,
+      origin: texts,
       prices: fc.tuple(price, price).map(([a, b]) => (a < b ? [a, b] : [b, a]) as [typeof a, typeof b]),
       inStock: fc.boolean(),
       view: fc.constantFrom('grid' as const, 'list' as const),

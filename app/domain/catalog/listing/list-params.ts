@@ -5,13 +5,17 @@ import { categoryLabel } from '../category.ts'
 import { sizeName } from '../size-name.ts'
 import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 
-/** The orders a shopper can choose: the value in the address, and the label in the menu. */
+/**
+ * The orders a shopper can choose: the value in the address, and the label in the menu. The menu has the country of origin only in a
+ * shop with imported products.
+ */
 export const SORTS = {
   name: 'Sort by Name',
   price_low: 'Price: Low to High',
   price_high: 'Price: High to Low',
   newest: 'Newest First',
   popularity: 'Most Popular',
+  origin: 'Country of Origin',
 } as const
 
 export type Sort = keyof typeof SORTS

@@ -6,8 +6,15 @@ import { type ListParams, SORTS } from './list-params.ts'
 
 const OPTIONS = Object.entries(SORTS).map(([value, label]) => ({ value, label }))
 
+interface SortSelectProps {
+  params: ListParams
+  /** Whether some products aren't from India. */
+  hasImports: boolean
+  className?: string
+}
+
 /** Sorts the listing when another order is chosen. Without scripts, it has a button. */
-export function SortSelect({ params, className }: { params: ListParams; className?: string }) {
+export function SortSelect({ params, hasImports, className }: SortSelectProps) {
   const submit = useSubmit()
   return (
     <Form action={href('/products')} className={className}>
@@ -17,7 +24,7 @@ export function SortSelect({ params, className }: { params: ListParams; classNam
         label="Sort"
         hideLabel
         name="sort"
-        options={OPTIONS}
+        options={OPTIONS.filter(({ value }) => value !== 'origin' || hasImports || params.sort === 'origin')}
         defaultValue={params.sort}
         onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
         className="min-h-11 pl-3 text-base"

@@ -45,6 +45,7 @@ test('M286 each count is how many products the listing shows once that is chosen
       category: pick(CATEGORIES),
       color: pick(COLORS),
       material: pick(MATERIALS),
+      countryOfOrigin: pick(['India', 'India', 'Nepal', 'nepal', 'Sri Lanka']),
       occasions: OCCASIONS.filter(() => random.below(4) === 0),
       // The ends of the ranges, and both sides of them.
       price: pick([499_99, 500_00, 999_99, 1_000_00, 1_000_01, 2_000_00, 5_000_00, 5_000_01, 10_000_00].map(paise)),
@@ -69,6 +70,7 @@ test('M286 each count is how many products the listing shows once that is chosen
       colorFamily: fc.subarray(['blue', 'red'], { maxLength: 1 }),
       fabric: fc.subarray(['cotton', 'silk', 'linen'], { maxLength: 2 }),
       occasion: fc.subarray([...OCCASIONS], { maxLength: 1 }),
+      origin: fc.subarray(['india', 'Nepal'], { maxLength: 2 }),
     })
     .map(({ range: { minPrice, maxPrice }, ...filters }) => ({
       ...DEFAULT_LIST_PARAMS,
@@ -107,6 +109,7 @@ test('M286 only values with products are offered, and those that are chosen', as
     colorFamily: ['red', 'blue'].map((value) => ({ value, count: 1 })),
     fabric: ['cotton', 'linen'].map((value) => ({ value, count: 1 })),
     occasion: [{ value: 'party', count: 1 }],
+    origin: [],
   })
   const { total, facets } = await count({ size: ['S'], occasion: ['party'], fabric: ['silk'] })
   expect([total, facets.size, facets.occasion, facets.fabric]).toEqual([
@@ -151,4 +154,30 @@ test('every family of the database has its place in the panel', async () => {
     families.split(' '),
   )
   expect([...new Set(named)].sort()).toEqual([...Object.keys(SWATCHES), ...FABRICS].sort())
+})
+
+test('M368 countries of origin are offered once a product that shoppers see is imported, each as one choice', async () => {
+  const { db } = database
+  await insertProduct(db, { countryOfOrigin: 'India' })
+  await insertProduct(db, { countryOfOrigin: 'Bhutan', archivedAt: new Date() })
+  expect((await count()).facets.origin).toEqual([])
+  expect((await listProducts(db, DEFAULT_LIST_PARAMS)).hasImports).toBe(false)
+
+  await insertProduct(db, { countryOfOrigin: 'Nepal', name: 'Dhaka', category: 'party' })
+  await insertProduct(db, { countryOfOrigin: 'NEPAL', name: 'Palpa' })
+  await insertProduct(db, { countryOfOrigin: 'bangladesh', name: 'Jamdani' })
+  expect((await count()).facets.origin).toEqual([
+    { value: 'India', count: 1 },
+    { value: 'bangladesh', count: 1 },
+    { value: 'Nepal', count: 2 },
+  ])
+  expect((await count({ category: 'party', origin: ['nepal'] })).facets.origin).toEqual([{ value: 'Nepal', count: 1 }])
+  const sorted = await listProducts(db, parseListParams(new URLSearchParams('sort=origin')))
+  expect(sorted.products.map(({ countryOfOrigin }) => countryOfOrigin)).toEqual([
+    'bangladesh',
+    'India',
+    'Nepal',
+    'NEPAL',
+  ])
+  expect(sorted.hasImports).toBe(true)
 })

@@ -8,6 +8,7 @@ import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
 import { noteFilterCounts } from './background-totals.server.ts'
 import { cachedGroups } from './catalog-cache.server.ts'
 import { withCountTimeout } from './count-timeout.server.ts'
+import { findOrigins } from './origins.server.ts'
 import { matching } from './product-rows.server.ts'
 
 /**
@@ -20,11 +21,16 @@ export async function countFilters(db: Db, params: ListParams): Promise<FilterCo
   const key = JSON.stringify([search, material, color, steps])
   const base = { ...DEFAULT_LIST_PARAMS, search, material, color }
   const group = () => noteFilterCounts(db, () => groupProducts(db, base, steps))
-  return addUpFilters(await cachedGroups(db, key, group), params)
+  const origins = await findOrigins(db)
+  const origin = params.origin.map((typed) => origins.get(typed.toLowerCase()) ?? typed)
+  return addUpFilters(await cachedGroups(db, key, group), { ...params, origin })
 }
 
 async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
   const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
+  const origins = await findOrigins(db)
+  // While all products are from India, there is nothing to tell apart.
+  const origin = origins.size > 0 ? sql<string>`lower(products.country_of_origin)` : sql<string>`''`
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
   const rows = await withCountTimeout(db, async (tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
@@ -32,11 +38,18 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
     return matching(tx, params)
       .where(found.any)
       .select(['products.category', 'products.is_available as isAvailable', 'products.facets'])
-      .select((expression) => [priceStep.as('priceStep'), expression.fn.countAll<number>().as('count')])
-      .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`])
+      .select((expression) => [
+        priceStep.as('priceStep'),
+        origin.as('origin'),
+        expression.fn.countAll<number>().as('count'),
+      ])
+      .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`, sql`5`])
       .execute()
   })
-  return rows.map(({ facets, ...group }) => ({ ...group, values: valuesOf(facets) }))
+  return rows.map(({ facets, origin, ...group }) => ({
+    ...group,
+    values: { ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] },
+  }))
 }
 
 /** The words of the column `facets`, by facet. */

@@ -38,6 +38,7 @@ const compare: Record<Sort, (a: Product, b: Product) => number> = {
   price_low: (a, b) => a.price - b.price || byText(a.id, b.id),
   price_high: (a, b) => compare.price_low(b, a),
   newest: (a, b) => Number(b.createdAt) - Number(a.createdAt) || byText(b.id, a.id),
+  origin: (a, b) => byText(a.countryOfOrigin.toLowerCase(), b.countryOfOrigin.toLowerCase()) || compare.name(a, b),
   popularity: (a, b) => Number(b.isBestseller) - Number(a.isBestseller) || compare.newest(a, b),
 }
 
@@ -64,7 +65,7 @@ describe('the listing', () => {
       freeDeliveryThreshold: paise(499_00),
     })
     expect(saved.available).toBe(3)
-    expect(await list()).toEqual({ products: [saved], total: 1, isMinimum: false })
+    expect(await list()).toEqual({ products: [saved], total: 1, isMinimum: false, hasImports: false })
   })
 
   test('M27 M127 has twenty products a page, the exact count, and nothing beyond the last page', async () => {
@@ -121,6 +122,7 @@ describe('the listing', () => {
           stockQuantity: random.below(3),
           color: random.shuffle(['Navy', 'Red and navy', 'Olive'])[0] ?? '',
           sizes: random.below(2) ? ['S', 'M'] : ['M'],
+          countryOfOrigin: random.shuffle(['India', 'Nepal', 'nepal', 'Bhutan'])[0] ?? '',
         }),
       )
     }

@@ -15,6 +15,7 @@ import { cached } from './catalog-cache.server.ts'
 import { type Counts, countsOf } from './listing-counts.server.ts'
 import { BEGINNING, type PageStart, readGroups } from './listing-groups.server.ts'
 import { LISTING_LIMITS, type ListingQuery, SUGGESTION_LIMITS } from './listing-query.ts'
+import { findOrigins } from './origins.server.ts'
 import { ORDERS } from './product-rows.server.ts'
 
 /** One page of the listing. */
@@ -25,6 +26,8 @@ export interface ProductPage {
   readonly total: number
   /** Whether more than `total` products match, and the exact number isn't known yet: for a search that finds a great many. */
   readonly isMinimum: boolean
+  /** Whether any product of the shop isn't from India. */
+  readonly hasImports: boolean
   /** The search with its misspelled words corrected; undefined if there are none. */
   readonly corrected: string | undefined
 }
@@ -40,8 +43,8 @@ export async function listProducts(db: Db, params: ListParams, limits = LISTING_
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
   const query = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
   const counts = countsOf(db, query, { isBusy: understood !== undefined && recordSearch(db) })
-  const [products, total] = await Promise.all([listPage(db, query, counts), counts.total()])
-  return { products, ...total, corrected: understood?.corrected }
+  const [products, total, origins] = await Promise.all([listPage(db, query, counts), counts.total(), findOrigins(db)])
+  return { products, ...total, hasImports: origins.size > 0, corrected: understood?.corrected }
 }
 
 /** The first products of a search that is being typed, in the listing's usual order, without their total. May be empty. */

@@ -1,5 +1,5 @@
 import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { FACETS } from '#app/domain/catalog/listing/facets.ts'
+import { WORD_FACETS } from '#app/domain/catalog/listing/facets.ts'
 import type { ListParams, Sort } from '#app/domain/catalog/listing/list-params.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
@@ -42,6 +42,11 @@ export const ORDERS = {
   price_high: inOrder('desc', (product) => [`${product}.price`, `${product}.id`]),
   newest: inOrder('desc', (product) => [`${product}.created_at`, `${product}.id`]),
   popularity: inOrder('desc', (product) => [`${product}.is_bestseller`, `${product}.created_at`, `${product}.id`]),
+  origin: inOrder('asc', (product) => [
+    `lower(${product}.country_of_origin)`,
+    `lower(${product}.name)`,
+    `${product}.id`,
+  ]),
 } satisfies Record<Sort, unknown>
 
 function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
@@ -84,7 +89,7 @@ type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
  * @param sample Looks through this many products only, whichever the database reads first.
  */
 export function matching(db: Db, params: ListParams, { sample }: { readonly sample?: number } = {}) {
-  const { category, material, color, minPrice, maxPrice, inStock } = params
+  const { category, material, color, origin, minPrice, maxPrice, inStock } = params
   const all = db.selectFrom('products').where('products.archived_at', 'is', null)
   const some = sample && (db.selectFrom(all.selectAll().limit(sample).as('products')) as typeof all)
   let products = (some || all).where('products.price', '<=', maxPrice)
@@ -93,9 +98,10 @@ export function matching(db: Db, params: ListParams, { sample }: { readonly samp
   if (category !== undefined) products = products.where('products.category', '=', category)
   if (material.length > 0) products = products.where(isOneOf('products.material', material))
   if (color.length > 0) products = products.where(isOneOf('products.color', color))
+  if (origin.length > 0) products = products.where(isOneOf('products.country_of_origin', origin))
   // A size in stock implies this, and the indexes of the orders have it, so the product needn't be read.
   if (inStock || params.size.length > 0) products = products.where(isAvailable)
-  for (const facet of FACETS) {
+  for (const facet of WORD_FACETS) {
     const words = params[facet].map((value) => `${facet}:${value}`)
     if (words.length > 0) products = products.where(sql<boolean>`products.facets && ${words}::text[]`)
   }
@@ -103,7 +109,10 @@ export function matching(db: Db, params: ListParams, { sample }: { readonly samp
 }
 
 /** Whether a text is one of these, in any letter case. */
-function isOneOf(column: 'products.material' | 'products.color', texts: readonly string[]) {
+function isOneOf(
+  column: 'products.material' | 'products.color' | 'products.country_of_origin',
+  texts: readonly string[],
+) {
   return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(texts.map((text) => sql`lower(${text})`))})`
 }
 
