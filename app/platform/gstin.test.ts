@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GST_STATE_CODES, isGstin, stateOfGstin } from './gstin.ts'
+import { GST_STATE_CODES, gstinProblem, isGstin, stateOfGstin } from './gstin.ts'
 
 test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])('%s is a GSTIN', (gstin) => {
   expect(isGstin(gstin)).toBe(true)
@@ -25,4 +25,16 @@ test('a GSTIN begins with the code of its state, and no two states share one', (
   expect(stateOfGstin('24AAACC1206D1ZM')).toBe(GST_STATE_CODES.Gujarat)
   const codes = Object.values(GST_STATE_CODES)
   expect(new Set(codes).size).toBe(36)
+})
+
+test.each([
+  ['27AAPFU0939F1Z', 'length'],
+  ['99AAPFU0939F1ZV', 'state'],
+  ['27AAPF10939F1ZV', 'pan'],
+  ['27AAPFU0939F0ZV', 'entity'],
+  ['27AAPFU0939F1YV', 'z'],
+  ['27AAPFU0939F1ZW', 'check-character'],
+  ['27AAPFU0939F1ZV', undefined],
+])('M358 the wrong part of %s is %s', (gstin, problem) => {
+  expect(gstinProblem(gstin)).toBe(problem)
 })

@@ -38,16 +38,28 @@ export const GST_STATE_CODES: Readonly<Record<string, string>> = {
   Ladakh: '38',
 }
 
-/** State, PAN (five letters, four digits, a letter), registration number, the letter Z, check character. */
-const FORM = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
-
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Whether a text is a valid GSTIN: its format, state code and check character. It doesn't tell whose it is. */
+const LENGTH = 15
+
+/** The part of a GSTIN that is wrong; `entity` is the number of the registration within its state. */
+export type GstinProblem = 'length' | 'state' | 'pan' | 'entity' | 'z' | 'check-character'
+
+/**
+ * The first part of a text that can't be in a GSTIN, from left to right: the state's code, the PAN (five letters, four digits, a
+ * letter), the entity, the letter Z, the check character. Undefined for a valid GSTIN. It doesn't tell whose it is.
+ */
+export function gstinProblem(text: string): GstinProblem | undefined {
+  if (text.length !== LENGTH) return 'length'
+  if (!Object.values(GST_STATE_CODES).includes(stateOfGstin(text))) return 'state'
+  if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(text.slice(2, 12))) return 'pan'
+  if (!/[1-9A-Z]/.test(text.charAt(12))) return 'entity'
+  if (text.charAt(13) !== 'Z') return 'z'
+  return text.endsWith(checkCharacter(text.slice(0, -1))) ? undefined : 'check-character'
+}
+
 export function isGstin(text: string): boolean {
-  const state = FORM.exec(text)?.[1]
-  if (state === undefined || !Object.values(GST_STATE_CODES).includes(state)) return false
-  return text.endsWith(checkCharacter(text.slice(0, -1)))
+  return gstinProblem(text) === undefined
 }
 
 /** The code of the state that issued a GSTIN. */

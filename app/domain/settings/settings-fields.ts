@@ -60,6 +60,8 @@ interface TextSetting extends SettingBase {
 
 interface DigitsSetting extends SettingBase {
   readonly kind: 'digits'
+  /** Usual codes with their meaning, proposed while typing. */
+  readonly proposals: Readonly<Record<string, string>>
   readonly default: string
   readonly minLength: number
   readonly maxLength: number
@@ -102,7 +104,21 @@ const garment = {
   hint: 'Shown for kurtis that declare no measurements of their own',
 } as const
 
-const hsn = { kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, isOptional: true } as const
+/** What kurtis are sold under in practice; chapter 61 is knitted, chapter 62 woven. */
+const HSN_CODES = {
+  '6206': 'Kurti, tunic or blouse, woven',
+  '6211': 'Kurta set with bottom or dupatta, woven',
+  '62114210': 'Kurta and salwar of cotton, woven',
+  '6204': 'Suit, ensemble or dress, woven',
+  '6106': 'Kurti, tunic or blouse, knitted',
+  '6104': 'Suit, ensemble or dress, knitted',
+  '6114': 'Other garment, knitted',
+}
+
+const hsn = {
+  ...({ kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, isOptional: true } as const),
+  proposals: HSN_CODES,
+}
 const alert = { kind: 'flag', group: 'alerts', default: true, isInternal: true } as const
 const line = { kind: 'flag', group: 'lines', default: true } as const
 
@@ -266,7 +282,12 @@ const SETTING_FIELDS = {
     default: '',
     isOptional: true,
   },
-  hsnCasual: { ...hsn, label: 'Usual HSN code: casual kurtis', isInternal: true },
+  hsnCasual: {
+    ...hsn,
+    label: 'Usual HSN code: casual kurtis',
+    hint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
+    isInternal: true,
+  },
   hsnFormal: { ...hsn, label: 'Usual HSN code: formal kurtis', isInternal: true },
   hsnParty: { ...hsn, label: 'Usual HSN code: party kurtis', isInternal: true },
   hsnFestive: { ...hsn, label: 'Usual HSN code: festive kurtis', isInternal: true },

@@ -66,7 +66,43 @@ test('settings that contradict each other are named', () => {
   expect(settingConflicts(DEFAULT_SETTINGS)).toEqual({})
   expect(Object.keys(settingConflicts({ ...DEFAULT_SETTINGS, taxMode: 'regular' }))).toEqual(['gstin'])
   expect(Object.keys(settingConflicts({ ...DEFAULT_SETTINGS, gstin: '24AAACC1206D1ZM' }))).toEqual(['taxMode'])
-  expect(Object.keys(settingConflicts({ ...DEFAULT_SETTINGS, deliveryDaysFrom: 20 }))).toEqual(['deliveryDaysTo'])
+  expect(Object.keys(settingConflicts({ ...DEFAULT_SETTINGS, deliveryDaysFrom: 20 }))).toContain('deliveryDaysTo')
+})
+
+describe('M359 a delivery promise that contradicts processing plus shipping is rejected at both, except the specified defaults', () => {
+  const conflicts = (days: Partial<typeof DEFAULT_SETTINGS>) =>
+    Object.keys(settingConflicts({ ...DEFAULT_SETTINGS, ...days }))
+  const consistent = { deliveryDaysFrom: 9, deliveryDaysTo: 16 }
+
+  test.each([
+    ['the defaults', {}, []],
+    ['as many days as the parts', consistent, []],
+    ['a later earliest day', { deliveryDaysFrom: 24, deliveryDaysTo: 24 }, []],
+    ['too few days at most', { ...consistent, deliveryDaysTo: 15 }, ['deliveryDaysTo', 'shippingDaysTo']],
+    ['a part that is too long', { processingDaysTo: 3 }, ['deliveryDaysTo', 'shippingDaysTo']],
+    ['too few days at least', { ...consistent, deliveryDaysFrom: 8 }, ['deliveryDaysFrom', 'shippingDaysFrom']],
+    ['later than the parts', { deliveryDaysFrom: 25, deliveryDaysTo: 30 }, ['deliveryDaysFrom', 'shippingDaysFrom']],
+  ])('%s', (_, days, names) => {
+    expect(conflicts(days)).toEqual(names)
+  })
+
+  test('the problem names promise, processing and shipping with their days', () => {
+    expect(settingConflicts({ ...DEFAULT_SETTINGS, processingDaysTo: 3 }).deliveryDaysTo).toBe(
+      'The delivery promise is at most 14 days, but processing and shipping take up to 17 business days',
+    )
+  })
+})
+
+test.each([
+  ['24AAACC1206D1Z', /15 characters/],
+  ['24AAACC1206D1ZMM', /15 characters/],
+  ['99AAACC1206D1ZM', /first 2 digits/],
+  ['24AAAC11206D1ZM', /PAN/],
+  ['24AAACC1206D0ZM', /Character 13/],
+  ['24AAACC1206D1YM', /Character 14/],
+  ['24AAACC1206D1ZN', /last character/],
+])('M358 %s is rejected with the part that is wrong', (gstin, message) => {
+  expect(validate('gstin', gstin).error?.issues.map((issue) => issue.message)).toEqual([expect.stringMatching(message)])
 })
 
 test('visitors’ pages get no internal settings', () => {

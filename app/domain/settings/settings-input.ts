@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
-import { isGstin } from '#app/platform/gstin.ts'
+import { type GstinProblem, gstinProblem } from '#app/platform/gstin.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
 import {
+  DEFAULT_SETTINGS,
   SETTING_LIST,
   type SettingByKind,
   type SettingField,
@@ -20,8 +21,19 @@ const MAX_URL = 500
 const MAX_DELIVERY_AREAS = 200
 /** The most characters in one area's line. */
 const MAX_AREA = 24
+/** Longer than a GSTIN, so that one with too many characters is told its length. */
+const MAX_GSTIN = 40
 /** An amount above this is a typing mistake. */
 const MAX_AMOUNT = 1_000_000_00
+
+const GSTIN_PROBLEMS: Record<GstinProblem, string> = {
+  length: 'Please enter all 15 characters of the GSTIN, and no more',
+  state: 'The first 2 digits aren’t the code of a state. Gujarat, for example, is 24',
+  pan: 'Characters 3 to 12 aren’t a PAN: 5 letters, 4 digits and a letter',
+  entity: 'Character 13, the entity, must be a letter or a digit from 1 to 9',
+  z: 'Character 14 must be the letter Z',
+  'check-character': 'The last character doesn’t match the others. Please compare the GSTIN with your certificate',
+}
 
 type Rule = z.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
 
@@ -43,6 +55,7 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
     ...rangeConflict(settings, 'deliveryDaysFrom', 'deliveryDaysTo'),
     ...rangeConflict(settings, 'processingDaysFrom', 'processingDaysTo'),
     ...rangeConflict(settings, 'shippingDaysFrom', 'shippingDaysTo'),
+    ...promiseConflict(settings),
   }
 }
 
@@ -62,6 +75,42 @@ function areaOf(line: string, context: z.RefinementCtx): string {
 
 function rangeConflict(settings: ShopSettings, from: Days, to: Days): Partial<Record<SettingName, string>> {
   return settings[from] > settings[to] ? { [to]: 'Please enter at least as many days as the minimum' } : {}
+}
+
+const DAYS = [
+  ...(['deliveryDaysFrom', 'deliveryDaysTo', 'processingDaysFrom', 'processingDaysTo'] as const),
+  ...(['shippingDaysFrom', 'shippingDaysTo'] as const),
+] satisfies readonly Days[]
+
+/**
+ * Compares the delivery promise with processing plus shipping. Business days take at least as many days, and a week has at least
+ * five of them. The specified defaults contradict each other, and stay possible together.
+ */
+function promiseConflict(settings: ShopSettings): Partial<Record<SettingName, string>> {
+  if (DAYS.every((name) => settings[name] === DEFAULT_SETTINGS[name])) return {}
+  const fastest = settings.processingDaysFrom + settings.shippingDaysFrom
+  const slowest = settings.processingDaysTo + settings.shippingDaysTo
+  const both = (end: 'From' | 'To', problem: string) => ({
+    [`deliveryDays${end}`]: problem,
+    [`shippingDays${end}`]: problem,
+  })
+  return {
+    ...(settings.deliveryDaysFrom < fastest &&
+      both(
+        'From',
+        `The delivery promise is at least ${settings.deliveryDaysFrom} days, but processing and shipping take at least ${fastest} business days`,
+      )),
+    ...(settings.deliveryDaysFrom > slowest + 2 * Math.ceil(slowest / 5) &&
+      both(
+        'From',
+        `The delivery promise is at least ${settings.deliveryDaysFrom} days, but processing and shipping take at most ${slowest} business days`,
+      )),
+    ...(settings.deliveryDaysTo < slowest &&
+      both(
+        'To',
+        `The delivery promise is at most ${settings.deliveryDaysTo} days, but processing and shipping take up to ${slowest} business days`,
+      )),
+  }
 }
 
 function ruleFor(field: SettingField): Rule {
@@ -100,11 +149,11 @@ function ruleFor(field: SettingField): Rule {
     case 'url':
       return checked(field, text(field, MAX_URL), isWebAddress, 'Please enter a full address that begins with https://')
     case 'gstin':
-      return checked(
-        field,
-        text(field, 15, (typed) => typed.toUpperCase()),
-        isGstin,
-        'Please enter a valid GSTIN',
+      return text(field, MAX_GSTIN, (typed) => typed.replaceAll(/\s/g, '').toUpperCase()).superRefine(
+        (typed, context) => {
+          const problem = typed === '' ? undefined : gstinProblem(typed)
+          if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEMS[problem] })
+        },
       )
     case 'digits': {
       const { minLength, maxLength } = field

@@ -18,7 +18,6 @@ import type { SettingsResponse } from '#app/domain/settings/manage/settings-sect
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
 import type { SettingGroup, SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { settingConflicts } from '#app/domain/settings/settings-input.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { hiddenFields, parseForm } from '#app/platform/http/form.server.ts'
@@ -76,10 +75,6 @@ async function saveSection({ context, actor, form }: SubmittedForm) {
   if (Object.keys(imageErrors).length > 0) return respond(400, {}, imageErrors)
 
   const values = submission.value as Partial<ShopSettings>
-  const { settings } = await readSettings(db)
-  const conflicts = conflictsOf(group, { ...settings, ...values })
-  if (Object.keys(conflicts).length > 0) return respond(400, {}, conflicts)
-
   const outcome = await saveSettings(db, { basedOn: version, values, actor })
   switch (outcome.status) {
     case 'saved':
@@ -125,12 +120,6 @@ async function storeImages(
     else errors[name] = [uploadErrorText(outcome.reason)]
   }
   return errors
-}
-
-function conflictsOf(group: SettingGroup, settings: ShopSettings): FieldErrors {
-  const inSection = new Set<string>(fieldsOf(group).map(({ name }) => name))
-  const problems = Object.entries(settingConflicts(settings)).filter(([name]) => inSection.has(name))
-  return Object.fromEntries(problems.map(([name, problem]) => [name, [problem]]))
 }
 
 function savedText(name: SettingName, settings: ShopSettings): string {

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import { MeasurementsInput } from '#app/ui/back-office/measurements-input.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import type { FieldTexts } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -61,7 +62,6 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
       )
     case 'amount':
     case 'count':
-    case 'digits':
       return (
         <TextField
           {...getInputProps(metadata, { type: 'text' })}
@@ -70,6 +70,8 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
           autoComplete="off"
         />
       )
+    case 'digits':
+      return <DigitsInput field={field} metadata={metadata} {...texts} />
     case 'text':
     case 'gstin':
       return <TextField {...getInputProps(metadata, { type: 'text' })} {...texts} autoComplete="off" />
@@ -82,4 +84,32 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
         <TextField {...getInputProps(metadata, { type: 'url' })} {...texts} autoComplete="off" fieldClassName={WIDE} />
       )
   }
+}
+
+interface DigitsInputProps extends FieldTexts {
+  field: Extract<NamedSetting, { kind: 'digits' }>
+  metadata: FieldMetadata<string>
+}
+
+/** A code, with the usual ones proposed in words. */
+function DigitsInput({ field, metadata, ...texts }: DigitsInputProps) {
+  const listId = `${metadata.id}-proposals`
+  return (
+    <div className="min-w-0">
+      <TextField
+        {...getInputProps(metadata, { type: 'text' })}
+        {...texts}
+        list={listId}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <datalist id={listId}>
+        {Object.entries(field.proposals).map(([code, meaning]) => (
+          <option key={code} value={code}>
+            {meaning}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
 }
