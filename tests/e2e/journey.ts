@@ -178,6 +178,8 @@ export async function saveAddress(page: Page, { fullName, phone }: Customer): Pr
 
 /** Accepts the terms, opens the payment and pays in the sandbox's widget. */
 export async function pay(page: Page): Promise<void> {
+  // A press before the provider's widget has loaded asks for patience instead of opening it.
+  await page.waitForFunction(() => 'Razorpay' in window)
   await page.getByRole('checkbox', { name: /terms and conditions/i }).check()
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await page
