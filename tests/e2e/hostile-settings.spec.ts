@@ -1,47 +1,11 @@
-import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { SETTING_GROUPS, SETTING_LIST, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
+import { HOSTILE_TEXTS, problemsOf, scriptsOf } from '../support/hostile-texts.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { startShopProcess } from '../support/shop-process.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
-
-/** Texts that break out of their context on a careless page. Each contains `hostile`, so that its effect can be found. */
-const BREAKOUTS = [
-  '<hostile-tag>',
-  '"><hostile-tag>',
-  "'><hostile-tag>",
-  '</title><hostile-tag>',
-  '</script><hostile-tag>',
-  '</style><hostile-tag>',
-  '</textarea><hostile-tag>',
-  '--><hostile-tag>',
-  ']]><hostile-tag>',
-  '<script>hostile()</script>',
-  '<svg onload=hostile()>',
-  '<img src=x onerror=hostile()>',
-  '" onfocus=hostile() autofocus x="',
-  "' onfocus=hostile() autofocus x='",
-  '<a href=javascript:hostile()>',
-  'javascript:hostile()',
-  '");hostile();//',
-  "');hostile();//",
-  '\\");hostile();//',
-  '$' + '{hostile()}',
-  '{{hostile()}}',
-  '&lt;hostile-tag&gt;',
-  '&#60;hostile-tag&#62;',
-  '%3Chostile-tag%3E',
-  '\u2028hostile();//',
-  '<!--hostile',
-  '=hostile()',
-  '+hostile()',
-  '@hostile()',
-  '<style>hostile{}',
-]
-const PREFIXES = ['', 'A ', '"', "'", '`', '\\', '</', '{"@type":"', '\u202E', '= ']
-const PAYLOADS = PREFIXES.flatMap((prefix) => BREAKOUTS.map((breakout) => prefix + breakout))
 
 /** The fields with free text; `around` turns the payload into a value that the field accepts. */
 const FIELDS = SETTING_LIST.flatMap(({ name, group, kind }) => {
@@ -70,12 +34,12 @@ test('300 hostile texts in all settings break no page, email, document or file, 
   const email = 'meera@shoppers.example'
   await customer.becomeCustomer(email)
   const product = /\/product\/[0-9a-f-]{36}/.exec(await customer.readPage('/products?inStock=1'))?.[0] ?? ''
-  expect(PAYLOADS).toHaveLength(300)
+  expect(HOSTILE_TEXTS).toHaveLength(300)
   let lastMail = ''
 
   const usual = await scriptsOf(page, await readAll(visitor, [...PUBLIC_PAGES, ...PUBLIC_PAGES_IN_TURN, product]))
-  for (let first = 0; first < PAYLOADS.length; first += FIELDS.length) {
-    await test.step(`texts ${first + 1} to ${Math.min(first + FIELDS.length, PAYLOADS.length)}`, async () => {
+  for (let first = 0; first < HOSTILE_TEXTS.length; first += FIELDS.length) {
+    await test.step(`texts ${first + 1} to ${Math.min(first + FIELDS.length, HOSTILE_TEXTS.length)}`, async () => {
       const saved = await saveHostile(admin, first)
       expect(saved).toBeGreaterThan(FIELDS.length / 2)
       await customer.fillCart()
@@ -125,7 +89,9 @@ async function saveHostile(admin: ShopClient, first: number): Promise<number> {
   for (const group of Object.keys(SETTING_GROUPS) as SettingGroup[]) {
     const form = new Map<string, string>()
     for (const { name, around } of FIELDS.filter((field) => field.group === group)) {
-      const typed = around(PAYLOADS[(first + FIELDS.findIndex((field) => field.name === name)) % PAYLOADS.length] ?? '')
+      const typed = around(
+        HOSTILE_TEXTS[(first + FIELDS.findIndex((field) => field.name === name)) % HOSTILE_TEXTS.length] ?? '',
+      )
       if (!settingRule(name).safeParse(typed).success) continue
       form.set(name, typed)
       accepted += 1
@@ -165,55 +131,6 @@ async function newestMail(admin: ShopClient, email: string): Promise<string> {
 /** The address of the emails to this customer in the back office. */
 function mailsOf(email: string): string {
   return `/admin/mails?search=${encodeURIComponent(email)}`
-}
-
-/** How many scripts each page has. */
-function scriptsOf(page: Page, pages: Record<string, string>): Promise<Record<string, number>> {
-  return page.evaluate(
-    (all) =>
-      Object.fromEntries(
-        Object.entries(all).map(([path, html]) => [
-          path,
-          new DOMParser().parseFromString(html, 'text/html').querySelectorAll('script').length,
-        ]),
-      ),
-    pages,
-  )
-}
-
-/** What a browser finds in the pages that must not be there. Emails inside them are checked too. */
-function problemsOf(page: Page, pages: Record<string, string>): Promise<string[]> {
-  return page.evaluate((all) => {
-    function inspect(path: string, html: string): string[] {
-      const problems: string[] = []
-      const found = new DOMParser().parseFromString(html, 'text/html')
-      for (const element of found.querySelectorAll('*')) {
-        const where = `${path}: <${element.localName}>`
-        if (element.localName === 'hostile-tag') problems.push(where)
-        for (const { name, value } of element.attributes) {
-          if (/^on|hostile/.test(name)) problems.push(`${where} ${name}`)
-          if (/^(href|src|action|formaction)$/.test(name) && /^\s*javascript:/i.test(value)) {
-            problems.push(`${where} ${name}=${value}`)
-          }
-          if (name === 'srcdoc') problems.push(...inspect(`${path} email`, value))
-        }
-      }
-      for (const script of found.querySelectorAll('script')) {
-        const text = script.textContent ?? ''
-        try {
-          if (script.type === 'application/ld+json') JSON.parse(text)
-          // Imports aren't allowed inside a function.
-          else if (script.type !== 'speculationrules') new Function(text.replaceAll(/^\s*import\b.*$/gm, ''))
-        } catch (error) {
-          problems.push(`${path}: a script of the page is broken: ${error} in ${text.slice(0, 200)}`)
-        }
-        const code = text.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/gs, '""')
-        if (code.includes('hostile')) problems.push(`${path}: a script has hostile code`)
-      }
-      return problems
-    }
-    return Object.entries(all).flatMap(([path, html]) => inspect(path, html))
-  }, pages)
 }
 
 /** Cells that a spreadsheet would run. */

@@ -1,0 +1,202 @@
+/** Three hundred hostile texts in everything that people type about products and orders, as a browser reads the pages. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
+import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { findChromium } from '../support/chromium.ts'
+import { insertComplaint } from '../support/complaint-factory.ts'
+import { insertCustomer } from '../support/factories.ts'
+import { createFakeJobs } from '../support/fake-jobs.ts'
+import { HOSTILE_TEXTS, problemsOf } from '../support/hostile-texts.ts'
+import { insertOrder } from '../support/order-factory.ts'
+import { createServerTestDatabase } from '../support/postgres-server.ts'
+import { ADMIN_PASSWORD } from '../support/prepared-folder.ts'
+import { insertProduct } from '../support/product-factory.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const OWNER = 'owner@rang.example'
+const BUYER = 'meera@shoppers.example'
+
+/** How many texts share a field. Each field gets all texts on one page or another, short ones only as much as they take. */
+const TEXTS_PER_FIELD = 5
+const PAGES = HOSTILE_TEXTS.length / TEXTS_PER_FIELD
+
+const PRODUCT_TEXTS = FIELD_LIST.flatMap((field) =>
+  field.kind === 'text' || field.kind === 'long-text' ? [field] : [],
+)
+
+const cleanup = new AsyncDisposableStack()
+let db: Db
+let shop: ShopProcess
+let browser: Browser
+let page: Page
+let people: Readonly<Record<'visitor' | 'buyer' | 'owner', ShopClient>>
+let productIds: string[]
+let orderIds: string[]
+
+/** The texts of the field with this position on the page with this number. */
+function textsAt(pageNumber: number, field: number): string {
+  const first = ((pageNumber + field) % PAGES) * TEXTS_PER_FIELD
+  return HOSTILE_TEXTS.slice(first, first + TEXTS_PER_FIELD).join(' ')
+}
+
+beforeAll(async () => {
+  const folder = cleanup.use(await temporaryFolder())
+  const database = await createServerTestDatabase()
+  cleanup.defer(database.drop)
+  const opened = openServerDatabase(database.url)
+  cleanup.defer(opened.close)
+  db = opened.db
+  shop = cleanup.use(
+    await startShopProcess({
+      DATA_DIR: join(folder.path, 'shop'),
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a-secret-of-the-hostile-shop-of-32-letters',
+      ADMIN_EMAIL: OWNER,
+      ADMIN_PASSWORD,
+      SEED_DEMO: '0',
+    }),
+  )
+  const [visitor, buyer, owner] = [1, 2, 3].map(() => new ShopClient(shop.url)) as [ShopClient, ShopClient, ShopClient]
+  await buyer.becomeCustomer(BUYER)
+  await owner.signIn(OWNER, ADMIN_PASSWORD)
+  people = { visitor, buyer, owner }
+
+  const { id: userId } = await db
+    .selectFrom('auth.user')
+    .select('id')
+    .where('email', '=', BUYER)
+    .executeTakeFirstOrThrow()
+  productIds = []
+  orderIds = []
+  for (let number = 0; number < PAGES; number++) {
+    const product = await insertProduct(db, {
+      ...Object.fromEntries(
+        PRODUCT_TEXTS.map(({ name, maxLength }, field) => [name, textsAt(number, field).slice(0, maxLength).trim()]),
+      ),
+      sizes: HOSTILE_TEXTS.slice(number * TEXTS_PER_FIELD, (number + 1) * TEXTS_PER_FIELD),
+    })
+    productIds.push(product.id)
+    const order = await insertOrder(db, {
+      userId,
+      items: [{ productId: product.id, name: product.name, size: product.sizes[0] ?? '' }],
+      notes: textsAt(number, 0),
+      shippingAddress: {
+        full_name: textsAt(number, 1),
+        address_line_1: textsAt(number, 2),
+        address_line_2: textsAt(number, 3),
+        city: textsAt(number, 4),
+      },
+      tracking: [{ status: textsAt(number, 5), message: textsAt(number, 6), location: textsAt(number, 7) }],
+    })
+    orderIds.push(order.id)
+  }
+
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  cleanup.defer(() => browser.close())
+  page = await browser.newPage()
+})
+afterAll(() => cleanup.disposeAsync())
+
+/** Reads pages as this person and finds what must not be in them; each page shows at least one of the texts. */
+async function problemsFor(person: keyof typeof people, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const path of paths) {
+    const html = await people[person].readPage(path)
+    expect(html, path).toContain('hostile')
+    problems.push(...(await problemsOf(page, { [path]: html })))
+  }
+  return problems
+}
+
+/** Opens pages in a browser that runs their scripts. @returns What the browser objects to, and texts that ran. */
+async function openedBy(person: keyof typeof people, paths: readonly string[]): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: shop.url })
+  const cookies = people[person].cookie().split('; ').filter(Boolean)
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const at = cookie.indexOf('=')
+      return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: shop.url }
+    }),
+  )
+  const heard: string[] = []
+  await context.exposeFunction('hostile', () => heard.push('a text ran as a script'))
+  const opened = await context.newPage()
+  opened.on('dialog', (dialog) => dialog.dismiss().then(() => heard.push(`a dialog: ${dialog.message()}`)))
+  opened.on('pageerror', (error) => heard.push(String(error)))
+  opened.on('console', (message) => {
+    // The images of products and complaints have no files.
+    if (message.type() === 'error' && !/images|pictures/.test(message.location().url)) heard.push(message.text())
+  })
+  for (const path of paths) {
+    await opened.goto(path, { waitUntil: 'networkidle' })
+    expect(await opened.content(), path).toContain('hostile')
+  }
+  await context.close()
+  return heard
+}
+
+test('X01 300 hostile texts in every field of products are text on the shop’s and the back office’s pages', async () => {
+  const listings = Array.from({ length: PAGES / 20 }, (_, index) => `/products?page=${index + 1}`)
+  const products = productIds.map((id) => `/product/${id}`)
+  expect(await problemsFor('visitor', [...listings, ...products])).toEqual([])
+  const [first = '', second = ''] = productIds
+  const [listing = '', product = ''] = [listings[0], products[1]]
+  const forms = productIds.map((id) => `/admin/products/${id}/edit`)
+  expect(await problemsFor('owner', ['/admin/products', ...forms])).toEqual([])
+  expect(await openedBy('visitor', [listing, product])).toEqual([])
+  expect(await openedBy('owner', [`/admin/products/${first}`, `/admin/products/${second}/edit`])).toEqual([])
+})
+
+test('X02 the same in orders, messages and complaints, for their customer and in the back office', async () => {
+  const { id: userId } = await insertCustomer(db)
+  const services = { db, jobs: createFakeJobs() }
+  const complaintIds: string[] = []
+  const messageIds: string[] = []
+  for (const [number, orderId] of orderIds.entries()) {
+    const [name, subject, message] = [0, 1, 2].map((field) => textsAt(number, field)) as [string, string, string]
+    messageIds.push((await storeContactMessage(services, { name, email: BUYER, subject, message })).id)
+    complaintIds.push((await insertComplaint(db, { userId, orderId }, { text: textsAt(number, 3) })).id)
+  }
+  const own = orderIds.map((id) => `/orders/${id}`)
+  expect(await problemsFor('buyer', ['/orders', ...own])).toEqual([])
+  const orders = orderIds.map((id) => `/admin/orders?order=${id}`)
+  const messages = messageIds.map((id) => `/admin/messages?message=${id}`)
+  const complaints = complaintIds.map((id) => `/admin/complaints/${id}`)
+  const slips = orderIds.map((id) => `/admin/packing-slips?orderIds=${id}`)
+  const admin = ['/admin/orders', ...orders, '/admin/messages', ...messages, ...complaints, ...slips]
+  expect(await problemsFor('owner', admin)).toEqual([])
+  expect(await openedBy('buyer', own.slice(0, 1))).toEqual([])
+  const [order = '', message = '', complaint = ''] = [orders[0], messages[0], complaints[0]]
+  expect(await openedBy('owner', [order, message, complaint])).toEqual([])
+})
+
+test('X04 invoices with hostile names, opened from a file, run nothing and load nothing', async () => {
+  const context = await browser.newContext({ offline: true })
+  const heard: string[] = []
+  await context.exposeFunction('hostile', () => heard.push('a text ran as a script'))
+  const opened = await context.newPage()
+  opened.on('dialog', (dialog) => dialog.dismiss().then(() => heard.push('a dialog')))
+  opened.on('request', (request) => {
+    if (!request.url().startsWith('file:')) heard.push(request.url())
+  })
+  await using folder = await temporaryFolder()
+  for (const id of orderIds) {
+    const response = await people.buyer.openPage(`/orders/${id}/invoice`)
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="INV-[\d-]+\.html"$/)
+    const file = join(folder.path, `${id}.html`)
+    const html = await response.text()
+    await writeFile(file, html)
+    await opened.goto(`file://${file}`)
+    expect(await opened.locator('body').textContent(), id).toContain('hostile')
+    expect(await problemsOf(page, { [id]: html })).toEqual([])
+  }
+  expect(heard).toEqual([])
+  await context.close()
+})
