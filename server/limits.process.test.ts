@@ -3,14 +3,17 @@ import { request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { type RejectedError, ShopClient } from '#tests/support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
+let visitor: ShopClient
 
 beforeAll(async () => {
   folder = await preparedFolder('none')
   shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  visitor = new ShopClient(shop.url)
 })
 afterAll(async () => {
   await shop.stop()
@@ -76,7 +79,7 @@ test.for(ADDRESSES.filter((path) => !path.endsWith('webhook')))('%s rejects writ
   }
 })
 
-test('R03 clients that send slowly on purpose are cut off, without affecting others', async () => {
+test('R03 700 clients that send slowly on purpose are cut off, without affecting others', async () => {
   const { hostname, port } = new URL(shop.url)
   const slowly = async (beginning: string) => {
     const socket = connect({ host: hostname, port: Number(port) })
@@ -84,14 +87,35 @@ test('R03 clients that send slowly on purpose are cut off, without affecting oth
     await once(socket, 'connect')
     socket.write(beginning)
     socket.resume()
-    return once(socket, 'close')
+    return { closed: once(socket, 'close') }
   }
-  const cutOff = Promise.all([
-    slowly('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
-    slowly('POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\na='),
+  const clients = await Promise.all([
+    ...Array.from({ length: 500 }, () => slowly('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
+    ...Array.from({ length: 200 }, () =>
+      slowly('POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\na='),
+    ),
   ])
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  let isHeldUp = true
+  const cutOff = Promise.all(clients.map(({ closed }) => closed)).then(() => {
+    isHeldUp = false
+  })
+  for (const path of ['/healthz', '/', '/products', '/auth']) await visitor.readPage(path)
+  expect(isHeldUp).toBe(true)
   await cutOff
+})
+
+test('S09 pages are shown while 100 people sign in at once', async () => {
+  let answered = 0
+  const signIns = Array.from({ length: 100 }, async (_, index) => {
+    const email = `meera${index}@shopper.example`
+    const rejection = await new ShopClient(shop.url).signIn(email).catch((error: RejectedError) => error.status)
+    answered += 1
+    return rejection
+  })
+  for (const path of ['/', '/products', '/auth', '/cart', '/about', '/contact', '/terms']) await visitor.readPage(path)
+  // Passwords are checked two at a time, and pages don't wait for them.
+  expect(answered).toBeLessThan(100)
+  expect(new Set(await Promise.all(signIns))).toEqual(new Set([401]))
 })
 
 test('a visitor who disconnects in the middle of a request doesn’t affect others', async () => {
