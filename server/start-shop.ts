@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
@@ -11,6 +12,9 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { createReadiness } from './readiness.ts'
 import { readSessionSecret } from './session-secret.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+
+/** Space that the embedded database may need to open: two segments of its write-ahead log, in megabytes. */
+const MIN_FREE_MB = 32
 
 /** A running shop: its settings, its services, and how to stop it. */
 export interface RunningShop {
@@ -102,7 +106,12 @@ async function backUpAndMigrate({ db, engine }: Database, config: Config, secret
 
 async function openDatabase(config: Config): Promise<Database> {
   const isTraced = config.tracingEndpoint !== undefined
-  if (!config.databaseUrl) return openEmbeddedDatabase(join(config.dataDir, 'database'), { isTraced })
+  if (!config.databaseUrl) {
+    return openEmbeddedDatabase(join(config.dataDir, 'database'), { isTraced }).catch(async (error: unknown) => {
+      await refuseFullDisk(config.dataDir)
+      throw error
+    })
+  }
 
   const database = openServerDatabase(config.databaseUrl, {
     isTraced,
@@ -115,6 +124,16 @@ async function openDatabase(config: Config): Promise<Database> {
     await database.close()
     throw new ConfigError(`DATABASE_URL cannot be reached: ${reason(error)}`)
   }
+}
+
+/** @throws ConfigError when the disk may be too full for the embedded database. */
+async function refuseFullDisk(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (free >= MIN_FREE_MB) return
+  throw new ConfigError(
+    `DATA_DIR ${dataDir} has ${free} MB of free space; the embedded database needs ${MIN_FREE_MB} MB to open`,
+  )
 }
 
 /** A host with several addresses fails with one error for each, and without a message of its own. */
