@@ -55,6 +55,7 @@ const owners = Object.fromEntries([
     'order_items',
     'order_tracking',
     'orders',
+    'replacement_counters',
   ]),
   ...room('app/domain/payments', [
     'disputes',
@@ -231,6 +232,7 @@ const reads: Exception[] = [
       'order_tracking',
       'product_stock',
       'products',
+      'replacement_counters',
       'stock_movements',
       'stock_reservations',
     ],

@@ -32,7 +32,7 @@ const faultsOf = (shop: ShopProcess) =>
     .filter((line) => /^\{"level":[456]0,/.test(line))
 const textOf = async (url: string) => (await fetch(url)).text()
 
-test('a started shop prints its address and its administrator, and is healthy and ready', async () => {
+test('M403 a started shop prints its address and its administrator, and is healthy and ready', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
@@ -178,7 +178,7 @@ function unitsInCart(page: string): number {
   return Number(/Cart,<\/span>.*?tabular-nums[^>]*>(\d+)</.exec(page)?.[1] ?? 0)
 }
 
-test('two processes start simultaneously on an empty database server and share it and its one administrator', async () => {
+test('M403 two processes start simultaneously on an empty database server and share it and its one administrator', async () => {
   await using folder = await temporaryFolder()
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }

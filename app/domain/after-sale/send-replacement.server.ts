@@ -9,8 +9,10 @@ import { createNotification } from '#app/domain/notifications/commands.server.ts
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
 import { assignOrderId, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
 import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.ts'
+import { sellerOf } from '#app/domain/orders/seller.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -73,11 +75,13 @@ export async function sendReplacementIn(
   await takeReplacementStock(tx, stockLines(planned), { orderId: replacement.orderId, actorEmail: actor.email })
   await returnFaultyUnits(tx, planned, { orderId, actorEmail: actor.email, note })
   const sold = await readSoldItems(tx, orderId)
+  const { settings } = await readSettings(tx)
   const orderNumber = await createReplacementOrder(tx, {
     ...replacement,
     replacesOrderId: orderId,
     userId: recipient.userId,
     shippingAddress: recipient.address,
+    seller: sellerOf(settings),
     items: planned.map(({ item, quantity, size }) => ({
       replacesItemId: item.orderItemId,
       productId: item.productId,
@@ -86,6 +90,7 @@ export async function sendReplacementIn(
       size,
       quantity,
       hsnCode: sold.get(item.orderItemId)?.hsnCode ?? null,
+      gstRate: sold.get(item.orderItemId)?.gstRate ?? null,
       declaredValue: sold.get(item.orderItemId)?.value ?? paise(0),
     })),
   })
@@ -136,11 +141,16 @@ async function readRecipient(tx: Tx, orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What each item of an order is worth, and its HSN code. */
+/** What each item of an order is worth, its HSN code and its tax rate. */
 async function readSoldItems(tx: Tx, orderId: string) {
   const rows = await tx
     .selectFrom('order_items')
-    .select(({ fn }) => ['id', 'hsn_code as hsnCode', fn.coalesce('declared_value', 'price').as('value')])
+    .select(({ fn }) => [
+      'id',
+      'hsn_code as hsnCode',
+      'gst_rate as gstRate',
+      fn.coalesce('declared_value', 'price').as('value'),
+    ])
     .where('order_id', '=', orderId)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { financialYear, formatDocumentNumber } from '#app/domain/orders/order-number.ts'
+import { financialYear, formatDocumentNumber, plainOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -201,9 +201,4 @@ async function findSendersOrder(
       ]),
     )
     .executeTakeFirst()
-}
-
-/** The order number in what someone typed: without spaces around it, or a hash, `INV-` or `order` before it. */
-export function plainOrderNumber(typed: string): string {
-  return typed.trim().replace(/^(?:#|INV-|order\s+)\s*/i, '')
 }

@@ -6,7 +6,7 @@ import { saveMeasurements } from '#app/domain/accounts/profile/measurements.serv
 import { findComplaintPath, findLinkedComplaint } from '#app/domain/complaints/complaint-links.server.ts'
 import { isPictureOf } from '#app/domain/complaints/complaint-pictures.server.ts'
 import { noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
-import { issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
+import { issueOrderDocumentOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
@@ -186,7 +186,7 @@ describe('my data', () => {
   test('a credit note and the issued documents are listed under their order', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id })
     const number = await insertCreditNote(database.db, order)
-    await issueInvoiceOf(database.db, EMPTY_STORAGE, order.id)
+    await issueOrderDocumentOf(database.db, EMPTY_STORAGE, order.id)
     expect((await collectCustomerData(database.db, shopper.id)).orders).toMatchObject([
       {
         credit_notes: [{ credit_note_number: number }],

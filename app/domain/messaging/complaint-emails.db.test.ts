@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
-import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
+import { COMPLAINT_QUEUE, type ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -12,10 +13,11 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { testComplaintLinks } from '#tests/support/route.ts'
+import { testComplaintLinks, testTrackingLinks } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfComplaint } from './complaint-emails.server.ts'
+import { notifyOfOrder } from './order-messages.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -115,10 +117,12 @@ test('M231 a replacement is confirmed and the complaint answered in one email, o
   const replacement = { complaintId, requestId, text: 'We are sorry.', items }
   const outcome = await replaceComplaint({ db, jobs }, await testActor(db), replacement)
   const orderNumber = outcome.status === 'sent' ? outcome.order.orderNumber : ''
-  expect(jobs.enqueued).toHaveLength(1)
+  expect(jobs.enqueued.map(({ queue }) => queue).sort()).toEqual([COMPLAINT_QUEUE, ORDER_EVENT_QUEUE])
   await db.deleteFrom('mails').execute()
-  for (const { data } of [...jobs.enqueued, ...jobs.enqueued])
-    await notifyOfComplaint(services(), data as ComplaintEvent)
+  for (const { queue, data } of [...jobs.enqueued, ...jobs.enqueued]) {
+    if (queue === COMPLAINT_QUEUE) await notifyOfComplaint(services(), data as ComplaintEvent)
+    else await notifyOfOrder({ ...services(), trackingLinks: testTrackingLinks }, data as OrderEvent)
+  }
 
   const mails = await listMails()
   expect(mails).toMatchObject([{ subject: `We’re packing your replacement ${orderNumber}`, is_confidential: true }])

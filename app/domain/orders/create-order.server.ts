@@ -6,6 +6,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
+import { replacementNumber } from './order-number.ts'
 import type { Seller } from './seller.ts'
 
 export interface SoldItem {
@@ -52,9 +53,11 @@ export interface FreeReplacement extends NewOrderIdentity {
   /** Never empty. */
   readonly items: readonly ReplacementItem[]
   readonly shippingAddress: ShippingAddress
+  /** Names the consigner in its delivery challan. */
+  readonly seller: Seller
 }
 
-export interface ReplacementItem extends Omit<SoldItem, 'price' | 'gstRate'> {
+export interface ReplacementItem extends Omit<SoldItem, 'price'> {
   /** The item of the replaced order. */
   readonly replacesItemId: string
   /** What a unit is worth, tax included. */
@@ -78,7 +81,8 @@ export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
   return createConfirmedOrder(tx, purchase, {
     message: 'Your payment was processed and your order is confirmed.',
-    items: purchase.items.map((item) => ({ ...itemColumns(item), price: item.price, gst_rate: item.gstRate })),
+    takeNumber: () => takeDocumentNumber(tx, 'invoice', purchase.placedAt),
+    items: purchase.items.map((item) => ({ ...itemColumns(item), price: item.price })),
     order: {
       user_id: purchase.userId,
       checkout_id: purchase.checkoutId,
@@ -88,8 +92,7 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
       discount_amount: purchase.discount,
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
-      seller_gstin: purchase.seller.gstin,
-      is_composition: purchase.seller.taxMode === 'composition',
+      ...sellerColumns(purchase.seller),
       razorpay_order_id: purchase.razorpayOrderId,
       razorpay_payment_id: purchase.razorpayPaymentId,
       payment_timestamp: purchase.placedAt,
@@ -98,14 +101,15 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
 }
 
 /**
- * Creates a confirmed order that replaces items of another one, like {@link createPaidOrder}: it has the next number, and
- * neither a checkout nor a payment. The caller updates stock. Not safe to repeat.
+ * Creates a confirmed order that replaces items of another one, like {@link createPaidOrder}: it has a number of the series of
+ * replacements, and neither a checkout nor a payment. The caller updates stock. Not safe to repeat.
  *
  * @returns The order's number.
  */
 export async function createReplacementOrder(tx: Tx, replacement: FreeReplacement): Promise<string> {
   return createConfirmedOrder(tx, replacement, {
     message: 'Your replacement is confirmed. There’s nothing to pay.',
+    takeNumber: async () => replacementNumber(await takeDocumentNumber(tx, 'replacement', replacement.placedAt)),
     items: replacement.items.map((item) => ({
       ...itemColumns(item),
       price: paise(0),
@@ -117,11 +121,16 @@ export async function createReplacementOrder(tx: Tx, replacement: FreeReplacemen
       replaces_order_id: replacement.replacesOrderId,
       total_amount: paise(0),
       shipping_address: JSON.stringify(replacement.shippingAddress),
+      ...sellerColumns(replacement.seller),
     },
   })
 }
 
-function itemColumns(item: Omit<SoldItem, 'price' | 'gstRate'>) {
+function sellerColumns({ gstin, taxMode }: Seller) {
+  return { seller_gstin: gstin, is_composition: taxMode === 'composition' }
+}
+
+function itemColumns(item: Omit<SoldItem, 'price'>) {
   return {
     product_id: item.productId,
     product_name: item.name,
@@ -129,12 +138,15 @@ function itemColumns(item: Omit<SoldItem, 'price' | 'gstRate'>) {
     quantity: item.quantity,
     size: item.size,
     hsn_code: item.hsnCode,
+    gst_rate: item.gstRate,
   }
 }
 
 interface NewOrder {
   /** Of the first tracking entry. */
   readonly message: string
+  /** Called last, because the next order waits from then on. */
+  readonly takeNumber: () => Promise<string>
   readonly items: readonly Omit<Insertable<OrderItems>, 'order_id' | 'position'>[]
   readonly order: Omit<Insertable<Orders>, 'order_number'>
 }
@@ -142,12 +154,12 @@ interface NewOrder {
 async function createConfirmedOrder(
   tx: Tx,
   { orderId, placedAt, shippingAddress }: NewOrderIdentity & { shippingAddress: ShippingAddress },
-  { message, items, order }: NewOrder,
+  { message, takeNumber, items, order }: NewOrder,
 ): Promise<string> {
   const { settings } = await readSettings(tx)
   const days = deliveryDaysTo(settings, shippingAddress.postal_code) ?? settings.deliveryDaysTo
   const deliveryAt = new Date(placedAt.getTime() + days * 86_400_000)
-  const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
+  const orderNumber = await takeNumber()
   await tx
     .with('items', (db) =>
       db.insertInto('order_items').values(items.map((item, position) => ({ ...item, order_id: orderId, position }))),

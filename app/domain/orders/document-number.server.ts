@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { financialYear, formatDocumentNumber } from './order-number.ts'
 
-type NumberedDocument = 'invoice' | 'credit-note'
+type NumberedDocument = 'invoice' | 'replacement' | 'credit-note'
 
 /**
  * The next number for a kind of document in the financial year of an instant, such as `2627-000123`. Waits until the
@@ -21,6 +21,11 @@ function countUp(document: NumberedDocument, year: string) {
     case 'invoice':
       return sql<{ last_number: number }>`
         insert into shop.invoice_counters as counter (financial_year, last_number) values (${year}, 1)
+        on conflict (financial_year) do update set last_number = counter.last_number + 1
+        returning last_number`
+    case 'replacement':
+      return sql<{ last_number: number }>`
+        insert into shop.replacement_counters as counter (financial_year, last_number) values (${year}, 1)
         on conflict (financial_year) do update set last_number = counter.last_number + 1
         returning last_number`
     case 'credit-note':

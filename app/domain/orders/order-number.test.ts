@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { financialYear, formatDocumentNumber, invoiceNumber, shownOrderNumber } from './order-number.ts'
+import {
+  financialYear,
+  formatDocumentNumber,
+  invoiceNumber,
+  orderDocumentNumber,
+  plainOrderNumber,
+  replacementNumber,
+  shownOrderNumber,
+} from './order-number.ts'
 
 describe('the financial year', () => {
   test.each([
@@ -43,6 +51,8 @@ describe('the order number', () => {
         expect(number).toMatch(/^[0-9]{4}-[0-9]{6,7}$/)
         expect(invoiceNumber(number).length).toBeLessThanOrEqual(16)
         expect(Number(number.slice(5))).toBe(counter)
+        const replaces = { id: '1', orderNumber: number }
+        expect(orderDocumentNumber({ orderNumber: replacementNumber(number), replaces }).length).toBeLessThanOrEqual(16)
       }),
     )
   })
@@ -50,6 +60,23 @@ describe('the order number', () => {
   test.each([0, -1, 1.5, 10_000_000, Number.NaN])('rejects the counter %s', (counter) => {
     expect(() => formatDocumentNumber('2627', counter)).toThrow(RangeError)
   })
+})
+
+test('M400 a replacement’s number starts with R, and that of its delivery challan with DC-', () => {
+  const orderNumber = replacementNumber(formatDocumentNumber('2627', 4))
+  expect(orderNumber).toBe('R2627-000004')
+  expect(orderDocumentNumber({ orderNumber, replaces: {} })).toBe('DC-R2627-000004')
+  expect(orderDocumentNumber({ orderNumber: '2627-000123', replaces: null })).toBe('INV-2627-000123')
+})
+
+test.each([
+  [' #2627-000123 ', '2627-000123'],
+  ['INV-2627-000123', '2627-000123'],
+  ['order r2627-000004', 'R2627-000004'],
+  ['dc-r2627-000004', 'R2627-000004'],
+  ['rose kurti', 'rose kurti'],
+])('%s stands for the order %s', (typed, number) => {
+  expect(plainOrderNumber(typed)).toBe(number)
 })
 
 test('M99 without an order number, the back office shows the start of the id in capitals', () => {

@@ -71,7 +71,7 @@ export interface Order {
   readonly items: OrderItem[]
 }
 
-/** An order with the tax details of its invoice, as they were when the order was placed. */
+/** An order with the details of its invoice or delivery challan, as they were when the order was placed. */
 export interface InvoicedOrder extends Order {
   /** The shop's GSTIN; null when it had none. */
   readonly sellerGstin: string | null
@@ -83,6 +83,8 @@ export interface InvoicedItem extends OrderItem {
   readonly hsnCode: string | null
   /** Tax within the price, in basis points; null when the shop could not collect tax. */
   readonly gstRate: number | null
+  /** What a unit is worth: its price, or that of the unit it replaces. */
+  readonly value: Paise
 }
 
 /** An order with its tracking, newest first. */

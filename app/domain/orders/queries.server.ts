@@ -53,7 +53,7 @@ export async function findOrder(
   }
 }
 
-/** One of a customer's own orders with the details of its invoice; undefined for any other id, and for a replacement, which has none. */
+/** One of a customer's own orders with the details of its document; undefined for any other id. */
 export async function findInvoicedOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
@@ -62,26 +62,15 @@ export async function findInvoicedOrder(
 
   return withTaxes(
     db,
-    await selectOrders(db, userId)
-      .select(sellerColumns)
-      .where('id', '=', orderId)
-      .where('replaces_order_id', 'is', null)
-      .executeTakeFirst(),
+    await selectOrders(db, userId).select(sellerColumns).where('id', '=', orderId).executeTakeFirst(),
   )
 }
 
-/** Any order but a replacement with the details of its invoice, including hidden ones and those in the bin. */
+/** Any order with the details of its document, including hidden ones and those in the bin. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  return withTaxes(
-    db,
-    await selectAllOrders(db)
-      .select(sellerColumns)
-      .where('id', '=', orderId)
-      .where('replaces_order_id', 'is', null)
-      .executeTakeFirst(),
-  )
+  return withTaxes(db, await selectAllOrders(db).select(sellerColumns).where('id', '=', orderId).executeTakeFirst())
 }
 
 function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
@@ -97,14 +86,19 @@ async function withTaxes(
   const items = (await listItems(db, [order.id])).get(order.id) ?? []
   const taxes = await db
     .selectFrom('order_items')
-    .select(['id', 'hsn_code', 'gst_rate'])
+    .select(['id', 'hsn_code', 'gst_rate', 'declared_value'])
     .where('order_id', '=', order.id)
     .execute()
   return {
     ...withReplaced(order),
     items: items.map((item) => {
       const tax = taxes.find((row) => row.id === item.id)
-      return { ...item, hsnCode: tax?.hsn_code ?? null, gstRate: tax?.gst_rate ?? null }
+      return {
+        ...item,
+        hsnCode: tax?.hsn_code ?? null,
+        gstRate: tax?.gst_rate ?? null,
+        value: tax?.declared_value ?? item.price,
+      }
     }),
   }
 }

@@ -670,6 +670,11 @@ export interface ReleaseFiles {
   used_at: Generated<Timestamp>;
 }
 
+export interface ReplacementCounters {
+  financial_year: string;
+  last_number: number;
+}
+
 export interface SandboxApiFaults {
   answer: string;
   committed: boolean;
@@ -922,6 +927,7 @@ export interface DB {
   refund_items: RefundItems;
   refunds: Refunds;
   release_files: ReleaseFiles;
+  replacement_counters: ReplacementCounters;
   "sandbox.api_faults": SandboxApiFaults;
   "sandbox.behaviour": SandboxBehaviour;
   "sandbox.orders": SandboxOrders;

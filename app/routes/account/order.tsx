@@ -81,11 +81,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             Track Order
           </ButtonLink>
         )}
-        {!order.replaces && (
-          <InvoiceLink orderId={order.id} variant="secondary" size="lg">
-            Download Invoice
-          </InvoiceLink>
-        )}
+        <InvoiceLink orderId={order.id} variant="secondary" size="lg">
+          {order.replaces ? 'Download delivery challan' : 'Download Invoice'}
+        </InvoiceLink>
         <ShareOrderButton orderNumber={order.orderNumber} />
       </OrderHeader>
       <PageWidth className="grid gap-4 py-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7 lg:py-11">

@@ -45,7 +45,10 @@ function markup(sold: SoldOrder | undefined, taxMode: SoldOrder['taxMode'] = 're
   const notes = [{ number: 'CN-2627-000001', amount: paise(118_00), issuedAt: new Date('2026-11-25T12:00:00+05:30') }]
   const creditNotes = taxMode === 'regular' ? invoices.flatMap((invoice) => taxCreditNotes(invoice, notes)) : []
   const invoiceGaps = [{ first: 1, last: 1, next: 2, before: null, isReplacement: false }]
-  const report = taxReport({ month, invoices, creditNotes, invoiceGaps, creditNoteGaps: [] }, { taxMode, gstin })
+  const report = taxReport(
+    { month, invoices, creditNotes, challans: [], invoiceGaps, creditNoteGaps: [], challanGaps: [] },
+    { taxMode, gstin },
+  )
   const period = { sold: paiseTotal(2_799_00), refunded: paiseTotal(100_00) }
   const loaderData: Route.ComponentProps['loaderData'] = {
     months: [{ value: '2026-11', label: 'November 2026' }],

@@ -1,8 +1,8 @@
+import { plainOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { plainOrderNumber } from '../open-complaint.server.ts'
 import { lockComplaint } from '../reply.server.ts'
 
 interface OrderCorrection {

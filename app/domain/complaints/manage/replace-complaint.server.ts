@@ -1,5 +1,6 @@
 import type { WantedReplacement } from '#app/domain/after-sale/replacement-plan.ts'
 import { type SendReplacementOutcome, sendReplacementIn } from '#app/domain/after-sale/send-replacement.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -47,6 +48,8 @@ export async function replaceComplaint(
 
     const replacementOrderId = outcome.order.id
     await resolveComplaint(tx, jobs, { actor, complaintId, requestId, text, outcome: 'replaced', replacementOrderId })
+    // Its delivery challan is issued; the answer to the complaint is the email.
+    await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId: replacementOrderId, status: 'confirmed' } satisfies OrderEvent)
     await recordAudit(tx, {
       actor,
       action: 'replace-complaint',

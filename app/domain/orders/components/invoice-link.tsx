@@ -12,7 +12,7 @@ interface InvoiceLinkProps {
   className?: string
 }
 
-/** Downloads an order's invoice. */
+/** Downloads an order's invoice, or a replacement's delivery challan. */
 export function InvoiceLink({ orderId, variant, size, children, className }: InvoiceLinkProps) {
   return (
     <a

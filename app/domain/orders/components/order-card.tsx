@@ -25,11 +25,9 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
         <ButtonLink variant="secondary" to={detailsTo} className="px-3.5 text-label">
           View Details
         </ButtonLink>
-        {!order.replaces && (
-          <InvoiceLink orderId={order.id} variant="quiet" className="px-2 text-label">
-            Invoice
-          </InvoiceLink>
-        )}
+        <InvoiceLink orderId={order.id} variant="quiet" className="px-2 text-label">
+          {order.replaces ? 'Delivery challan' : 'Invoice'}
+        </InvoiceLink>
         <BuyAgainButton order={order} className="px-2 text-label" />
         {mayCustomerDelete(order.status) && (
           <DeleteOrderButton orderId={order.id} keep={keep} className="px-2 text-label" />

@@ -153,5 +153,6 @@ describe('colours', () => {
 test('M234 the card of a replacement names the order it is for, and has no invoice', () => {
   const replaces = { id: 'id-1', orderNumber: '2627-000041' }
   expect(textOf(card({ replaces }))).toContain('Replacement for order 2627-000041')
+  expect(textOf(card({ replaces }))).toContain('Delivery challan')
   expect(textOf(card({ replaces }))).not.toContain('Invoice')
 })

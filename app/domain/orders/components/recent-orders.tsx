@@ -70,11 +70,10 @@ function RecentOrder({ order }: { order: Order }) {
         >
           View Details<span className="sr-only"> of order {order.orderNumber}</span>
         </ButtonLink>
-        {!order.replaces && (
-          <InvoiceLink orderId={order.id} variant="quiet" className="px-2.5 text-label">
-            Invoice<span className="sr-only"> of order {order.orderNumber}</span>
-          </InvoiceLink>
-        )}
+        <InvoiceLink orderId={order.id} variant="quiet" className="px-2.5 text-label">
+          {order.replaces ? 'Delivery challan' : 'Invoice'}
+          <span className="sr-only"> of order {order.orderNumber}</span>
+        </InvoiceLink>
       </div>
     </article>
   )

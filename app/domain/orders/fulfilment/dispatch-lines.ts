@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#app/shared/statuses.ts'
+import { plainOrderNumber } from '../order-number.ts'
 import { courierName, isKnownCourier } from './courier.ts'
 import type { Shipment } from './shipment.ts'
 
@@ -56,7 +57,7 @@ export function dispatchLine(line: number, text: string, fields: readonly string
   return {
     line,
     text,
-    orderNumber: orderNumber.replace(/^(?:#|INV-)/i, ''),
+    orderNumber: plainOrderNumber(orderNumber),
     courier: courier === '' ? '' : courierName(courier),
     trackingNumber: trackingNumber.replace(/^'/, ''),
   }

@@ -3,13 +3,13 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder } from '../order.ts'
-import { invoiceNumber } from '../order-number.ts'
+import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
 import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 /** The file name of an invoice. */
-export function invoiceFileName(orderNumber: string): string {
-  return `${invoiceNumber(orderNumber)}.html`
+export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' | 'replaces'>): string {
+  return `${orderDocumentNumber(order)}.html`
 }
 
 /**

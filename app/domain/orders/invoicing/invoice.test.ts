@@ -116,7 +116,7 @@ test('M141 an order sold under the composition scheme gets a bill of supply with
 
 describe('the invoice', () => {
   test('M72 is a file named after its number of at most 16 characters', () => {
-    expect(invoices.invoiceFileName('2627-000123')).toBe('INV-2627-000123.html')
+    expect(invoices.orderDocumentFileName({ orderNumber: '2627-000123', replaces: null })).toBe('INV-2627-000123.html')
   })
 
   test('M72 shows the items, the buyer and the amounts', () => {

@@ -11,9 +11,16 @@ import { insertStoredImage } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import { findCreditNoteForAdmin } from './credit-notes.server.ts'
-import { issueCreditNoteDocument, issueCreditNoteOf, issueInvoice, issueInvoiceOf } from './issued-documents.server.ts'
+import {
+  issueCreditNoteDocument,
+  issueCreditNoteOf,
+  issueOrderDocument,
+  issueOrderDocumentOf,
+} from './issued-documents.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +35,7 @@ async function changeSettings(values: Partial<ShopSettings>) {
 
 async function invoiceOf(orderId: string) {
   const order = await findInvoicedOrderForAdmin(database.db, orderId)
-  return order ? issueInvoice(database.db, EMPTY_STORAGE, order) : ''
+  return order ? issueOrderDocument(database.db, EMPTY_STORAGE, order) : ''
 }
 
 async function creditNote(number: string) {
@@ -94,12 +101,23 @@ test('documents are issued when an order is placed and a refund processed, once'
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   for (let handled = 0; handled < 2; handled++) {
-    await issueInvoiceOf(db, EMPTY_STORAGE, order.id)
+    await issueOrderDocumentOf(db, EMPTY_STORAGE, order.id)
     await issueCreditNoteOf(db, EMPTY_STORAGE, refundId)
   }
-  await issueInvoiceOf(db, EMPTY_STORAGE, crypto.randomUUID())
+  await issueOrderDocumentOf(db, EMPTY_STORAGE, crypto.randomUUID())
   await issueCreditNoteOf(db, EMPTY_STORAGE, crypto.randomUUID())
   expect((await listIssued(order.id)).map(({ kind }) => kind)).toEqual(['credit-note', 'tax-invoice'])
+})
+
+test('M400 a replacement has a delivery challan of its own series instead of an invoice', async () => {
+  const { db } = database
+  const product = await insertProduct(db)
+  const order = await insertOrder(db, { items: [{ productId: product.id, price: product.price }] })
+  const { id, orderNumber } = await insertReplacement(db, order.id)
+  await issueOrderDocumentOf(db, EMPTY_STORAGE, id)
+  const challan = await invoiceOf(id)
+  expect(challan).toContain(`Delivery Challan DC-${orderNumber}`)
+  expect(await listIssued(id)).toMatchObject([{ number: `DC-${orderNumber}`, kind: 'delivery-challan', html: challan }])
 })
 
 test('the database refuses to change or remove an issued document, or to store one with a wrong hash', async () => {
@@ -127,7 +145,7 @@ describe('the owner’s logo', () => {
     await changeSettings({ name: 'Rang Mahal', logo })
     const order = await insertOrder(database.db)
     const found = await findInvoicedOrderForAdmin(database.db, order.id)
-    return found ? issueInvoice(database.db, storage, found) : ''
+    return found ? issueOrderDocument(database.db, storage, found) : ''
   }
   afterAll(() => changeSettings({ name: DEFAULT_SETTINGS.name, logo: '' }))
 

@@ -4,10 +4,11 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { InvoicedOrder } from '../order.ts'
-import { invoiceNumber } from '../order-number.ts'
+import { orderDocumentNumber } from '../order-number.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import { creditNoteHtml, type WholeCreditNote } from './credit-note.server.tsx'
 import { findCreditNoteForAdmin } from './credit-notes.server.ts'
+import { deliveryChallanHtml } from './delivery-challan.server.tsx'
 import { invoiceHtml } from './invoice.server.tsx'
 
 const INVOICE_KINDS = { unregistered: 'invoice', regular: 'tax-invoice', composition: 'bill-of-supply' } as const
@@ -15,27 +16,27 @@ const INVOICE_KINDS = { unregistered: 'invoice', regular: 'tax-invoice', composi
 /** A document to issue, unless it already is. */
 interface DocumentToIssue {
   readonly number: string
-  readonly kind: (typeof INVOICE_KINDS)[keyof typeof INVOICE_KINDS] | 'credit-note'
+  readonly kind: (typeof INVOICE_KINDS)[keyof typeof INVOICE_KINDS] | 'delivery-challan' | 'credit-note'
   readonly orderId: string
   readonly html: (settings: ShopSettings, logo: string | undefined) => string
 }
 
 /**
- * The invoice of an order, to be sent byte for byte: issued now if it isn't yet, and never changed afterwards. Safe to repeat, even
- * concurrently.
+ * The invoice of an order, or the delivery challan of a replacement, to be sent byte for byte: issued now if it isn't yet, and never
+ * changed afterwards. Safe to repeat, even concurrently.
  *
  * @param storage Has the owner's logo.
  */
-export function issueInvoice(db: Db, storage: LogoStorage, order: InvoicedOrder): Promise<string> {
+export function issueOrderDocument(db: Db, storage: LogoStorage, order: InvoicedOrder): Promise<string> {
   return issue(db, storage, {
-    number: invoiceNumber(order.orderNumber),
-    kind: INVOICE_KINDS[order.taxMode],
+    number: orderDocumentNumber(order),
+    kind: order.replaces ? 'delivery-challan' : INVOICE_KINDS[order.taxMode],
     orderId: order.id,
-    html: (settings, logo) => invoiceHtml(order, settings, logo),
+    html: (settings, logo) => (order.replaces ? deliveryChallanHtml : invoiceHtml)(order, settings, logo),
   })
 }
 
-/** A credit note, to be sent byte for byte: issued now if it isn't yet, like {@link issueInvoice}. */
+/** A credit note, to be sent byte for byte: issued now if it isn't yet, like {@link issueOrderDocument}. */
 export function issueCreditNoteDocument(db: Db, storage: LogoStorage, creditNote: WholeCreditNote): Promise<string> {
   return issue(db, storage, {
     number: creditNote.note.number,
@@ -45,10 +46,10 @@ export function issueCreditNoteDocument(db: Db, storage: LogoStorage, creditNote
   })
 }
 
-/** Issues the invoice of an order that was just placed. Safe to repeat; does nothing for an unknown order. */
-export async function issueInvoiceOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
+/** Issues the document of an order that was just placed. Safe to repeat; does nothing for an unknown order. */
+export async function issueOrderDocumentOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
   const order = await findInvoicedOrderForAdmin(db, orderId)
-  if (order) await issueInvoice(db, storage, order)
+  if (order) await issueOrderDocument(db, storage, order)
 }
 
 /** Issues the credit note of a refund that was just processed. Safe to repeat; does nothing for a refund without one. */

@@ -25,6 +25,8 @@ describe('the text of a search', () => {
     ['2627-000012', '2627-000012'],
     ['inv-2627-0000', '2627-0000'],
     ['INV2627', '2627'],
+    ['dc-r2627-000004', 'R2627-000004'],
+    ['R2627', 'R2627'],
     ['Asha 12', undefined],
     ['CN-2627-000001', undefined],
   ])('a search for %s matches the order number %s', (search, number) => {

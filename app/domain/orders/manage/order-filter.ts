@@ -19,7 +19,7 @@ export type OrderSort = keyof typeof ORDER_SORTS
 /** Which orders the back office shows. */
 export interface OrderFilter {
   /**
-   * Matches the order number, also as an invoice number, and name, email address and phone number of the customer or the
+   * Matches the order number, also as the number of its document, and name, email address and phone number of the customer or the
    * shipping address, in any letter case. A payment id, a credit note's number and a tracking number match as a whole.
    */
   readonly search?: string | undefined
@@ -45,7 +45,7 @@ export function readOrderSort(text: string | null): OrderSort {
 /** The text of a search, and the numbers that it can be part of. */
 export interface OrderSearch {
   readonly text: string
-  /** Of an order number: digits and dashes. */
+  /** Of an order number: digits and dashes, after the R of a replacement. */
   readonly number: string | undefined
   /** Of a phone number: ten digits at most, as phone numbers are stored. */
   readonly phone: string | undefined
@@ -61,7 +61,7 @@ export function readOrderSearch(search: string): OrderSearch | undefined {
   const phone = searchedPhone(text)
   return {
     text,
-    number: /^(?:INV-?)?([0-9-]+)$/i.exec(text)?.[1],
+    number: /^(?:INV-?|DC-?)?(R?[0-9-]+)$/i.exec(text)?.[1]?.toUpperCase(),
     phone: phone && phone.length >= MIN_PHONE_DIGITS ? phone : undefined,
   }
 }

@@ -4,7 +4,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import type { AdminOrder } from '../order.ts'
 
-/** Links to an order's documents and to its changes in the audit log. A replacement has no invoice. */
+/** Links to an order's documents and to its changes in the audit log. A replacement has a delivery challan instead of an invoice. */
 export function OrderLinks({ order: { id: orderId, replaces } }: { order: Pick<AdminOrder, 'id' | 'replaces'> }) {
   return (
     <>
@@ -17,15 +17,13 @@ export function OrderLinks({ order: { id: orderId, replaces } }: { order: Pick<A
         Packing slip
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
-      {!replaces && (
-        <a
-          href={href('/admin/orders/:orderId/invoice', { orderId })}
-          download
-          className={cn(textLinkStyles({ alone: true }), 'ml-5')}
-        >
-          Invoice
-        </a>
-      )}
+      <a
+        href={href('/admin/orders/:orderId/invoice', { orderId })}
+        download
+        className={cn(textLinkStyles({ alone: true }), 'ml-5')}
+      >
+        {replaces ? 'Delivery challan' : 'Invoice'}
+      </a>
       <TextLink to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: orderId })} alone className="ml-5">
         History
       </TextLink>

@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '../order-number.ts'
 
 /** The documents that have numbers of their own. */
-export type SeriesKind = 'invoice' | 'credit-note'
+export type SeriesKind = 'invoice' | 'credit-note' | 'delivery-challan'
 
 /** Numbers within a financial year that no document has, such as 102 to 104. */
 export interface NumberGap {
@@ -11,7 +11,7 @@ export interface NumberGap {
   readonly next: number | null
   /** The number of the document before the gap; null without one. */
   readonly before: number | null
-  /** Whether the number is that of a replacement, which costs nothing and so needs no invoice. */
+  /** Whether the number is that of a replacement from before replacements had a series of their own; it has no invoice. */
   readonly isReplacement: boolean
 }
 
@@ -33,7 +33,11 @@ export interface DocumentSeries {
   readonly unused: number
 }
 
-const PREFIXES: Readonly<Record<SeriesKind, string>> = { invoice: 'INV', 'credit-note': 'CN' }
+const PREFIXES: Readonly<Record<SeriesKind, string>> = {
+  invoice: 'INV-',
+  'credit-note': 'CN-',
+  'delivery-challan': 'DC-R',
+}
 
 /**
  * The series of a month's documents. Usually it is one; it is interrupted where numbers belong to another month, which
@@ -62,7 +66,7 @@ export function documentSeries(
     if (run && run.at(-1)?.last === span.first - 1) run.push(span)
     else runs.push([span])
   }
-  const name = (number: number) => `${PREFIXES[kind]}-${formatDocumentNumber(financialYear, number)}`
+  const name = (number: number) => `${PREFIXES[kind]}${formatDocumentNumber(financialYear, number)}`
   return runs.map((run) => {
     const missing = run.filter(({ use }) => use === 'none')
     const replacements = run.filter(({ use }) => use === 'replacement')

@@ -167,6 +167,10 @@ function hsnRow({ hsnCode, gstRate, quantity, ...sum }: TaxReport['hsn'][number]
 export const TABLE_13 = {
   invoice: { number: 1, name: 'Invoices for outward supply' },
   'credit-note': { number: 5, name: 'Credit Note' },
+  'delivery-challan': {
+    number: 12,
+    name: 'Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)',
+  },
 } as const
 
 function documentTable({ series }: TaxReport) {

@@ -62,6 +62,14 @@ export interface TaxCreditNote {
   readonly byHsn: readonly HsnAmount[]
 }
 
+/** The delivery challan of a replacement, which has no value in a return: only its number is listed. */
+export interface DeliveryChallan {
+  /** Such as `DC-R2627-000004`. */
+  readonly number: string
+  readonly sellerGstin: string | null
+  readonly taxMode: TaxMode
+}
+
 /** A credit note as it was issued. */
 export interface IssuedNote extends CreditedAmount {
   readonly number: string

@@ -13,8 +13,9 @@ import { textOf } from '#tests/support/render.tsx'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findCreditNoteForAdmin, issueCreditNote } from '../invoicing/credit-notes.server.ts'
-import { issueCreditNoteDocument, issueInvoice } from '../invoicing/issued-documents.server.ts'
+import { issueCreditNoteDocument, issueOrderDocument } from '../invoicing/issued-documents.server.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
+import { gstr1Json } from './gstr1.ts'
 import { findFirstSale, listMonthDocuments, sumTurnover } from './tax-documents.server.ts'
 import { type TaxMonth, taxMonth } from './tax-month.ts'
 import { listSellers, sellerKey, taxReport } from './tax-report.ts'
@@ -158,7 +159,34 @@ describe('a month’s documents, each test in a financial year of its own,', () 
     ])
   })
 
-  test('M235 leave out replacements, whose numbers aren’t missing', async () => {
+  test('M400 have a delivery challan for each replacement, numbered in a series of its own', async () => {
+    const createdAt = new Date('2034-11-21T12:00:00+05:30')
+    const product = await insertProduct(db, { stockQuantity: 9 })
+    const { id } = await sell({ createdAt, items: [{ productId: product.id, price: product.price, quantity: 3 }] })
+    await db.insertInto('replacement_counters').values({ financial_year: '3435', last_number: 5 }).execute()
+    for (const number of [2, 3, 5]) {
+      const replacement = await insertReplacement(db, id)
+      const moved = { order_number: `R3435-00000${number}`, created_at: createdAt, seller_gstin: GUJARAT }
+      await db.updateTable('orders').set(moved).where('id', '=', replacement.id).execute()
+    }
+    const documents = await listMonthDocuments(db, month('2034-11'))
+    expect(taxReport(documents, REGULAR).series).toMatchObject([
+      { kind: 'invoice', issued: 1, missing: 0, unused: 0 },
+      {
+        kind: 'delivery-challan',
+        first: 'DC-R3435-000001',
+        last: 'DC-R3435-000005',
+        issued: 3,
+        gaps: ['DC-R3435-000001', 'DC-R3435-000004'],
+      },
+    ])
+    const tables = gstr1Json(taxReport(documents, REGULAR))
+    expect(tables).toMatchObject({
+      doc_issue: { doc_det: [{ doc_num: 1 }, { doc_num: 12, docs: [{ net_issue: 3 }] }] },
+    })
+  })
+
+  test('M235 leave out replacements of the former series, whose numbers aren’t missing', async () => {
     const createdAt = new Date('2033-11-21T12:00:00+05:30')
     const product = await insertProduct(db)
     const items = [{ productId: product.id, price: product.price }]
@@ -225,7 +253,7 @@ test('M150 M190 the returns of three months equal the issued documents to the pa
     const issued: TaxSum[] = []
     for (const { id } of placed.filter(({ createdAt }) => createdAt >= from && createdAt < to)) {
       const order = await findInvoicedOrderForAdmin(db, id)
-      if (order) issued.push(totalOnPaper(await issueInvoice(db, EMPTY_STORAGE, order)))
+      if (order) issued.push(totalOnPaper(await issueOrderDocument(db, EMPTY_STORAGE, order)))
     }
     const notes: TaxSum[] = []
     for (const { number } of credited.filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)) {

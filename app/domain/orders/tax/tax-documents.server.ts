@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { type CreditedGoods, listCreditedGoods } from '../invoicing/credit-notes.server.ts'
+import { deliveryChallanNumber, replacementNumber } from '../order-number.ts'
 import type { TaxMode } from '../seller.ts'
 import type { NumberGap, SeriesKind } from './document-series.ts'
 import {
+  type DeliveryChallan,
   type IssuedNote,
   type SoldOrder,
   type TaxCreditNote,
@@ -16,15 +18,17 @@ import type { TaxMonth } from './tax-month.ts'
 import { invoiceSum, type MonthDocuments } from './tax-report.ts'
 import type { TaxSum } from './tax-sum.ts'
 
-/** The invoices and credit notes issued in a month, those of deleted orders included. */
+/** The invoices, credit notes and delivery challans issued in a month, those of deleted orders included. */
 export async function listMonthDocuments(db: Db, month: TaxMonth): Promise<MonthDocuments> {
-  const [invoices, creditNotes, invoiceGaps, creditNoteGaps] = await Promise.all([
+  const [invoices, creditNotes, challans, invoiceGaps, creditNoteGaps, challanGaps] = await Promise.all([
     listInvoices(db, month),
     listCreditNotes(db, month),
+    listChallans(db, month),
     listGaps(db, 'invoice', month.financialYear),
     listGaps(db, 'credit-note', month.financialYear),
+    listGaps(db, 'delivery-challan', month.financialYear),
   ])
-  return { month, invoices, creditNotes, invoiceGaps, creditNoteGaps }
+  return { month, invoices, creditNotes, challans, invoiceGaps, creditNoteGaps, challanGaps }
 }
 
 /** The totals of orders with the tax within them, by the orders' ids; unknown ids are left out. */
@@ -84,6 +88,24 @@ async function listCreditNotes(db: Db, { from, to }: TaxMonth): Promise<TaxCredi
     .flatMap(({ id, order }) => taxCreditNotes(taxInvoice(order), notesWithGoods(notesOf.get(id) ?? [], goods)))
     .filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)
     .sort((a, b) => (a.number < b.number ? -1 : 1))
+}
+
+/** Without those of replacements that took their number from the series of invoices. */
+async function listChallans(db: Db, { from, to, financialYear }: TaxMonth): Promise<DeliveryChallan[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['order_number as orderNumber', 'seller_gstin as sellerGstin'])
+    .select(({ ref }) => ref('tax_mode').$castTo<TaxMode>().as('taxMode'))
+    .where('order_number', 'like', `${replacementNumber(financialYear)}-%`)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('order_number')
+    .execute()
+  return orders.map(({ orderNumber, sellerGstin, taxMode }) => ({
+    number: deliveryChallanNumber(orderNumber),
+    sellerGstin,
+    taxMode,
+  }))
 }
 
 function notesWithGoods(
@@ -170,6 +192,12 @@ function selectNumbers(kind: SeriesKind, financialYear: string) {
         from shop.orders where order_number like ${`${financialYear}-%`}
         union all
         select last_number + 1, 'next' from shop.invoice_counters where financial_year = ${financialYear}`
+    case 'delivery-challan':
+      return sql`
+        select split_part(order_number, '-', 2)::int as number, 'document' as use
+        from shop.orders where order_number like ${`${replacementNumber(financialYear)}-%`}
+        union all
+        select last_number + 1, 'next' from shop.replacement_counters where financial_year = ${financialYear}`
     case 'credit-note':
       return sql`
         select split_part(credit_note_number, '-', 3)::int as number, 'document' as use

@@ -30,7 +30,7 @@ function reportOf(sold: SoldOrder, credited?: number): TaxReport {
   // The invoice of a credit note may be of an earlier month.
   const invoices = credited === undefined ? [invoice] : []
   return taxReport(
-    { month, invoices, creditNotes, invoiceGaps: [], creditNoteGaps: [] },
+    { month, invoices, creditNotes, challans: [], invoiceGaps: [], creditNoteGaps: [], challanGaps: [] },
     { taxMode: sold.taxMode, gstin: sold.sellerGstin },
   )
 }

@@ -62,8 +62,10 @@ const documents = (overrides: Partial<MonthDocuments>): MonthDocuments => ({
   month: NOVEMBER,
   invoices: [],
   creditNotes: [],
+  challans: [],
   invoiceGaps: [],
   creditNoteGaps: [],
+  challanGaps: [],
   ...overrides,
 })
 

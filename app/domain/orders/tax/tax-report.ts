@@ -3,7 +3,13 @@ import type { Paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/platform/gstin.ts'
 import type { Seller } from '../seller.ts'
 import { type DocumentSeries, documentSeries, type NumberGap, numberInYear } from './document-series.ts'
-import { type HsnAmount, hsnAmounts, type TaxCreditNote, type TaxInvoice } from './tax-document.ts'
+import {
+  type DeliveryChallan,
+  type HsnAmount,
+  hsnAmounts,
+  type TaxCreditNote,
+  type TaxInvoice,
+} from './tax-document.ts'
 import type { TaxMonth } from './tax-month.ts'
 import { addSums, isNothing, NO_TAX, subtractSum, type TaxSum } from './tax-sum.ts'
 
@@ -13,8 +19,11 @@ export interface MonthDocuments {
   /** Both sorted by number; may be empty. */
   readonly invoices: readonly TaxInvoice[]
   readonly creditNotes: readonly TaxCreditNote[]
+  /** Sorted by number; may be empty. */
+  readonly challans: readonly DeliveryChallan[]
   readonly invoiceGaps: readonly NumberGap[]
   readonly creditNoteGaps: readonly NumberGap[]
+  readonly challanGaps: readonly NumberGap[]
 }
 
 /** Sales to a state at a rate. */
@@ -49,10 +58,10 @@ export interface TaxReport extends Seller {
 }
 
 /** The registrations that a month's documents were issued under; usually one, more in the month of a change. */
-export function listSellers({ invoices, creditNotes }: MonthDocuments): Seller[] {
+export function listSellers({ invoices, creditNotes, challans }: MonthDocuments): Seller[] {
   const found = new Map<string, Seller>()
-  for (const invoice of [...invoices, ...creditNotes.map((note) => note.invoice)]) {
-    const registration = { taxMode: invoice.taxMode, gstin: invoice.sellerGstin }
+  for (const document of [...invoices, ...creditNotes.map((note) => note.invoice), ...challans]) {
+    const registration = { taxMode: document.taxMode, gstin: document.sellerGstin }
     found.set(sellerKey(registration), registration)
   }
   return [...found.values()]
@@ -66,7 +75,7 @@ export function sellerKey({ taxMode, gstin }: Seller): string {
 /** Sums up a month's documents under one registration. */
 export function taxReport(documents: MonthDocuments, { taxMode, gstin }: Seller): TaxReport {
   const { month } = documents
-  const isOwn = (invoice: TaxInvoice) => invoice.taxMode === taxMode && invoice.sellerGstin === gstin
+  const isOwn = (document: DeliveryChallan) => document.taxMode === taxMode && document.sellerGstin === gstin
   const invoices = documents.invoices.filter(isOwn)
   const creditNotes = documents.creditNotes.filter((note) => isOwn(note.invoice))
   const totals = { invoices: addSums(invoices.map(invoiceSum)), creditNotes: addSums(creditNotes.map(creditNoteSum)) }
@@ -82,6 +91,12 @@ export function taxReport(documents: MonthDocuments, { taxMode, gstin }: Seller)
     series: [
       ...documentSeries('invoice', month.financialYear, numbersOf(invoices), documents.invoiceGaps),
       ...documentSeries('credit-note', month.financialYear, numbersOf(creditNotes), documents.creditNoteGaps),
+      ...documentSeries(
+        'delivery-challan',
+        month.financialYear,
+        numbersOf(documents.challans.filter(isOwn)),
+        documents.challanGaps,
+      ),
     ],
     flagged: taxMode === 'regular' ? invoices.flatMap(flaggedItems) : [],
     totals: { ...totals, net: subtractSum(totals.invoices, totals.creditNotes) },

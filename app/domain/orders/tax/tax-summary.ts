@@ -48,7 +48,13 @@ export function taxSummary(report: TaxReport): TaxSummary {
   }
 }
 
+const DOCUMENT_LABELS: Readonly<Record<SeriesKind, string>> = {
+  invoice: 'Invoices',
+  'credit-note': 'Credit notes',
+  'delivery-challan': 'Delivery challans',
+}
+
 /** What the screen calls a kind of document. */
 export function documentLabel(kind: SeriesKind): string {
-  return kind === 'invoice' ? 'Invoices' : 'Credit notes'
+  return DOCUMENT_LABELS[kind]
 }

@@ -20,6 +20,7 @@ const TEXTS: Record<MoneyCheck, string> = {
   'order-without-tracking-or-notification': 'An order has no tracking entry or no notification',
   'paid-checkout-mismatch': 'A paid checkout has no order, or an order’s checkout isn’t paid',
   'order-number-gap': 'Order numbers have a gap',
+  'replacement-number-gap': 'Numbers of replacements have a gap',
   'credit-note-number-gap': 'Credit note numbers have a gap',
   'refund-without-credit-note': 'The refund of an order with GST has no credit note for its amount',
   'webhook-not-processed': 'A webhook wasn’t processed within five minutes',

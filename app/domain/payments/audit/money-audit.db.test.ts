@@ -200,6 +200,7 @@ describe('the money audit of a shop with a replacement', () => {
       'update shop.order_items set replaces_item_id = null, declared_value = null where replaces_item_id is not null',
     ],
     ['sold-units-mismatch', "delete from shop.stock_movements where reason = 'replacement'"],
+    ['replacement-number-gap', 'update shop.replacement_counters set last_number = last_number + 1'],
   ]
 
   test.each(problems)('M235 finds: %s (%s)', async (check, ...statements) => {

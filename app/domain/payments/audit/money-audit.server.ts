@@ -145,6 +145,12 @@ const CHECKS = {
     left join shop.orders o on o.order_number like n.financial_year || '-%'
     group by n.financial_year
     having n.last_number <> count(o.id)`,
+  'replacement-number-gap': `
+    select n.financial_year, n.last_number, count(o.id) as replacements
+    from shop.replacement_counters n
+    left join shop.orders o on o.order_number like 'R' || n.financial_year || '-%'
+    group by n.financial_year
+    having n.last_number <> count(o.id)`,
   'credit-note-number-gap': `
     select n.financial_year, n.last_number, count(c.id) as credit_notes
     from shop.credit_note_counters n
