@@ -316,6 +316,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'test-mail' },
       { intent: 'test-storage' },
       { intent: 'test-payments' },
+      { intent: 'test-couriers' },
       { intent: 'confirm-backup' },
     ],
   },

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { type CourierService, CourierServiceError } from '#app/domain/orders/couriers/courier-service.ts'
+import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
 import { GatewayError, type PaymentGateway } from '#app/domain/payments/gateway.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -22,10 +25,13 @@ const TEST_TIMEOUT_MS = 12_000
 /** The period whose payments the test lists, short enough to list them at once. */
 const LISTED_PAYMENTS_MS = 60_000
 
+/** A usual parcel to New Delhi. */
+const TEST_PARCEL = { pinCode: '110001', value: paise(1_000_00), size: USUAL_PARCEL }
+
 /** Which outside services the shop's environment configures. No secrets. */
 export async function findConnections(
   db: Db,
-  config: Pick<Config, 'razorpay' | 's3' | 'shiprocket' | 'smtpUrl' | 'mailFrom' | 'backups' | 'dataDir'>,
+  config: Pick<Config, 'razorpay' | 's3' | 'shiprocket' | 'smtpUrl' | 'mailFrom' | 'backups' | 'dataDir' | 'shopUrl'>,
 ): Promise<Connections> {
   const { settings } = await readSettings(db)
   return {
@@ -36,6 +42,7 @@ export async function findConnections(
     files: config.s3 === undefined ? 'folder' : 'bucket',
     couriers: config.shiprocket === undefined ? 'by-hand' : 'shiprocket',
     backups: backupsOf(config),
+    shopUrl: config.shopUrl,
   }
 }
 
@@ -71,6 +78,14 @@ export function testPayments(gateway: Pick<PaymentGateway, 'listPayments'>, now:
   return runTest('payments', () => gateway.listPayments({ from, to: now }))
 }
 
+/** Asks the courier service for the prices of a usual parcel, which works only with a valid login. Books nothing. */
+export async function testCouriers(
+  couriers: Pick<CourierService, 'listRates'> | undefined,
+): Promise<ConnectionTestOutcome> {
+  if (!couriers) return 'not-configured'
+  return runTest('couriers', () => couriers.listRates(TEST_PARCEL))
+}
+
 /** Counts a test of this administrator. @returns Whether they may run it now. */
 export function mayTestConnection(db: Db, actor: AdminActor): Promise<boolean> {
   return consumeRateLimit(db, rateLimitKey('test-connection', actor.id), TEST_LIMIT)
@@ -84,7 +99,8 @@ async function runTest(connection: string, test: () => Promise<unknown>): Promis
     return await Promise.race([test().then(() => 'works' as const), timeout.promise])
   } catch (error) {
     log.warn({ err: error, connection }, 'a connection of the shop failed its test')
-    const isRejected = error instanceof MailRejected || (error instanceof GatewayError && error.kind === 'rejected')
+    const isService = error instanceof GatewayError || error instanceof CourierServiceError
+    const isRejected = error instanceof MailRejected || (isService && error.kind === 'rejected')
     return isRejected ? 'rejected' : 'unavailable'
   } finally {
     clearTimeout(timer)

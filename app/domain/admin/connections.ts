@@ -1,4 +1,4 @@
-import { TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from './intents.ts'
+import { TEST_COURIERS, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from './intents.ts'
 
 export type PaymentsMode = 'live' | 'test' | 'sandbox'
 
@@ -14,6 +14,8 @@ export interface Connections {
   readonly couriers: 'shiprocket' | 'by-hand'
   /** Where the shop backs itself up to; `none` when it doesn't. */
   readonly backups: 'data-folder' | 'folder' | 'bucket' | 'none'
+  /** The shop's public address. */
+  readonly shopUrl: string
 }
 
 /** @param keyId The public half of Razorpay's key; undefined without keys. */
@@ -31,7 +33,7 @@ export type ConnectionTestOutcome =
   | 'timed-out'
   | 'too-many-tests'
 
-export type ConnectionTest = typeof TEST_MAIL | typeof TEST_STORAGE | typeof TEST_PAYMENTS
+export type ConnectionTest = typeof TEST_MAIL | typeof TEST_STORAGE | typeof TEST_PAYMENTS | typeof TEST_COURIERS
 
 const TOO_MANY = 'Too many tests. Please try again in a few minutes.'
 
@@ -58,6 +60,15 @@ const TEXTS: Record<ConnectionTest, Record<ConnectionTestOutcome, string>> = {
     rejected: 'The payment provider rejected the keys. Please check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.',
     unavailable: 'The payment provider couldn’t be reached. Please try again in a moment.',
     'timed-out': 'The payment provider didn’t respond in time. Please try again in a moment.',
+    'too-many-tests': TOO_MANY,
+  },
+  [TEST_COURIERS]: {
+    works: 'Shiprocket accepted the API user.',
+    'not-configured': 'Shiprocket isn’t set up. Set the five SHIPROCKET_ settings and restart the shop.',
+    rejected:
+      'Shiprocket rejected the request. Please check SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_PICKUP_PIN.',
+    unavailable: 'Shiprocket couldn’t be reached. Please try again in a moment.',
+    'timed-out': 'Shiprocket didn’t respond in time. Please try again in a moment.',
     'too-many-tests': TOO_MANY,
   },
 }

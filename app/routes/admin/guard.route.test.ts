@@ -87,7 +87,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/tax-file': { params: { file: 'gstr1.json' }, isMissing: true },
   'routes/admin/audit-log': {},
   'routes/admin/settings': {
-    intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'confirm-backup'],
+    intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'test-couriers', 'confirm-backup'],
   },
   'routes/admin/searches': { intents: ['add-synonyms', 'remove-synonyms'] },
   'routes/admin/bin': { intents: ['restore-order', 'restore-product', 'empty-product-bin'] },

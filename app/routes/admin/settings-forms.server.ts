@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { mayTestConnection, sendTestMail, testPayments, testStorage } from '#app/domain/admin/connections.server.ts'
+import {
+  mayTestConnection,
+  sendTestMail,
+  testCouriers,
+  testPayments,
+  testStorage,
+} from '#app/domain/admin/connections.server.ts'
 import { type ConnectionTest, type ConnectionTestOutcome, connectionTestText } from '#app/domain/admin/connections.ts'
 import { confirmFirstDay } from '#app/domain/admin/first-day.server.ts'
-import { CONFIRM_BACKUP, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '#app/domain/admin/intents.ts'
+import { CONFIRM_BACKUP, TEST_COURIERS, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '#app/domain/admin/intents.ts'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { SAVE_SETTINGS } from '#app/domain/settings/intents.ts'
 import { sectionInput } from '#app/domain/settings/manage/check-section.ts'
@@ -41,6 +48,7 @@ export const SETTINGS_FORMS: ReadonlyMap<string, Handler> = new Map<string, Hand
   [TEST_MAIL, (sent) => runTest(sent, TEST_MAIL)],
   [TEST_STORAGE, (sent) => runTest(sent, TEST_STORAGE)],
   [TEST_PAYMENTS, (sent) => runTest(sent, TEST_PAYMENTS)],
+  [TEST_COURIERS, (sent) => runTest(sent, TEST_COURIERS)],
   [CONFIRM_BACKUP, confirmBackup],
 ])
 
@@ -165,6 +173,8 @@ async function outcomeOf(
       return testStorage(context.get(storageContext))
     case TEST_PAYMENTS:
       return testPayments(context.get(gatewayContext), new Date())
+    case TEST_COURIERS:
+      return testCouriers(context.get(courierServiceContext))
   }
 }
 

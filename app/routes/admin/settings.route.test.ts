@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type CourierService,
+  CourierServiceError,
+  courierServiceContext,
+} from '#app/domain/orders/couriers/courier-service.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
@@ -20,6 +25,7 @@ let database: TestDatabase
 let admin: TestCustomer
 let storage: { saveImage: ReturnType<typeof vi.fn>; testFiles: ReturnType<typeof vi.fn> }
 let transport: MailTransport | undefined
+let couriers: Pick<CourierService, 'listRates'> | undefined
 let gateway: ReturnType<typeof createFakeGateway>
 const refresh = vi.fn()
 
@@ -36,6 +42,7 @@ beforeEach(async () => {
   await db.deleteFrom('auth.rate_limits').execute()
   storage = { saveImage: vi.fn(), testFiles: vi.fn(async () => {}) }
   transport = undefined
+  couriers = undefined
   gateway = createFakeGateway()
   refresh.mockReset().mockImplementation(() => readSettings(db))
 })
@@ -54,6 +61,7 @@ function argsOf(form?: Form) {
   args.context.set(storageContext, storage as unknown as ImageStorage)
   args.context.set(mailTransportContext, transport)
   args.context.set(gatewayContext, gateway)
+  args.context.set(courierServiceContext, couriers as CourierService | undefined)
   return args
 }
 
@@ -235,6 +243,19 @@ describe('the test of', () => {
     gateway.fail('listPayments', { kind: 'rejected' })
     expect(await test()).toMatchObject({ data: { code: 'rejected' } })
     gateway.fail('listPayments', { kind: 'unavailable' })
+    expect(await test()).toMatchObject({ data: { code: 'unavailable' } })
+  })
+
+  test('M357 couriers asks the service for prices, once it is set up', async () => {
+    const test = () => post({ intent: 'test-couriers' })
+    expect(await test()).toMatchObject({ data: { code: 'not-configured' } })
+    const listRates = vi.fn(async () => [])
+    couriers = { listRates }
+    expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    listRates.mockRejectedValue(new CourierServiceError('rejected', 'wrong password'))
+    expect(await test()).toMatchObject({ data: { code: 'rejected' } })
+    listRates.mockRejectedValue(new CourierServiceError('unavailable', 'no response'))
     expect(await test()).toMatchObject({ data: { code: 'unavailable' } })
   })
 

@@ -10,7 +10,8 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Connections, PaymentsMode } from '../connections.ts'
-import { CONFIRM_BACKUP, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '../intents.ts'
+import { CONFIRM_BACKUP, TEST_COURIERS, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '../intents.ts'
+import { type ConnectionGuide, connectionGuides, type GuidedConnection } from './connection-guides.tsx'
 
 interface ConnectionsCardProps {
   connections: Connections
@@ -22,57 +23,97 @@ interface ConnectionsCardProps {
 /** The anchor of the card on the settings screen. */
 export const CONNECTIONS = 'connections'
 
+/** The anchor of a connection on the settings screen. */
+export function connectionAnchor(connection: GuidedConnection): string {
+  return `${CONNECTIONS}-${connection}`
+}
+
 const PAYMENTS: Record<PaymentsMode, string> = {
   live: 'Razorpay with live keys. Customers pay real money.',
   test: 'Razorpay with test keys. Nobody pays real money.',
-  sandbox: 'The payment sandbox, with test money. Set the three RAZORPAY_ keys to take real payments.',
+  sandbox: 'The payment sandbox, with test money. Nobody pays real money.',
 }
 
 const BACKUPS: Record<Connections['backups'], string> = {
   'data-folder':
-    'The shop backs itself up to its data folder, on the same disk. Copy the backups to another machine every day, or set BACKUP_TO.',
+    'The shop backs itself up to its data folder, on the same disk. Have the backups copied to another machine every day, or set another place.',
   folder: 'The shop backs itself up to the folder in BACKUP_TO. It must be on another machine or disk.',
   bucket: 'The shop backs itself up to the bucket in BACKUP_TO.',
-  none: 'The shop doesn’t back itself up. Set BACKUP_TO, or back up the PostgreSQL server and the files to another machine every day.',
+  none: 'The shop doesn’t back itself up. Set a place for backups, or have the PostgreSQL server and the files backed up to another machine every day.',
 }
 
-/** The outside services of the shop, each with a button that tests it, and the owner’s word on backups. */
+/** The outside services of the shop, each with how to set it up and a button that tests it, and the owner’s word on backups. */
 export function ConnectionsCard({ connections, backupConfirmedAt, response }: ConnectionsCardProps) {
-  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups } = connections
+  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups, shopUrl } = connections
+  const guides = connectionGuides(shopUrl)
   return (
     <div id={CONNECTIONS} className="scroll-mt-20">
       <Card title="Connections">
-        <p className="px-4 pt-4 text-soft">
-          Keys, passwords and server addresses are set in the shop’s environment, not here, so they’re never sent
-          through a web page.
-        </p>
+        <div className="grid gap-2.5 px-4 pt-4 text-soft">
+          <p>
+            Your shop reads keys, passwords and server addresses from a text file, not from this screen, so they’re
+            never sent through a web page. The file is called <code className="text-ink">.env</code> and is in the
+            folder where your shop is installed (on a server with systemd, it’s{' '}
+            <code className="text-ink wrap-anywhere">/etc/gulmeher/shop.env</code>). If you don’t have access to it,
+            send the steps below to whoever installed your shop.
+          </p>
+          <p>
+            Each setting is a line with its name, an equals sign and its value. If the line is already there, change its
+            value; put a value with spaces or a # in double quotes. Then restart the shop. If a value isn’t valid, the
+            shop doesn’t start, and its log names the setting.
+          </p>
+        </div>
         <ul>
-          <Connection name="Payments" intent={TEST_PAYMENTS} action="Test the keys" response={response}>
-            {PAYMENTS[payments]}{' '}
-            {lastWebhookAt
-              ? `Last webhook received ${formatDateTime(lastWebhookAt)}.`
-              : 'No webhook has been received yet.'}
+          <Connection
+            name="Payments"
+            intent={TEST_PAYMENTS}
+            action="Test the keys"
+            id="payments"
+            guide={guides.payments}
+            response={response}
+          >
+            {PAYMENTS[payments]} {payments !== 'sandbox' && webhookText(lastWebhookAt)}
           </Connection>
-          <Connection name="Emails" intent={TEST_MAIL} action="Send me a test email" response={response}>
+          <Connection
+            name="Emails"
+            intent={TEST_MAIL}
+            action="Send me a test email"
+            id="mail"
+            guide={guides.mail}
+            response={response}
+          >
             {mail === 'server'
               ? `Emails are sent through your mail server, from ${mailFrom}.`
-              : 'There is no mail server, so emails are listed under Emails but not sent. Set SMTP_URL to send them.'}
+              : 'There is no mail server, so emails are listed under Emails but not sent.'}
           </Connection>
-          <Connection name="Files" intent={TEST_STORAGE} action="Test the storage" response={response}>
+          <Connection
+            name="Files"
+            intent={TEST_STORAGE}
+            action="Test the storage"
+            id="files"
+            guide={guides.files}
+            response={response}
+          >
             {files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.'}
           </Connection>
-          <li className="grid gap-2.5 border-b border-ivory-200 px-4 py-4">
-            <h3 className="font-sans text-base font-semibold text-ink">Couriers</h3>
-            <p className="wrap-anywhere">
-              {couriers === 'shiprocket'
-                ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
-                : 'Parcels are booked by hand. Set the five SHIPROCKET_ settings to book them from an order’s screen.'}
-            </p>
-          </li>
+          <Connection
+            name="Couriers"
+            intent={TEST_COURIERS}
+            action="Test Shiprocket"
+            id="couriers"
+            guide={guides.couriers}
+            response={response}
+          >
+            {couriers === 'shiprocket'
+              ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
+              : 'Parcels are booked by hand. With a Shiprocket account, you can book them from an order’s screen.'}
+          </Connection>
           <Connection
             name="Backups"
             intent={CONFIRM_BACKUP}
             action="Confirm that backups are copied"
+            id="backups"
+            guide={guides.backups}
             response={response}
           >
             {BACKUPS[backups]}{' '}
@@ -84,23 +125,33 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
   )
 }
 
+function webhookText(lastWebhookAt: Date | null): string {
+  return lastWebhookAt ? `Last webhook received ${formatDateTime(lastWebhookAt)}.` : 'No webhook has been received yet.'
+}
+
 interface ConnectionProps {
+  id: GuidedConnection
   name: string
   /** What its form sends. */
   intent: string
   /** The label of its button. */
   action: string
+  guide: ConnectionGuide
   response: FormResponse | undefined
   children: ReactNode
 }
 
-function Connection({ name, intent, action, response, children }: ConnectionProps) {
+function Connection({ id, name, intent, action, guide, response, children }: ConnectionProps) {
   const hydrated = useHydrated()
   const isSending = useIsSending(intent)
   return (
-    <li className="grid gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0">
+    <li
+      id={connectionAnchor(id)}
+      className="grid scroll-mt-20 gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0"
+    >
       <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
       <p className="wrap-anywhere">{children}</p>
+      <Guide name={name} guide={guide} />
       {!isSending && <FormResponseBanner response={responseTo(response, intent)} />}
       <Form method="post" action={actionAt(CONNECTIONS, hydrated)} preventScrollReset>
         <Button
@@ -116,5 +167,29 @@ function Connection({ name, intent, action, response, children }: ConnectionProp
         </Button>
       </Form>
     </li>
+  )
+}
+
+function Guide({ name, guide: { steps, lines, test } }: { name: string; guide: ConnectionGuide }) {
+  return (
+    <details>
+      <summary className="hit cursor-pointer font-medium text-accent underline decoration-1 underline-offset-3">
+        How to set it up<span className="sr-only">: {name}</span>
+      </summary>
+      <ol className="mt-3 grid list-decimal gap-2.5 pl-5 text-soft marker:font-semibold">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places.
+          <li key={index}>{step}</li>
+        ))}
+        <li>
+          Write {lines.length === 1 ? 'this line' : 'these lines'} in <code className="text-ink">.env</code>, with your
+          own values, and restart the shop:
+          <pre className="mt-1.5 rounded-md bg-surface-sunk px-3 py-2.5 text-sm whitespace-pre-wrap text-ink wrap-anywhere">
+            {lines.join('\n')}
+          </pre>
+        </li>
+        <li>{test}</li>
+      </ol>
+    </details>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS } from '../first-day.ts'
 import { HIDE_FIRST_DAY } from '../intents.ts'
-import { CONNECTIONS } from './connections-card.tsx'
+import { connectionAnchor } from './connections-card.tsx'
 
 /** What an owner does before the shop opens, each with a link to the place to do it. */
 export function FirstDayCard({ firstDay }: { firstDay: FirstDay }) {
@@ -133,17 +133,17 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   payments: {
     label: 'Take real payments',
     why: 'Until Razorpay’s live keys are set, customers pay with test money.',
-    to: settingsAt(CONNECTIONS),
+    to: settingsAt(connectionAnchor('payments')),
   },
   mail: {
     label: 'Send emails',
     why: 'Without a mail server, customers receive no emails from you.',
-    to: settingsAt(CONNECTIONS),
+    to: settingsAt(connectionAnchor('mail')),
   },
   backup: {
     label: 'Store backups in a second place',
     why: 'A backup on the same disk is lost with it.',
-    to: settingsAt(CONNECTIONS),
+    to: settingsAt(connectionAnchor('backups')),
   },
   'two-step': {
     label: 'Turn on two-step verification',
