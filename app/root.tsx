@@ -1,15 +1,7 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Suspense, use } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
@@ -26,7 +18,7 @@ import { PageScripts } from './page-start/page-scripts.tsx'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
-import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
+import { FaultPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
 import type { PageHandle } from './routes/shell/page-handle.ts'
 import { keepShownData, shownData, useShownData } from './routes/shell/shown-data.ts'
@@ -117,8 +109,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+/** For faults of the frame; those of pages have `routes/shell/fault-boundary.tsx`. */
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const shop = use(ShopContext)
   return (
     <ShopContext value={loaderData?.shop ?? shop ?? shownShop()}>
@@ -129,7 +121,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           wishlistCount={loaderData?.wishlistCount ?? 0}
           hasOfferExceptions={loaderData?.hasOfferExceptions ?? false}
         >
-          {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
+          <FaultPage reference={loaderData?.requestId} />
         </Frame>
       </PageSurroundings>
     </ShopContext>

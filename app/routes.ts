@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [
+const PAGES = [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
   route('products/filters', 'routes/store/product-filters.tsx'),
@@ -100,4 +100,6 @@ export default [
   route('robots.txt', 'routes/system/robots.ts'),
   route('images/*', 'routes/system/images.ts'),
   route('*', 'routes/system/not-found.tsx'),
-] satisfies RouteConfig
+]
+
+export default [layout('routes/shell/fault-boundary.tsx', PAGES)] satisfies RouteConfig

@@ -18,8 +18,20 @@ test('people get a page that leads to the same address', async () => {
   expect(page).toContain('<a href="/products?search=%22silk%22&amp;page=2">')
 })
 
+test('M408 the page opens its address again by itself, later each time, and a few times only', async () => {
+  const delays: (string | null)[] = []
+  let cookie = ''
+  for (let visit = 0; visit < 6; visit++) {
+    const response = await app.request('/cart', { headers: { accept: 'text/html', cookie } })
+    delays.push(response.headers.get('Refresh'))
+    cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  }
+  expect(delays).toEqual(['5', '10', '20', '40', null, null])
+})
+
 test('people who sent a form are asked to go back and send it again', async () => {
   const response = await app.request('/contact', { method: 'POST', headers: { accept: 'text/html' } })
+  expect(response.headers.has('Refresh')).toBe(false)
   const page = await response.text()
   expect(page).toContain('Go back and send the form again.')
   expect(page).not.toContain('<a ')

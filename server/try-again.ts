@@ -1,8 +1,15 @@
 import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { UNPROCESSED } from '#app/platform/http/send-again.ts'
 
 const RETRY_AFTER_S = 5
+
+/** How often the page loads its address again by itself. Each time it waits twice as long. */
+const RELOADS = 4
+
+/** Counts the reloads of one visit; it ends with the longest of them. */
+const RELOADS_COOKIE = 'reloads'
 
 /**
  * A page without files of its own: the process is too busy to send any.
@@ -40,12 +47,20 @@ export async function rejectUnprocessed(c: Context, words: string): Promise<Resp
   return response
 }
 
-/** Asks to try again in a few seconds, with 503: people get a page, programs a line of text. */
+/**
+ * Asks to try again in a few seconds, with 503: people get a page, which opens the same address again by itself a few times; programs
+ * a line of text.
+ */
 export async function askToTryAgain(c: Context, words: string): Promise<Response> {
   const headers = { 'Retry-After': String(RETRY_AFTER_S), 'Cache-Control': 'no-store' }
   if (!c.req.header('accept')?.includes('text/html')) return c.text(words, 503, headers)
   const { pathname, search } = new URL(c.req.url)
   // A path that begins with two slashes would be a link to another site.
   const address = c.req.method === 'GET' ? pathname.replace(/^\/+/, '/') + search : undefined
+  if (address === undefined) return c.html(await page(words, address), 503, headers)
+
+  const reloads = Number(getCookie(c, RELOADS_COOKIE)) || 0
+  if (reloads < RELOADS) c.header('Refresh', String(RETRY_AFTER_S * 2 ** reloads))
+  setCookie(c, RELOADS_COOKIE, String(reloads + 1), { maxAge: 120, httpOnly: true, sameSite: 'Lax' })
   return c.html(await page(words, address), 503, headers)
 }

@@ -425,6 +425,34 @@ test('M02 going back while the page is still scrolling restores the exact positi
   expect(await page.evaluate(() => window.scrollY)).toBe(place)
 })
 
+test.describe('faults', () => {
+  test.use({ rejectedAt: /\.data/ })
+
+  test('M406 M407 a fault leaves the document in place, and a shown page as it is until it can be loaded again', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await becomeCustomer(page, newCustomer())
+    await page.goto('/products')
+    await waitForScripts(page)
+    const shown = await page.evaluateHandle(() => document.documentElement)
+    const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+    await page.route(/\/products\.data/, (route) => route.fulfill({ status: 500, body: '' }))
+    const add = page.getByRole('article').getByRole('button', { name: 'Add to Cart' }).first()
+    const failed = page.waitForResponse(/\/products\.data/)
+    await add.click()
+    await (await failed).finished()
+    await expect(page.getByRole('heading', { name: 'Our Kurti Collection' })).toBeVisible()
+    await page.unroute(/\/products\.data/)
+    await expect(cart).toHaveAccessibleName('Cart, 1 item')
+
+    await page.route(/_\.data/, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('banner').getByRole('link', { name: 'Gulmeher, home' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    expect(await shown.evaluate((element) => element.isConnected)).toBe(true)
+  })
+})
+
 test('a slow page shows its skeleton first, and starts at its top', { tag: '@phone' }, async ({ page }) => {
   let release = () => {}
   const slow = new Promise<void>((resolve) => {

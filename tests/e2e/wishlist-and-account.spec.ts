@@ -142,7 +142,7 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await expect(page.getByText('Profile saved.')).toBeVisible()
   })
 
-  const unavailable = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
+  const unavailable = (address: RegExp) => page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
 
   await test.step('M335 a page that can’t be reloaded when the customer comes back stays as it is', async () => {
     await page.getByLabel('Full name').fill('Meera Half-typed')

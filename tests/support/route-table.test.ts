@@ -8,9 +8,15 @@ test('the table has every address of the site map once', () => {
 })
 
 test('a route has its parameters and the layouts around it', () => {
-  expect(find('/orders/:orderId/invoice')).toMatchObject({ params: ['orderId'], layouts: [] })
+  expect(find('/orders/:orderId/invoice')).toMatchObject({
+    params: ['orderId'],
+    layouts: ['routes/shell/fault-boundary'],
+  })
   expect(find('/images/*')).toMatchObject({ params: ['*'] })
-  expect(find('/admin/users')).toMatchObject({ params: [], layouts: ['routes/admin/layout'] })
+  expect(find('/admin/users')).toMatchObject({
+    params: [],
+    layouts: ['routes/shell/fault-boundary', 'routes/admin/layout'],
+  })
 })
 
 test('an address needs a value for each parameter', () => {

@@ -51,9 +51,31 @@ test('after four attempts the last response or error stands', async () => {
   expect(await unreachable.send(DATA)).toBe(UNREACHED)
 })
 
-test('a request that may have been processed, or was cancelled, isn’t sent again', async () => {
-  const failed = shop(new Response('', { status: 503 }))
-  expect(await failed.send(DATA)).toBe(503)
+test('M407 a page’s data that is unavailable for a moment is requested again, a form isn’t', async () => {
+  const unavailable = () => new Response('', { status: 503 })
+  const page = shop(unavailable(), unavailable(), new Response())
+  expect(await page.send(DATA)).toBe(200)
+  expect(page.requests()).toBe(3)
+  const form = shop(unavailable(), new Response())
+  expect(await form.send(DATA, { method: 'POST', body: 'a=b' })).toBe(503)
+  expect(form.requests()).toBe(1)
+})
+
+test('a page’s data that took too long isn’t requested again', async () => {
+  let requests = 0
+  const send = async () => {
+    requests += 1
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+    return new Response('', { status: 503 })
+  }
+  const response = sendingAgain(send)(DATA)
+  await vi.runAllTimersAsync()
+  expect([(await response).status, requests]).toEqual([503, 1])
+})
+
+test('a request that failed, or was cancelled, isn’t sent again', async () => {
+  const failed = shop(new Response('', { status: 500 }))
+  expect(await failed.send(DATA)).toBe(500)
   const cancelled = shop(UNREACHED, new Response())
   expect(await cancelled.send(DATA, { signal: AbortSignal.abort() })).toBe(UNREACHED)
   expect([failed.requests(), cancelled.requests()]).toEqual([1, 1])

@@ -5,8 +5,14 @@ import { isServerResponse } from '#app/platform/http/failed-form-request.ts'
 /** What the browser shows: an address, and the routes with their data. Always undefined on the server. */
 let shown: { readonly address: string; readonly matches: ReturnType<typeof useMatches> } | undefined
 
-/** Whether the page is being reloaded because the visitor came back to it. */
-let isReturning = false
+/** How many loads in a row have failed, so that the page kept data. */
+let failures = 0
+
+/** How long the page shows data that it kept until it is loaded again, in milliseconds; twice as long after each further failure. */
+const RELOAD_AFTER_MS = 4_000
+
+/** Then the next load is the visitor's: another page, or coming back to this one. */
+const MAX_RELOADS = 6
 
 /** Remembers what the page shows, for {@link keepShownData} and {@link shownData}. */
 export function useShownData(): void {
@@ -22,26 +28,35 @@ export function shownData(routeId: string): unknown {
   return shown?.matches.find(({ id }) => id === routeId)?.loaderData
 }
 
-/** Reloads the page that the visitor comes back to. If that fails, it stays as it is, with everything typed in it. */
-export async function reloadOnReturn(revalidate: () => Promise<void>): Promise<void> {
-  isReturning = true
-  await revalidate()
-  isReturning = false
+/**
+ * When a page that kept data, such as the counts in its header, is to be loaded again.
+ *
+ * @returns Milliseconds; undefined if everything shown is loaded, or loading failed too often.
+ */
+export function reloadAfterMs(): number | undefined {
+  return failures > 0 && failures <= MAX_RELOADS ? RELOAD_AFTER_MS * 2 ** (failures - 1) : undefined
 }
 
 /**
- * Middleware of the root in the browser: the frame stays when it can't be loaded again. A `clientLoader` would do the same, with a
- * request of its own for each navigation.
+ * Middleware of the root in the browser: when the shop can't load the shown page again, it stays as it is, with everything typed in it;
+ * when another page can't be loaded, the frame stays. A `clientLoader` would do the same, with a request of its own for each navigation.
  */
 export const keepShownData: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
+  // What a form was answered is no data of the page.
+  if (request.method !== 'GET') return results
   const { pathname, search } = new URL(request.url)
-  const isSamePage = isReturning && shown?.address === pathname + search
+  const isSamePage = shown?.address === pathname + search
+  let hasKept = false
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || isServerResponse(result)) continue
     const kept = shownData(id)
+    if (!kept || !(isSamePage || id === 'root')) continue
     // Its request isn't the one that failed.
-    if (kept && id === 'root') results[id] = { type: 'data', result: { ...kept, requestId: undefined } }
-    else if (kept && isSamePage) results[id] = { type: 'data', result: kept }
+    results[id] = { type: 'data', result: id === 'root' ? { ...kept, requestId: undefined } : kept }
+    hasKept = true
   }
+  if (hasKept) failures += 1
+  else if (results.root) failures = 0
+  return results
 }
