@@ -4,7 +4,6 @@ import {
   measurementRows,
   readMeasurements,
   shrinkingLengths,
-  unmeasuredSizes,
   writeMeasurements,
 } from './measurements.ts'
 
@@ -36,12 +35,6 @@ describe('typed measurements', () => {
   ])('%j is unreadable', (typed) => {
     expect(readMeasurements(typed)).toBeUndefined()
   })
-})
-
-test('sizes without a line are unmeasured, in any letter case', () => {
-  expect(unmeasuredSizes({ sizes: ['S', 'M', 'XL'], measurements: 'm: bust 96' })).toEqual(['S', 'XL'])
-  expect(unmeasuredSizes({ sizes: ['S'], measurements: '' })).toEqual(['S'])
-  expect(unmeasuredSizes({ sizes: ['S'], measurements: 'S: bust 91\nXL: bust 106' })).toEqual([])
 })
 
 test('a table has a column for each measurement of any size', () => {

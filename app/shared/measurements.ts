@@ -85,12 +85,6 @@ export function writeMeasurements(sizes: readonly SizeMeasurements[]): string {
     .join('\n')
 }
 
-/** The sizes of a product that its measurements leave out, in the product's order. */
-export function unmeasuredSizes({ sizes, measurements }: { sizes: readonly string[]; measurements: string }): string[] {
-  const measured = new Set(readMeasurements(measurements)?.map(({ size }) => size.toLowerCase()))
-  return sizes.filter((size) => !measured.has(size.toLowerCase()))
-}
-
 /** The names of all lengths that any size has, such as `Bust`, in the order in which they first appear. */
 export function lengthNames(sizes: readonly SizeMeasurements[]): string[] {
   return [...new Set(sizes.flatMap(({ lengths }) => lengths.map(({ name }) => capitalised(name))))]

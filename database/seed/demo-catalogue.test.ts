@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { missingDeclarations } from '#app/domain/catalog/declarations.ts'
 import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
@@ -26,8 +27,17 @@ test('every image in the folder is described correctly', async () => {
 test('every product has its declarations, except for a maker, which is the shop’s to name', async () => {
   for (const { slug, price = 0, original_price = 0, mrp, ...product } of await readDemoProducts()) {
     const { net_quantity: netQuantity = '', measurements = '', size: sizes = [] } = product
-    const declared = { mrp: paise(mrp ?? 0), netQuantity, measurements, sizes, maker: '', packer: '' }
-    expect([slug, missingDeclarations(declared, { maker: '', packer: '' })]).toEqual([slug, ['maker']])
+    const declared = {
+      mrp: paise(mrp ?? 0),
+      netQuantity,
+      measurements,
+      sizes,
+      category: '',
+      sizeGuide: '',
+      maker: '',
+      packer: '',
+    }
+    expect([slug, missingDeclarations(declared, { ...DEFAULT_SETTINGS, sizeGuide: '' })]).toEqual([slug, ['maker']])
     expect(Math.max(price ?? 0, original_price ?? 0)).toBeLessThanOrEqual(mrp ?? 0)
     expect([product.maker, product.packer]).toEqual([undefined, undefined])
   }

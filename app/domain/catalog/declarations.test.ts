@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { missingDeclarations } from './declarations.ts'
+import { missingDeclarations, unmeasuredSizes } from './declarations.ts'
 
-const none = { maker: '', packer: '' }
+const none = { ...DEFAULT_SETTINGS, sizeGuide: 'M: bust 92' }
 const complete = {
   mrp: paise(1_299_00),
   netQuantity: '1 N (one kurti)',
+  category: 'casual',
+  sizeGuide: '',
   sizes: ['S', 'M'],
   measurements: 'S: bust 91\nM: bust 96',
   maker: 'Rang Mahal Textiles, Surat',
@@ -19,6 +22,8 @@ describe('missing declarations', () => {
     [{ netQuantity: '' }, ['net-quantity']],
     [{ measurements: '' }, ['measurements']],
     [{ sizes: ['S', 'M', 'L'] }, ['measurements']],
+    [{ sizes: ['m'], measurements: '' }, []],
+    [{ sizes: ['m'], measurements: '', sizeGuide: 'L: bust 97' }, ['measurements']],
     [{ maker: '' }, ['maker']],
     [{ maker: '', packer: 'Rang Mahal Packers, Surat' }, []],
     [{ mrp: null, netQuantity: '', measurements: '', maker: '' }, ['mrp', 'net-quantity', 'measurements', 'maker']],
@@ -31,4 +36,10 @@ describe('missing declarations', () => {
     expect(missingDeclarations(product, { ...none, maker: 'Gul Textiles, Ahmedabad' })).toEqual([])
     expect(missingDeclarations(product, { ...none, packer: 'Gul Packers, Ahmedabad' })).toEqual([])
   })
+})
+
+test('sizes without centimetres are those that neither the product nor the size guide has', () => {
+  const product = { category: 'casual', sizes: ['S', 'm', 'XL', '2XL'], sizeGuide: '', measurements: 'S: bust 91' }
+  expect(unmeasuredSizes(product, { ...none, sizeGuide: 'M: bust 92\nXXL: bust 107' })).toEqual(['XL'])
+  expect(unmeasuredSizes({ ...product, sizeGuide: 'XL: bust 102' }, none)).toEqual(['m', '2XL'])
 })

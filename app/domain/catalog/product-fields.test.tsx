@@ -35,6 +35,8 @@ const product: EditedProduct = {
 
 const form = htmlOf(
   <ProductForm
+    usualPrices={{}}
+    sizeGuides={DEFAULT_SETTINGS}
     product={product}
     draft={undefined}
     usualDeliveryCharge={undefined}

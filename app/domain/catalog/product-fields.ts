@@ -34,7 +34,7 @@ interface FieldBase {
   /** Takes a whole row of the form; long texts always do. */
   readonly isWide?: true
   /** Where the form and the view show it together with others; on its own if undefined. */
-  readonly group?: 'declarations' | 'craft' | 'shown-as' | 'delivery'
+  readonly group?: 'prices' | 'declarations' | 'craft' | 'shown-as' | 'delivery'
   /** Shoppers never see it, so it isn't part of `Product`. */
   readonly isInternal?: true
   /** The product page lists it below the description, unless it is empty. */
@@ -114,9 +114,9 @@ export const PRODUCT_FIELDS = {
   description: { kind: 'long-text', label: 'Description', column: 'description', maxLength: 5000, isOptional: true },
   /** Public addresses, never empty; the first one is the cover. */
   images: { kind: 'images', label: 'Images', column: 'images' },
-  price: { kind: 'amount', label: 'Price', column: 'price' },
+  price: { kind: 'amount', label: 'Price', column: 'price', group: 'prices' },
   /** Struck through where it is higher than the price. */
-  originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price' },
+  originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price', group: 'prices' },
   /** Units on hand, reserved ones included. */
   stockQuantity: { kind: 'count', label: 'Stock quantity', column: 'stock_quantity' },
   category: { kind: 'category', label: 'Category', column: 'category' },
@@ -219,7 +219,7 @@ export const PRODUCT_FIELDS = {
     kind: 'optional-amount',
     label: 'MRP (incl. of all taxes)',
     column: 'mrp',
-    group: 'declarations',
+    group: 'prices',
     hint: 'As printed on the tag',
     onProductPage: true,
     schemaOrg: 'additionalProperty',

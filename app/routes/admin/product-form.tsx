@@ -9,6 +9,8 @@ import type { ProductFormResponse } from '#app/domain/catalog/product-form/produ
 import { MAX_FORM_FIELDS } from '#app/domain/catalog/product-form/product-input.ts'
 import { UNKNOWN_ERROR } from '#app/domain/catalog/product-form/save-messages.ts'
 import { copyOf } from '#app/domain/catalog/product-form/unsaved-product.ts'
+import { findUsualPrices } from '#app/domain/catalog/product-form/usual-price.server.ts'
+import { guideSettings } from '#app/domain/catalog/size-guide/size-guide.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -16,6 +18,7 @@ import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { CATEGORIES } from '#app/shop.ts'
 import type { Route } from './+types/product-form'
 import {
   readDraftId,
@@ -31,14 +34,16 @@ import { MAX_SENT_FILES, storeUploadedImages, uploadErrorText } from './product-
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const closeTo = productListPath(url)
-  const { deliveryCharge } = context.get(shopContext).settings
+  const db = context.get(dbContext)
+  const { settings } = context.get(shopContext)
+  const usual = { usualPrices: await findUsualPrices(db, CATEGORIES), sizeGuides: guideSettings(settings) }
   if (productId === undefined) {
-    const draft = await openDraft(context.get(dbContext), url)
-    return { product: undefined, draft, usualDeliveryCharge: deliveryCharge, closeTo }
+    const draft = await openDraft(db, url)
+    return { product: undefined, draft, usualDeliveryCharge: settings.deliveryCharge, ...usual, closeTo }
   }
-  const product = await findEditedProduct(context.get(dbContext), productId)
+  const product = await findEditedProduct(db, productId)
   if (!product) throw data('Product not found', { status: 404 })
-  return { product, draft: undefined, usualDeliveryCharge: undefined, closeTo }
+  return { product, draft: undefined, usualDeliveryCharge: undefined, ...usual, closeTo }
 }
 
 export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {

@@ -63,6 +63,15 @@ function argsOf(request: Partial<RouteRequest> & { productId?: string }, visitor
 const withId = (request: Partial<RouteRequest> & { productId: string }) =>
   argsOf(request) as ReturnType<typeof argsOf> & { params: { productId: string } }
 
+/** Of the form of an existing product, in a shop with the usual settings. */
+const formProps = {
+  draft: undefined,
+  usualDeliveryCharge: undefined,
+  usualPrices: { casual: paise(890_00) },
+  sizeGuides: DEFAULT_SETTINGS,
+  closeTo: path,
+}
+
 const typed = () => ({
   name: 'Neel Kurti',
   description: 'Indigo.',
@@ -157,17 +166,45 @@ describe('M95 the form', () => {
 
   test('M135 warns before a product is shown without its declarations, and saves it all the same', async () => {
     const shownFor = (product: Parameters<typeof ProductForm>[0]['product'], settings = {}) => {
-      const props = { product, draft: undefined, usualDeliveryCharge: undefined, response: undefined, closeTo: path }
+      const props = { ...formProps, product, response: undefined }
       return textOf(htmlOf(createElement(ProductForm, props), path, settings))
     }
     expect(shownFor(undefined)).toContain('without its MRP, net quantity and maker or packer')
     expect(shownFor(undefined, { maker: 'Gul Textiles, Ahmedabad' })).toContain('without its MRP and net quantity')
 
-    const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', measurements: 'S: bust 91' }
+    const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', sizes: 'S, 38', measurements: 'S: bust 91' }
     expectRedirect(await save(form), `${path}?notice=saved`)
     const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
     const product = await findEditedProduct(database.db, products[0]?.id ?? '')
-    expect(shownFor(product)).toContain('without its MRP and measurements of every size')
+    expect(shownFor(product)).toContain('without its MRP and every size in cm')
+  })
+
+  test('M370 names what the law requires at the field that lacks it, the MRP beside the prices', async () => {
+    const blank = textOf(
+      htmlOf(createElement(ProductForm, { ...formProps, product: undefined, response: undefined }), path),
+    )
+    expect(blank).toMatch(
+      /Original price MRP \(incl\. of all taxes\) \(optional\) As printed on the tag The law requires the MRP\./,
+    )
+    expect(blank).toContain('The law requires the net quantity.')
+    expect(blank).toContain('The law requires a maker or packer, here or for all products in Settings.')
+    expect(blank).toContain('Shoppers see India while this is blank.')
+    expect(blank).toContain(
+      'The law requires your own contact, and this is the demo’s. Change it for all products in Settings',
+    )
+
+    const { id: productId } = await insertProduct(database.db, {
+      sizes: ['M', '38'],
+      category: 'festive',
+      sizeGuide: '',
+      measurements: '',
+      price: paise(99_00),
+    })
+    const { product } = await edit.loader(argsOf({ productId }))
+    const own = { careEmail: 'care@rang.example', phone: '+91 79 4000 1111' }
+    const shown = textOf(htmlOf(createElement(ProductForm, { ...formProps, product, response: undefined }), path, own))
+    expect(shown).toContain('The law requires every size in cm. The size guide doesn’t have 38.')
+    expect(shown).not.toContain('the demo’s')
   })
 
   test('M229 gives a new product the shop’s usual delivery charge, and leaves an existing one alone', async () => {
@@ -330,7 +367,7 @@ describe('M95 the form', () => {
     })
     const { product } = await edit.loader(argsOf({ productId }))
     const focused = (response: ReturnType<typeof rejectionOf>) => {
-      const props = { product, draft: undefined, usualDeliveryCharge: undefined, closeTo: path }
+      const props = { ...formProps, product }
       const html = htmlOf(
         createElement(ProductForm, { ...props, response: { ...response, intent: SAVE_PRODUCT } }),
         path,
@@ -371,16 +408,7 @@ describe('M95 the form', () => {
     expect(rejection).toMatchObject({ status: 400, stockChangeErrors: { note: ['Please say what happened'] } })
     const { product } = await edit.loader(argsOf({ productId }))
     const shown = (response?: Parameters<typeof ProductForm>[0]['response']) =>
-      htmlOf(
-        createElement(ProductForm, {
-          product,
-          draft: undefined,
-          usualDeliveryCharge: undefined,
-          response,
-          closeTo: path,
-        }),
-        path,
-      )
+      htmlOf(createElement(ProductForm, { ...formProps, product, response }), path)
     expect(shown()).toContain('stockReason')
     expect(shown()).not.toContain('Please choose why the stock is changing')
     const asked = rejectionOf(await save(form, { productId }))

@@ -18,6 +18,7 @@ afterAll(() => database.close())
 const complete = {
   mrp: paise(1_999_00),
   netQuantity: '1 N (one kurti)',
+  sizeGuide: '',
   sizes: ['S', 'EU: 38', '100%'],
   measurements: 's: bust 91\nEU: 38: bust 96\n100%: bust 100',
   maker: 'Rang Textiles, Surat',
@@ -28,8 +29,13 @@ const VARIANTS = {
   complete: {},
   'without an MRP': { mrp: null },
   'without a net quantity': { netQuantity: '' },
-  'without measurements': { measurements: '' },
+  'without measurements': { measurements: '', sizes: ['38'] },
   'without the measurements of a size': { sizes: ['S', '38'] },
+  'with a size of the shop’s guide': { sizes: ['M', '2xl', 'S'] },
+  'with a size of its own guide': { sizes: ['S', '38'], sizeGuide: '38: bust 96' },
+  'with its own guide without a size': { sizes: ['M'], sizeGuide: '38: bust 96' },
+  'with a usual garment': { sizes: ['44'], category: 'festive', measurements: '' },
+  'with another category’s garment': { sizes: ['44'], category: 'party', measurements: '' },
   'with a packer alone': { maker: '', packer: 'Rang Packers, Surat' },
   'without a maker or packer': { maker: '' },
   'deleted, without anything': { mrp: null, archivedAt: new Date() },
@@ -42,12 +48,14 @@ test('M136 the table counts and lists the products that lack a declaration, with
 
   for (const maker of ['', 'Gul Textiles, Ahmedabad']) {
     const { version, settings } = await readSettings(db)
-    await saveSettings(db, { basedOn: version, values: { maker }, actor })
+    await saveSettings(db, { basedOn: version, values: { maker, garmentGuideFestive: '44: bust 108' }, actor })
     const products = await listEditedProductsAfter(db, undefined, 100)
-    const lacking = products.filter((product) => missingDeclarations(product, { ...settings, maker }).length > 0)
+    const lacking = products.filter(
+      (product) => missingDeclarations(product, { ...settings, maker, garmentGuideFestive: '44: bust 108' }).length > 0,
+    )
     const listed = await listProductsForAdmin(db, { search: '', sort: 'name', page: 1, show: 'undeclared' })
     expect(listed.products.map(({ name }) => name).sort()).toEqual(lacking.map(({ name }) => name).sort())
-    expect(listed.total).toBe(maker === '' ? 5 : 4)
+    expect(listed.total).toBe(maker === '' ? 7 : 6)
     expect(await countUndeclaredProducts(db)).toEqual({ count: listed.total, hasUsualMaker: maker !== '' })
   }
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { CATEGORIES } from '#app/shop.ts'
+import { measuredSizes } from '../declarations.ts'
 import { cached } from '../shop/catalog-cache.server.ts'
 
 /** How many products on sale lack a declaration. */
@@ -10,10 +12,11 @@ export interface UndeclaredProducts {
   readonly hasUsualMaker: boolean
 }
 
-/** Counts the products that lack a declaration; cached until the catalogue or the settings' maker changes. */
+/** Counts the products that lack a declaration; cached until the catalogue or what the settings declare changes. */
 export async function countUndeclaredProducts(db: Db): Promise<UndeclaredProducts> {
   const { condition, hasUsualMaker } = await whereUndeclared(db)
-  const count = await cached(db, JSON.stringify(['undeclared', hasUsualMaker]), async () => {
+  const { parameters } = condition.compile(db)
+  const count = await cached(db, JSON.stringify(['undeclared', parameters]), async () => {
     const { count } = await db
       .selectFrom('products')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -29,13 +32,18 @@ export async function countUndeclaredProducts(db: Db): Promise<UndeclaredProduct
 export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<boolean>; hasUsualMaker: boolean }> {
   const { settings } = await readSettings(db)
   const hasUsualMaker = settings.maker !== '' || settings.packer !== ''
+  const categories = ['', ...CATEGORIES]
+  const guides = Object.fromEntries(categories.map((category) => [category, measuredSizes(settings, category)]))
+  const measured = sql`coalesce(${JSON.stringify(guides)}::jsonb -> products.category, ${JSON.stringify(guides)}::jsonb -> '')`
   const condition = sql<boolean>`(
     products.mrp is null
     or products.net_quantity = ''
     or (not ${hasUsualMaker} and products.maker = '' and products.packer = '')
     or exists (
       select from unnest(products.size) as label
-      where position(E'\n' || lower(label) || ':' in E'\n' || lower(products.measurements)) = 0
+      where position(E'\n' || lower(label) || ':' in E'\n' || lower(products.measurements || E'\n' || products.size_guide)) = 0
+        and not (products.size_guide = '' and jsonb_exists(${measured} -> 'body', lower(label)))
+        and not (products.measurements = '' and jsonb_exists(${measured} -> 'garment', lower(label)))
     )
   )`
   return { condition, hasUsualMaker }

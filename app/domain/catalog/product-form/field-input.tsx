@@ -22,6 +22,8 @@ interface FieldInputProps {
   field: ProductField
   metadata: FieldMetadata<unknown>
   product: EditedProduct | undefined
+  /** What to say below the input while it is filled in; undefined for a field without such notes. */
+  notes?: readonly string[] | undefined
   /** What the server rejects, beyond the errors of the form. */
   error?: string | undefined
 }
@@ -32,8 +34,9 @@ const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
 /** The input of a field, by its kind. Images and care symbols have inputs of their own. */
-export function FieldInput({ field, metadata, product, error }: FieldInputProps) {
-  const { label, hint } = field
+export function FieldInput({ field, metadata, product, notes, error }: FieldInputProps) {
+  const { label } = field
+  const hint = notes ? <NotedHint hint={field.hint} notes={metadata.errors ? [] : notes} /> : field.hint
   const shop = useShop()
   const texts = { label, hint, errors: metadata.errors ?? (error === undefined ? undefined : [error]) }
   switch (field.kind) {
@@ -119,6 +122,22 @@ export function FieldInput({ field, metadata, product, error }: FieldInputProps)
         />
       )
   }
+}
+
+/** The hint, and notes that are read aloud when they appear. */
+function NotedHint({ hint, notes }: { hint: string | undefined; notes: readonly string[] }) {
+  return (
+    <>
+      {hint}
+      <span aria-live="polite">
+        {notes.map((note) => (
+          <span key={note} className="block font-medium text-haldi-700">
+            {note}
+          </span>
+        ))}
+      </span>
+    </>
+  )
 }
 
 const NUMBER = { min: 0, autoComplete: 'off', fieldClassName: 'min-w-0' } as const

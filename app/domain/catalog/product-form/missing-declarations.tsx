@@ -1,30 +1,53 @@
+import { href } from 'react-router'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { DECLARATION_NAMES, missingDeclarations } from '../declarations.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import {
+  DECLARATION_NAMES,
+  type Declaration,
+  missingDeclarations,
+  type UsualDeclarations,
+  unmeasuredSizes,
+} from '../declarations.ts'
+import type { FieldName } from '../product-fields.ts'
 import { splitSizes, type TypedProduct } from './product-input.ts'
 
 const list = new Intl.ListFormat('en-IN')
 
-/** Says which declarations the typed product would be shown without; nothing if none is missing. It can be saved either way. */
-export function MissingDeclarations({
-  typed,
-}: {
-  typed: Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined
-}) {
-  const usual = useShop()
-  const text = (value: unknown) => String(value ?? '').trim()
-  const missing = missingDeclarations(
-    {
-      mrp: text(typed?.mrp) === '' ? null : paise(0),
-      netQuantity: text(typed?.netQuantity),
-      sizes: splitSizes(text(typed?.sizes)),
-      measurements: text(typed?.measurements),
-      maker: text(typed?.maker),
-      packer: text(typed?.packer),
-    },
-    usual,
-  )
+type Typed = Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined
+
+/** The declarations that the typed product lacks, and what to say of them at their fields. */
+export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
+  const text = (name: keyof TypedProduct) => String(typed?.[name] ?? '').trim()
+  const product = {
+    mrp: text('mrp') === '' ? null : paise(0),
+    netQuantity: text('netQuantity'),
+    category: text('category'),
+    sizes: splitSizes(text('sizes')),
+    sizeGuide: text('sizeGuide'),
+    measurements: text('measurements'),
+    maker: text('maker'),
+    packer: text('packer'),
+  }
+  const missing = missingDeclarations(product, usual)
+  const noteOf = (declaration: Declaration, note: string) => (missing.includes(declaration) ? [note] : [])
+  const notes: Partial<Record<FieldName, readonly string[]>> = {
+    mrp: noteOf('mrp', 'The law requires the MRP.'),
+    netQuantity: noteOf('net-quantity', 'The law requires the net quantity.'),
+    measurements: noteOf(
+      'measurements',
+      `The law requires every size in cm. The size guide doesn’t have ${list.format(unmeasuredSizes(product, usual))}.`,
+    ),
+    countryOfOrigin: text('countryOfOrigin') === '' ? ['Shoppers see India while this is blank.'] : [],
+    maker: noteOf('maker', 'The law requires a maker or packer, here or for all products in Settings.'),
+  }
+  return { missing, notes }
+}
+
+/** Says which declarations a product would be shown without; nothing if none is missing. It can be saved either way. */
+export function MissingDeclarations({ missing }: { missing: readonly Declaration[] }) {
   if (missing.length === 0) return null
   return (
     <Banner tone="warning" className="mt-3">
@@ -33,5 +56,23 @@ export function MissingDeclarations({
         {list.format(missing.map((declaration) => DECLARATION_NAMES[declaration]))}. You can add them later.
       </p>
     </Banner>
+  )
+}
+
+/** The consumer care that the product page shows, which is the same for all products; says so while it is still the demo's. */
+export function ConsumerCare() {
+  const { careEmail, phone } = useShop()
+  const isInvented = careEmail === DEFAULT_SETTINGS.careEmail || phone === DEFAULT_SETTINGS.phone
+  return (
+    <div className="mt-4.5 text-sm">
+      <p className="text-label font-semibold">Consumer care</p>
+      <p className="wrap-anywhere">
+        {careEmail}, {phone}
+      </p>
+      <p className={isInvented ? 'font-medium text-haldi-700' : 'text-muted'}>
+        {isInvented && 'The law requires your own contact, and this is the demo’s. '}
+        Change it for all products in <TextLink to={`${href('/admin/settings')}#contact`}>Settings</TextLink>.
+      </p>
+    </div>
   )
 }

@@ -1,23 +1,25 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
-import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
-import { type Paise, plainRupees } from '#app/money.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { type Paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
+import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { checkProduct } from './check-product.ts'
 import { ColorProposal } from './color-proposal.tsx'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
-import { MissingDeclarations } from './missing-declarations.tsx'
+import { ConsumerCare, MissingDeclarations, typedDeclarations } from './missing-declarations.tsx'
 import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
-import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
+import { type ProductWarning, priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
 import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
 import { StockChangeFields } from './stock-change-fields.tsx'
@@ -52,6 +54,10 @@ interface ProductFormFieldsProps {
   started: UnsavedProduct | undefined
   /** Fills in the delivery charge of a new product. */
   usualDeliveryCharge: Paise | undefined
+  /** What products usually cost, by category; missing where there are too few. */
+  usualPrices: Readonly<Record<string, Paise | undefined>>
+  /** The settings' size guide. */
+  sizeGuides: GuideSettings
   response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
@@ -73,7 +79,8 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
-  const inputs = (group: ProductField['group']) =>
+  const { missing, notes } = useTypedNotes(form.value ?? form.initialValue, props)
+  const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
         {field.name === 'stockQuantity' && sizeStock.isBySize && !isPlain ? (
@@ -83,8 +90,12 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
             field={field}
             metadata={fields[field.name]}
             product={product}
+            notes={notes[field.name]}
             error={field.name === 'stockQuantity' && response?.wrongSize === '' ? response.error : undefined}
           />
+        )}
+        {field.name === 'description' && (
+          <div className="grid gap-x-4 gap-y-4.5 sm:col-span-2 sm:grid-cols-3">{inputs('prices')}</div>
         )}
         {field.name === 'color' && (
           <ColorProposal image={cover} typed={fields.color.value} onUse={(name) => typeInto(fields.color.id, name)} />
@@ -140,8 +151,9 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law requires online shops to show these on the product page.</p>
-        <MissingDeclarations typed={form.value ?? form.initialValue} />
+        <MissingDeclarations missing={missing} />
         <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
+        <ConsumerCare />
       </fieldset>
       <fieldset>
         <legend className="text-label font-semibold">Show as</legend>
@@ -159,6 +171,21 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </fieldset>
     </Form>
   )
+}
+
+/** What to say at the fields of the typed product, and which declarations it lacks. */
+function useTypedNotes(
+  typed: Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined,
+  { product, usualPrices, sizeGuides }: ProductFormFieldsProps,
+) {
+  const shop = useShop()
+  const amount = (name: 'price' | 'originalPrice' | 'mrp') => parseRupees(String(typed?.[name] ?? ''))
+  const prices = priceNotes(
+    { price: amount('price'), originalPrice: amount('originalPrice'), mrp: amount('mrp') },
+    { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
+  )
+  const { missing, notes } = typedDeclarations(typed, { ...sizeGuides, ...shop })
+  return { missing, notes: { ...notes, ...prices } }
 }
 
 /** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */

@@ -1,5 +1,5 @@
 import { Eye, FileClock } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,7 +24,7 @@ interface ProductDraft {
   readonly started: UnsavedProduct | undefined
 }
 
-interface ProductFormProps {
+interface ProductFormProps extends Pick<ComponentProps<typeof ProductFormFields>, 'usualPrices' | 'sizeGuides'> {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
   /** A new product; undefined for an existing one. */
@@ -37,7 +37,7 @@ interface ProductFormProps {
 }
 
 /** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
-export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
+export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo, ...usual }: ProductFormProps) {
   const hydrated = useHydrated()
   // Whoever began before the scripts ran goes on in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
@@ -58,6 +58,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
         product={product}
         started={draft?.started}
         usualDeliveryCharge={usualDeliveryCharge}
+        {...usual}
         response={response}
         isPlain={isPlain}
         onChange={() => setIsChanged(true)}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeProductInput } from '#tests/support/admin-factory.ts'
-import { productWarnings, warningText } from './product-warnings.ts'
+import { priceNotes, productWarnings, warningText } from './product-warnings.ts'
 
 const complete = makeProductInput({ price: paise(1_299_00), originalPrice: paise(1_299_00) })
 
@@ -80,5 +80,27 @@ describe('M304 a price is questioned', () => {
 
   test('in words that name the usual price', () => {
     expect(warningText('slipped-digit', usualPrice)).toContain('usually cost about ₹890')
+  })
+})
+
+describe('M369 while prices are typed', () => {
+  const saving = { shown: undefined, settings: { taxMode: 'regular' }, usualPrice: paise(890_00) } as const
+  const typed = (price?: number, originalPrice?: number, mrp?: number) => {
+    const amount = (rupees: number | undefined) => (rupees === undefined ? undefined : paise(rupees * 100))
+    return priceNotes({ price: amount(price), originalPrice: amount(originalPrice), mrp: amount(mrp) }, saving)
+  }
+
+  test('each field says what is wrong with it', () => {
+    expect(typed(999, 1_299, 1_299)).toEqual({ price: [], originalPrice: [] })
+    expect(typed(999, 1_299, 998).price).toEqual([expect.stringContaining('above the MRP of ₹998')])
+    expect(typed(999, 1_299, 998).originalPrice).toEqual([expect.stringContaining('above the MRP of ₹998')])
+    expect(typed(2_630).price).toEqual([expect.stringContaining('neither 5% nor 18%')])
+    expect(typed(89).price).toEqual([expect.stringContaining('a digit too few')])
+    expect(typed(999, 998).originalPrice).toEqual([expect.stringContaining('no discount')])
+  })
+
+  test('nothing is said of what is blank or unreadable', () => {
+    expect(typed()).toEqual({ price: [], originalPrice: [] })
+    expect(typed(undefined, 1_299, 1_000).price).toEqual([])
   })
 })

@@ -67,20 +67,53 @@ function unusualPrice(price: Paise, usual: Paise): 'slipped-digit' | 'unusual-pr
 
 const { below, above } = PRICES_OUTSIDE_BAND
 
-/** The words of a warning, for the form. @param usualPrice As given to {@link productWarnings}. */
-export function warningText(warning: ProductWarning, usualPrice: Paise | undefined): string {
+/** The words of a warning, for the field that it is about. @param usualPrice As given to {@link productWarnings}. */
+export function warningNote(warning: ProductWarning, usualPrice: Paise | undefined): string {
   const usual =
     usualPrice === undefined ? '' : ` Products in this category usually cost about ${formatRupees(usualPrice)}.`
   switch (warning) {
     case 'price-between-rates':
-      return `This price fits neither 5% nor 18% tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18% tax.`
+      return `This price fits neither 5% nor 18% tax, so it’s taxed at 18%. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}.`
     case 'price-changes-tax-rate':
-      return `This price changes the product’s tax rate: it’s 5% up to ${formatRupees(below)}, and 18% above that. Change it, or save again to keep it.`
+      return `This price changes the product’s tax rate: it’s 5% up to ${formatRupees(below)}, and 18% above that.`
     case 'slipped-digit':
-      return `Does this price have a digit too few or too many?${usual} Change it, or save again to keep it.`
+      return `Does this price have a digit too few or too many?${usual}`
     case 'unusual-price':
-      return `This price is far from the usual one.${usual} Change it, or save again to keep it.`
+      return `This price is far from the usual one.${usual}`
     case 'original-below-price':
-      return 'The original price is below the price, so no discount is shown. Change it, or save again to keep it.'
+      return 'The original price is below the price, so no discount is shown.'
+  }
+}
+
+/** The words of a warning that keeps the form from being saved. */
+export function warningText(warning: ProductWarning, usualPrice: Paise | undefined): string {
+  return `${warningNote(warning, usualPrice)} Change it, or save again to keep it.`
+}
+
+/** The prices as typed; undefined where nothing readable is. */
+interface TypedPrices {
+  readonly price: Paise | undefined
+  readonly originalPrice: Paise | undefined
+  readonly mrp: Paise | undefined
+}
+
+/** What to say at the prices while they are typed, by field. */
+export function priceNotes(
+  { price, originalPrice, mrp }: TypedPrices,
+  saving: Omit<Saving, 'input' | 'seen'>,
+): { price: string[]; originalPrice: string[] } {
+  const input = price === undefined ? undefined : { price, originalPrice: originalPrice ?? price }
+  const warnings = input ? productWarnings({ ...saving, input, seen: [] }) : []
+  const noteAt = (isOriginal: boolean) =>
+    warnings
+      .filter((warning) => (warning === 'original-below-price') === isOriginal)
+      .map((warning) => warningNote(warning, saving.usualPrice))
+  const aboveMrp = (amount: Paise | undefined) =>
+    amount !== undefined && mrp !== undefined && amount > mrp
+      ? [`This is above the MRP of ${formatRupees(mrp)}, which the law forbids.`]
+      : []
+  return {
+    price: [...aboveMrp(price), ...noteAt(false)],
+    originalPrice: [...aboveMrp(originalPrice), ...noteAt(true)],
   }
 }

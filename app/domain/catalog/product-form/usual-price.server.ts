@@ -29,3 +29,12 @@ export async function findUsualPrice(db: Db, category: string): Promise<Paise | 
     .executeTakeFirstOrThrow()
   return products >= ENOUGH_PRODUCTS && usual !== null ? usual : undefined
 }
+
+/** The usual prices of some categories; those with too few products are missing. */
+export async function findUsualPrices(
+  db: Db,
+  categories: readonly string[],
+): Promise<Readonly<Record<string, Paise | undefined>>> {
+  const prices = await Promise.all(categories.map((category) => findUsualPrice(db, category)))
+  return Object.fromEntries(categories.map((category, index) => [category, prices[index]]))
+}

@@ -35,7 +35,14 @@ const CATEGORY_SETTINGS = {
   festive: ['sizeGuideFestive', 'garmentGuideFestive'],
 } as const satisfies Record<Category, readonly (keyof ShopSettings)[]>
 
-type GuideSettings = Pick<ShopSettings, 'sizeGuide' | (typeof CATEGORY_SETTINGS)[Category][number]>
+/** The settings that guides are made of. */
+export type GuideSettings = Pick<ShopSettings, 'sizeGuide' | (typeof CATEGORY_SETTINGS)[Category][number]>
+
+/** Only the settings that guides are made of. */
+export function guideSettings(settings: GuideSettings): GuideSettings {
+  const names = ['sizeGuide', ...Object.values(CATEGORY_SETTINGS).flat()] as const
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as GuideSettings
+}
 
 /** The guide of a category; of a category without its own, and for any other text, the one of all kurtis. */
 export function categoryGuide(settings: GuideSettings, category: string): SizeGuide {
