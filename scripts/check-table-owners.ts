@@ -162,6 +162,7 @@ const reads: Exception[] = [
       'contact_messages',
       'issued_documents',
       'mails',
+      'orders',
       'payment_attempts',
       'payments',
       'policy_versions',

@@ -18,3 +18,14 @@ test('a log that can’t be written doesn’t stop the process', () => {
   expect(stderr).toBe('still here\n')
   expect(status).toBe(0)
 })
+
+test('M390 an error of the database is logged without the row that it quotes', () => {
+  const program = `
+    const { log } = await import('#app/platform/log.server.ts')
+    const quoted = { detail: 'Key (email)=(a@b.example)', where: 'a@b.example', params: ['a@b.example'] }
+    log.error({ err: Object.assign(new Error('duplicate key'), quoted) }, 'a request failed')
+  `
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(stdout).toContain('duplicate key')
+  expect(stdout).not.toContain('a@b.example')
+})

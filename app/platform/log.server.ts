@@ -7,12 +7,13 @@ const output = destination({ fd: 1, sync: true, maxLength: MAX_WAITING })
 // A log on a full disk must not stop the shop. What waits is written with the first line after there is space again.
 output.on('error', () => {})
 
-/** Logs one line of JSON per event to standard output. Secrets, passwords and full addresses are never logged. */
+/** Logs one line of JSON per event to standard output. Secrets, passwords and customers’ data are never logged. */
 export const log = pino(
   {
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
+    // An error of the database quotes the row that it rejected.
+    redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'err.detail', 'err.where', 'err.params'],
   },
   output,
 )

@@ -25,7 +25,7 @@ export type Send = (address: string, init: SentInit) => Promise<Response>
 export interface SentInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | URLSearchParams
+  readonly body?: string | URLSearchParams | FormData
   readonly redirect?: 'manual'
 }
 
@@ -127,13 +127,17 @@ export class ShopClient {
   }
 
   /** Pays in the sandbox's widget. */
-  async payInWidget({ order, key_id }: StartedPayment): Promise<WidgetReport> {
+  async payInWidget(
+    { order, key_id }: StartedPayment,
+    payer: { email?: string; contact?: string } = {},
+  ): Promise<WidgetReport> {
     const instrument = { method: 'upi' }
     return this.#call('/sandbox/razorpay/v1/payments/create/ajax', {
       key_id,
       order_id: order.id,
       wish: 'pay',
       instrument,
+      ...payer,
     })
   }
 
@@ -166,8 +170,9 @@ export class ShopClient {
   }
 
   /** @throws RejectedError when the form is rejected. */
-  async sendForm(path: string, fields: Record<string, string> | URLSearchParams): Promise<void> {
-    const response = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
+  async sendForm(path: string, fields: Record<string, string> | URLSearchParams | FormData): Promise<void> {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+    const response = await this.#send(path, { method: 'POST', body })
     if (response.status >= 400) throw new RejectedError(path, response.status, await response.text())
     await response.arrayBuffer()
   }

@@ -34,10 +34,12 @@ export async function markContactMessageForwarded(db: Db, id: string): Promise<v
     .execute()
 }
 
-/** Deletes the messages that were sent from an address, whatever its letter case. Safe to repeat. */
-export async function deleteContactMessagesFrom(tx: Tx, email: string): Promise<void> {
-  await tx
+/** Deletes the messages that were sent from an address, whatever its letter case. Safe to repeat. @returns Their ids. */
+export async function deleteContactMessagesFrom(tx: Tx, email: string): Promise<string[]> {
+  const deleted = await tx
     .deleteFrom('contact_messages')
     .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .returning('id')
     .execute()
+  return deleted.map(({ id }) => id)
 }

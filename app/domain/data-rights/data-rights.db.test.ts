@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
@@ -10,6 +11,7 @@ import { issueOrderDocumentOf } from '#app/domain/orders/invoicing/issued-docume
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
+import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
@@ -334,6 +336,57 @@ describe('deleting an account', () => {
     expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
     await database.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order.id).execute()
     expect(await contactOf(order.id)).toEqual({ phone: '', notes: null })
+  })
+
+  test('M391 a document that was issued with the phone number loses it, keeps all else, and the hash it was issued with', async () => {
+    const order = await insertOrder(database.db, { userId: shopper.id, status: 'delivered' })
+    const html = '<footer><p>+91 79 4000 0000</p></footer><p><b>Ananya Desai</b><br/>India<br/> +91 98250 12345</p>'
+    const sha256 = createHash('sha256').update(html).digest('hex')
+    const number = `INV-${order.orderNumber}`
+    await database.db
+      .insertInto('issued_documents')
+      .values({ number, kind: 'invoice', order_id: order.id, html, sha256 })
+      .execute()
+    const change = database.db.updateTable('issued_documents').where('number', '=', number)
+    await expect(change.set({ html: '' }).execute()).rejects.toThrow('never changed')
+    await leave()
+    const document = await database.db
+      .selectFrom('issued_documents')
+      .select(['html', 'issued_sha256'])
+      .where('number', '=', number)
+      .executeTakeFirst()
+    const withoutPhone = '<footer><p>+91 79 4000 0000</p></footer><p><b>Ananya Desai</b><br/>India</p>'
+    expect(document).toEqual({ html: withoutPhone, issued_sha256: sha256 })
+  })
+
+  test('M390 erases the notes about a refund of an order in progress once both are finished', async () => {
+    const order = await insertOrder(database.db, { userId: shopper.id, status: 'shipped' })
+    const { razorpay_payment_id } = await database.db
+      .selectFrom('payments')
+      .select('razorpay_payment_id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    const note = 'Ananya is sad'
+    const refund = { razorpay_payment_id, amount: paise(100), reason_code: 'manual', reason: note, note } as const
+    await database.db
+      .insertInto('refunds')
+      .values({ ...refund, idempotency_key: order.id })
+      .execute()
+    const notes = () =>
+      database.db
+        .selectFrom('refunds')
+        .select(['reason', 'note'])
+        .where('idempotency_key', '=', order.id)
+        .executeTakeFirst()
+    await leave()
+    await database.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order.id).execute()
+    expect(await notes()).toEqual({ reason: note, note })
+    await database.db
+      .updateTable('refunds')
+      .set({ status: 'processed' })
+      .where('idempotency_key', '=', order.id)
+      .execute()
+    expect(await notes()).toEqual({ reason: 'manual', note: null })
   })
 
   test('a delivered order retains its phone number while the account exists', async () => {

@@ -6,8 +6,9 @@ import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.t
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { deleteJobsOf } from '#app/platform/jobs/delete-jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { deleteMailsTo } from '#app/platform/mail/mail.server.ts'
+import { deleteMailsAbout, deleteMailsTo } from '#app/platform/mail/mail.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 
 export type DeleteAccountOutcome =
@@ -21,9 +22,10 @@ export type DeleteAccountOutcome =
 
 /**
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
- * contact messages if their address was verified. Complaints are retained without contact details, and their links stop
- * working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
+ * contact messages if their address was verified. Complaints are retained without contact details and texts, and their links
+ * stop working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
  * still delivered. Either everything is deleted or nothing. The email address can be used to sign up again.
+ * `docs/customer-data.md` lists what is kept; a test searches everything else.
  */
 export async function deleteAccount(
   db: Db,
@@ -49,13 +51,20 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   if (account.isAdmin) return { status: 'administrator' }
   if (await hasOpenPayment(tx, userId)) return { status: 'payment-in-progress' }
 
-  await deleteMailsTo(tx, account.email)
   // Someone who signed up with another person's address must not delete that person's messages.
-  if (account.emailVerified) await deleteContactMessagesFrom(tx, account.email)
-  await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
+  const messageIds = account.emailVerified ? await deleteContactMessagesFrom(tx, account.email) : []
+  const complaintIds = await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
+  await deleteMailsTo(tx, account.email)
+  await deleteMailsAbout(tx, [...messageIds, ...complaintIds, ...(await listOrderIds(tx, userId))])
+  await deleteJobsOf(tx, account.email)
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)
   return { status: 'deleted' }
+}
+
+async function listOrderIds(tx: Tx, userId: string): Promise<string[]> {
+  const orders = await tx.selectFrom('orders').select('id').where('user_id', '=', userId).execute()
+  return orders.map(({ id }) => id)
 }
 
 async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {

@@ -76,3 +76,16 @@ test('deleting an account clears its stored webhooks, and a repeated one is stil
   expect(await checkout.receive(webhook)).toEqual({ status: 'known' })
   await expectBalancedLedger(database.db)
 })
+
+test('M390 a webhook that arrives after the account was deleted is processed, and then cleared', async () => {
+  const { shopper } = await newShopper()
+  const { payment } = await checkout.buy(shopper)
+  await leave(shopper)
+  await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
+  const stored = await database.db
+    .selectFrom('webhook_inbox')
+    .select(['body', 'processed_at'])
+    .orderBy('received_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ body: '', processed_at: expect.any(Date) })
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../database/database.server.ts'
 import type { AdminActor } from './admin-actor.server.ts'
 
@@ -26,5 +27,22 @@ export async function recordAudit(tx: Tx, { actor, action, entity, entityId, bef
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
+    .execute()
+}
+
+/**
+ * Erases the texts in the entries about rows of a customer who left; who changed what, and when, stays. The database allows no other
+ * change. Safe to repeat.
+ */
+export async function eraseAuditTexts(
+  tx: Tx,
+  { entity, entityIds }: { entity: string; entityIds: readonly string[] },
+): Promise<void> {
+  if (entityIds.length === 0) return
+  await tx
+    .updateTable('audit_log')
+    .set({ before: sql`shop.without_texts(before)`, after: sql`shop.without_texts(after)` })
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', entityIds)
     .execute()
 }

@@ -380,6 +380,7 @@ export interface IssuedDocuments {
   credit_note_id: string | null;
   html: string;
   issued_at: Generated<Timestamp>;
+  issued_sha256: string | null;
   kind: string;
   number: string;
   order_id: string;

@@ -210,3 +210,13 @@ export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
     .where((row) => row(row.fn('lower', ['recipient']), '=', email.toLowerCase()))
     .execute()
 }
+
+/**
+ * Deletes the emails whose `dedupeKey` contains one of these ids, whoever got them, for example those to the owner about a
+ * customer's orders. Safe to repeat.
+ */
+export async function deleteMailsAbout(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const patterns = ids.map((id) => `%${id}%`)
+  await tx.deleteFrom('mails').where('dedupe_key', 'like', sql<string>`any(${patterns}::text[])`).execute()
+}

@@ -39,7 +39,9 @@ export function MessageList<Message extends ShownMessage>({
               {formatDateTime(message.createdAt)}
             </time>
           </p>
-          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{message.text}</p>
+          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">
+            {message.text || <span className="text-soft">This text was erased with the customer’s account.</span>}
+          </p>
           {message.pictures.length > 0 && (
             <ul className="mt-3 flex flex-wrap gap-2">
               {message.pictures.map(({ id, width, height }, index) => (

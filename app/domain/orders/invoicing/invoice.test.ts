@@ -119,7 +119,7 @@ describe('the invoice', () => {
     expect(invoices.orderDocumentFileName({ orderNumber: '2627-000123', replaces: null })).toBe('INV-2627-000123.html')
   })
 
-  test('M72 shows the items, the buyer and the amounts', () => {
+  test('M72 M391 shows the items, the buyer without their phone number, and the amounts', () => {
     const text = textOf(
       invoiceHtml(
         makeOrder({
@@ -133,7 +133,8 @@ describe('the invoice', () => {
     )
     expect(text).toContain('Invoice number INV-2627-000123')
     expect(text).toContain('Order date 21 November 2026')
-    expect(text).toContain('Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India +91 98250 12345')
+    expect(text).toContain('Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India')
+    expect(text).not.toContain('98250 12345')
     expect(text).toContain('Neel Cotton Kurti M 2 ₹749 ₹1,498')
     expect(text).toContain('Subtotal ₹1,498 Shipping ₹50 Total ₹1,548')
     expect(text).not.toMatch(/Tax|GST|HSN/)

@@ -67,7 +67,7 @@ function OrderDocument(props: OrderDocumentProps) {
           <section>
             <h2>{addressTitle}</h2>
             <p>
-              <DocumentAddress address={address} />
+              <DocumentAddress address={{ ...address, phone: '' }} />
             </p>
           </section>
         </div>
@@ -144,7 +144,7 @@ interface DocumentAddressProps {
   phoneName?: string
 }
 
-/** The lines of an address with the phone number, which is erased once the account is deleted and the order delivered. */
+/** The lines of an address with the phone number, which documents leave out: tax law asks for name and address. */
 export function DocumentAddress({ address, phoneName }: DocumentAddressProps) {
   return (
     <>

@@ -97,7 +97,11 @@ export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebh
   return { event, payload, sentAt: created_at ?? row.received_at }
 }
 
-/** Marks a webhook as processed. @param outcome A code for people who investigate. */
+/**
+ * Marks a webhook as processed, and clears its body if it names a customer who has left.
+ *
+ * @param outcome A code for people who investigate.
+ */
 export async function closeWebhook(db: Db, inboxId: string, outcome: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
@@ -106,6 +110,20 @@ export async function closeWebhook(db: Db, inboxId: string, outcome: string): Pr
       outcome,
       tries: eb('tries', '+', 1),
       last_error: null,
+      body: eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('payment_attempts')
+              .select('id')
+              .where('user_id', 'is', null)
+              .where('razorpay_order_id', '=', sql<string>`substring(body from '"order_id":\\s*"(order_\\w+)"')`),
+          ),
+        )
+        .then('')
+        .else(eb.ref('body'))
+        .end(),
     }))
     .where('id', '=', inboxId)
     .execute()
