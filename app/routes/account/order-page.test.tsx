@@ -144,9 +144,10 @@ test('M73 the confirmation of a deletion posts to the list, and leads back to th
   expect(html).toContain(`href="/orders/${order.id}?status=shipped"`)
 })
 
-test('M234 a replacement names the order it is for, and has neither a payment nor an invoice', () => {
+test('M234 a replacement names the order it is for, and has a delivery challan, and neither a payment nor an invoice', () => {
   const replaces = { id: 'id-1', orderNumber: '2627-000041' }
   const html = show({ order: makeOrder({ replaces, paidAt: null, total: paise(0), items: [{ price: paise(0) }] }) })
+  expect(textOf(html)).toContain('Download delivery challan')
   expect(textOf(html)).toContain('No charge: this replaces items from your order 2627-000041.')
   expect(html).toContain('href="/orders/id-1"')
   expect(textOf(html)).not.toMatch(/Cash on Delivery|Invoice|payment went through/)
