@@ -1,26 +1,35 @@
+import { randomInt } from 'node:crypto'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { financialYear, formatDocumentNumber } from '#app/shared/document-number.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from './contact-event.ts'
 import type { ContactMessageInput } from './schema.ts'
 
 /**
  * Stores a message for the administrator, and enqueues its acknowledgement. Not safe to repeat: each call stores another one.
  *
- * @returns Its ticket number, which the sender may quote.
+ * @param draw A whole number from 1 to 999,999; drawn again when another message of the year has it.
+ * @returns Its message number, such as `M2627-481936`, which the sender may quote.
  */
 export async function storeContactMessage(
   { db, jobs }: { db: Db; jobs: JobSender },
   input: ContactMessageInput,
-): Promise<{ id: string; ticketNumber: number }> {
+  { now = new Date(), draw = () => randomInt(1, 1_000_000) } = {},
+): Promise<{ id: string; number: string }> {
   return inTransaction(db, async (tx) => {
-    const row = await tx
-      .insertInto('contact_messages')
-      .values(input)
-      .returning(['id', 'ticket_number'])
-      .executeTakeFirstOrThrow()
-    await jobs.enqueue(tx, CONTACT_MESSAGE_QUEUE, { messageId: row.id } satisfies ContactMessageEvent)
-    return { id: row.id, ticketNumber: row.ticket_number }
+    for (;;) {
+      const number = `M${formatDocumentNumber(financialYear(now), draw())}`
+      const row = await tx
+        .insertInto('contact_messages')
+        .values({ ...input, message_number: number })
+        .onConflict((conflict) => conflict.column('message_number').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) continue
+      await jobs.enqueue(tx, CONTACT_MESSAGE_QUEUE, { messageId: row.id } satisfies ContactMessageEvent)
+      return { id: row.id, number }
+    }
   })
 }
 

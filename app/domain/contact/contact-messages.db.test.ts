@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { storeContactMessage } from './commands.server.ts'
-import { countUnreadMessages, listContactMessages, markContactMessage } from './contact-messages.server.ts'
+import {
+  countUnreadMessages,
+  findContactMessage,
+  listContactMessages,
+  markContactMessage,
+} from './contact-messages.server.ts'
 
 let database: TestDatabase
 let actor: AdminActor
@@ -43,5 +48,34 @@ test('messages are listed newest first, a page at a time, and unread ones on the
   ])
   expect(await markContactMessage(db, actor, { messageId: crypto.randomUUID(), isRead: true })).toEqual({
     status: 'unknown-message',
+  })
+})
+
+describe('M378 the number of a message', () => {
+  const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Namaste' }
+  const numberOf = async (id: string) => (await findContactMessage(database.db, id))?.number
+
+  test('has the financial year and six digits, which are drawn again when another message has them', async () => {
+    const drawn = [7, 7, 481_936]
+    const store = (now: string) =>
+      storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input, {
+        now: new Date(now),
+        draw: () => drawn.shift() ?? 0,
+      })
+    const first = await store('2026-11-21T10:00:00Z')
+    const second = await store('2026-11-21T10:00:00Z')
+    expect([first.number, second.number]).toEqual(['M2627-000007', 'M2627-481936'])
+    expect(await numberOf(second.id)).toBe('M2627-481936')
+    drawn.push(7)
+    expect((await store('2027-04-01T10:00:00Z')).number).toBe('M2728-000007')
+  })
+
+  test('of an earlier release stays valid', async () => {
+    const { id, ticket_number } = await database.db
+      .insertInto('contact_messages')
+      .values(input)
+      .returning(['id', 'ticket_number'])
+      .executeTakeFirstOrThrow()
+    expect(await numberOf(id)).toBe(String(ticket_number))
   })
 })

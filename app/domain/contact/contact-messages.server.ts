@@ -9,7 +9,8 @@ import type { Waiting } from '#app/shared/waiting-time.ts'
 /** A message from the contact form. */
 export interface ContactMessage {
   readonly id: string
-  readonly ticketNumber: number
+  /** Such as `M2627-481936`; digits alone for a message of an earlier release. */
+  readonly number: string
   readonly name: string
   readonly email: string
   readonly subject: string
@@ -89,7 +90,7 @@ export async function markContactMessage(
 
 const COLUMNS = [
   'id',
-  'ticket_number as ticketNumber',
+  sql<string>`coalesce(message_number, ticket_number::text)`.as('number'),
   'name',
   'email',
   'subject',

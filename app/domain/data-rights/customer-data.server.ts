@@ -265,7 +265,8 @@ async function listMessages(tx: Tx, userId: string) {
     .innerJoin('auth.user as account', (join) =>
       join.on((row) => row(row.fn('lower', ['sent.email']), '=', row.fn('lower', ['account.email']))),
     )
-    .select(['sent.id', 'sent.ticket_number', 'sent.name', 'sent.email', 'sent.subject', 'sent.message'])
+    .select(sql<string>`coalesce(sent.message_number, sent.ticket_number::text)`.as('message_number'))
+    .select(['sent.id', 'sent.name', 'sent.email', 'sent.subject', 'sent.message'])
     .select('sent.created_at')
     .where('account.id', '=', userId)
     .where('account.emailVerified', '=', true)

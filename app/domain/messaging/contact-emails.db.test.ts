@@ -16,24 +16,22 @@ const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl: 'htt
 async function sendMessage(email: string) {
   const jobs = createFakeJobs()
   const input = { name: 'Buy cheap pills', email, subject: 'Win a prize', message: 'https://spam.example' }
-  const { ticketNumber } = await storeContactMessage({ db: database.db, jobs }, input)
+  const { number } = await storeContactMessage({ db: database.db, jobs }, input)
   const events = jobs.enqueued.filter(({ queue }) => queue === CONTACT_MESSAGE_QUEUE)
   expect(events).toHaveLength(1)
-  return { event: events[0]?.data as ContactMessageEvent, ticketNumber }
+  return { event: events[0]?.data as ContactMessageEvent, number }
 }
 
 const mailsTo = (email: string) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
-test('M144 the sender of a contact message gets its ticket number by email, once', async () => {
-  const { event, ticketNumber } = await sendMessage('asha@mail.example')
+test('M144 the sender of a contact message gets its message number by email, once', async () => {
+  const { event, number } = await sendMessage('asha@mail.example')
   await acknowledgeContactMessage(services(), event)
   await acknowledgeContactMessage(services(), event)
   const mails = await mailsTo('asha@mail.example')
-  expect(mails).toMatchObject([
-    { subject: `We received your message (ticket ${ticketNumber})`, template: 'contact-received' },
-  ])
-  expect(mails[0]?.body).toContain(`Your ticket number is ${ticketNumber}.`)
+  expect(mails).toMatchObject([{ subject: `We received your message ${number}`, template: 'contact-received' }])
+  expect(mails[0]?.body).toContain(`Your message number is ${number}.`)
 })
 
 test('the acknowledgement repeats nothing that was typed, so that the form can’t send other people’s texts', async () => {

@@ -13,7 +13,7 @@ import type { MessagingServices } from './messaging-services.ts'
 /** Nobody verifies the address in the contact form, so it must not fill another person's mailbox. */
 const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
-/** Emails the sender of a contact message its ticket number; does nothing for a deleted message. Safe to repeat. */
+/** Emails the sender of a contact message its message number; does nothing for a deleted message. Safe to repeat. */
 export async function acknowledgeContactMessage(
   { db, jobs, shopUrl }: MessagingServices,
   { messageId }: ContactMessageEvent,
@@ -27,13 +27,13 @@ export async function acknowledgeContactMessage(
     log.warn({ messageId }, 'a contact message was not acknowledged: its address got too many acknowledgements today')
     return
   }
-  const { ticketNumber } = message
+  const { number } = message
   const { settings } = await readSettings(db)
-  const rendered = await renderMail(createElement(ContactReceivedMail, { ticketNumber, shopUrl }), settings)
+  const rendered = await renderMail(createElement(ContactReceivedMail, { number, shopUrl }), settings)
   await inTransaction(db, (tx) =>
     queueMail(tx, jobs, {
       to: message.email,
-      subject: `We received your message (ticket ${ticketNumber})`,
+      subject: `We received your message ${number}`,
       template: 'contact-received',
       dedupeKey,
       ...rendered,

@@ -94,10 +94,10 @@ describe('the owner is emailed about', () => {
 
   test('a message from a customer, with its number and text', async () => {
     const message = { name: 'Meera <b>', email: 'meera@shoppers.example', subject: 'Torn', message: 'A seam is open.' }
-    const { ticketNumber } = await storeContactMessage({ db, jobs: createFakeJobs() }, message)
+    const { number } = await storeContactMessage({ db, jobs: createFakeJobs() }, message)
     await run()
     const [mail] = await listMails()
-    expect(mail).toMatchObject({ subject: `Message ${ticketNumber} from a customer`, template: 'owner-complaint' })
+    expect(mail).toMatchObject({ subject: `Message ${number} from a customer`, template: 'owner-complaint' })
     expect(mail?.body).toContain('Meera <b> (meera@shoppers.example) wrote about “Torn”:')
     expect(mail?.body).toContain('A seam is open.')
   })

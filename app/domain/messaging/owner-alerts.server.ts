@@ -170,7 +170,8 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
 async function findMessages(db: Db, now: Date): Promise<AlertEvent[]> {
   const messages = await db
     .selectFrom('contact_messages')
-    .select(['id', 'ticket_number as ticketNumber', 'name', 'email', 'subject as topic', 'message'])
+    .select(['id', 'name', 'email', 'subject as topic', 'message'])
+    .select(sql<string>`coalesce(message_number, ticket_number::text)`.as('number'))
     .where('created_at', '>', alertWindowStart(now))
     .where(isNotAlerted('complaint', sql`contact_messages.id::text`))
     .orderBy('ticket_number')

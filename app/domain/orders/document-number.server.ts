@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
-import { financialYear, formatDocumentNumber } from './order-number.ts'
+import { financialYear, formatDocumentNumber } from '#app/shared/document-number.ts'
 
 type NumberedDocument = 'invoice' | 'replacement' | 'credit-note'
 

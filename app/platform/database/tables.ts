@@ -293,6 +293,7 @@ export interface ContactMessages {
   forwarded_at: Timestamp | null;
   id: Generated<string>;
   message: string;
+  message_number: string | null;
   name: string;
   read_at: Timestamp | null;
   subject: string;

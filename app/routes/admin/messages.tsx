@@ -113,7 +113,7 @@ function MessageDetails({ message }: { message: ContactMessage }) {
         facts={[
           ['From', message.name],
           ['Email', <EmailText key="email" email={message.email} />],
-          ['Ticket', message.ticketNumber],
+          ['Message number', message.number],
           ['Received', formatDateTime(message.createdAt)],
         ]}
       />
@@ -132,6 +132,6 @@ function MessageDetails({ message }: { message: ContactMessage }) {
 }
 
 /** Email apps don't decode a plus as a space, so spaces are percent-encoded. */
-function mailSubject({ subject, ticketNumber }: ContactMessage): string {
-  return `subject=${encodeURIComponent(`Re: ${subject} (ticket ${ticketNumber})`)}`
+function mailSubject({ subject, number }: ContactMessage): string {
+  return `subject=${encodeURIComponent(`Re: ${subject} (message ${number})`)}`
 }

@@ -34,13 +34,13 @@ function args(url: string, form?: Record<string, string>) {
 
 test('a message is opened, marked as read, and no longer listed as unread', async () => {
   const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Do you sew XXL?' }
-  const { id, ticketNumber } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input)
+  const { id, number } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input)
   const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
   const mark = (intent: string, messageId = id) => messages.action(args('/admin/messages', { intent, messageId }))
 
   expect(await load(`?show=unread&message=${id}`)).toMatchObject({
     total: 1,
-    shown: { subject: 'Sizes', message: 'Do you sew XXL?', ticketNumber, isRead: false },
+    shown: { subject: 'Sizes', message: 'Do you sew XXL?', number, isRead: false },
   })
   expect(await mark('mark-read')).toMatchObject({ data: { success: 'Marked as read.' } })
   expect(await load('?show=unread')).toMatchObject({ total: 0, messages: [] })

@@ -38,7 +38,7 @@ describe('a message', () => {
   test('M117 M107 is stored with every field and confirmed to the sender', async () => {
     const response = await send(message)
     const [stored] = await storedMessages()
-    expect(response).toMatchObject({ data: { success: `${SENT} Your ticket number is ${stored?.ticket_number}.` } })
+    expect(response).toMatchObject({ data: { success: `${SENT} Your message number is ${stored?.message_number}.` } })
     expect(await storedMessages()).toMatchObject([{ ...message, read_at: null, forwarded_at: null }])
   })
 

@@ -60,9 +60,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { complaintKind, orderNumber, ...message } = submission.value
   const services = { db, jobs: context.get(jobsContext) }
   if (complaintKind === undefined && !orderNumber) {
-    const { id, ticketNumber } = await storeContactMessage(services, message)
+    const { id, number } = await storeContactMessage(services, message)
     await forward(context, message, { messageId: id })
-    return data(sent(`${SENT} Your ticket number is ${ticketNumber}.`))
+    return data(sent(`${SENT} Your message number is ${number}.`))
   }
   const { id, number } = await openContactComplaint(services, {
     userId: context.get(visitorContext).user?.id,

@@ -49,16 +49,11 @@ function columnsFor(keep: PreservedParams): Column<ContactMessage>[] {
       ),
     },
     {
-      id: 'ticket',
-      header: 'Ticket',
+      id: 'number',
+      header: 'Number',
       align: 'end',
       card: 'line-end',
-      cell: ({ ticketNumber }) => (
-        <>
-          <span className="text-sm text-muted lg:hidden">Ticket </span>
-          {ticketNumber}
-        </>
-      ),
+      cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">{number}</span>,
     },
     {
       id: 'state',

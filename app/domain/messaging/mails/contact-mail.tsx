@@ -3,7 +3,8 @@ import { policies } from '#app/shop.ts'
 import { MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 interface ContactReceivedMailProps {
-  ticketNumber: number
+  /** Such as `M2627-481936`. */
+  number: string
   shopUrl: string
 }
 
@@ -11,22 +12,22 @@ interface ContactReceivedMailProps {
  * The acknowledgement of a message from the contact form. Anyone can type in another person's address there, so it repeats nothing
  * that the sender wrote, not even the name.
  */
-export function ContactReceivedMail({ ticketNumber, shopUrl }: ContactReceivedMailProps) {
+export function ContactReceivedMail({ number, shopUrl }: ContactReceivedMailProps) {
   const { name } = useShop()
   return (
     <MailFrame
       title="We received your message"
-      preview={`Your ticket number is ${ticketNumber}. We typically reply within ${policies.supportReply}.`}
+      preview={`Your message number is ${number}. We typically reply within ${policies.supportReply}.`}
       shopUrl={shopUrl}
     >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
-        Thank you for writing to {name}. Your ticket number is {ticketNumber}. We typically reply within{' '}
+        Thank you for writing to {name}. Your message number is {number}. We typically reply within{' '}
         {policies.supportReply}.
       </Paragraph>
       <Paragraph>
-        If your message is a complaint, this is its complaint number, and you’ll get a response within one month. Please
-        mention the number if you write or call again.
+        If your message is a complaint, its message number is also its complaint number, and you’ll get a response
+        within one month. Please mention the number if you write or call again.
       </Paragraph>
       <SmallPrint>
         If you didn’t write to us, someone entered your address by mistake. You can ignore this email.

@@ -68,7 +68,7 @@ const MAILS: Record<string, Render> = {
     return renderMail(createElement(complaintMails.ReplacementMail, { ...complaint, ...sent }), settings)
   },
   ContactReceivedMail: (settings) =>
-    renderMail(createElement(contactMails.ContactReceivedMail, { ticketNumber: 12, shopUrl }), settings),
+    renderMail(createElement(contactMails.ContactReceivedMail, { number: 'M2627-481936', shopUrl }), settings),
   ownerAlertMail: (settings) =>
     ownerMails.ownerAlertMail({ kind: 'old-backup', newestAt: undefined }, shopUrl, settings),
   OrderPlacedMail: ofOrder(orderMails.OrderPlacedMail),

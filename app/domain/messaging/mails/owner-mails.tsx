@@ -34,7 +34,7 @@ export type OwnerAlert =
       readonly kind: 'complaint'
       /** A message may be a complaint, too; its acknowledgement says so. */
       readonly source: 'message'
-      readonly ticketNumber: number
+      readonly number: string
       readonly name: string
       readonly email: string
       readonly topic: string
@@ -163,7 +163,7 @@ function complaintTexts(alert: Extract<OwnerAlert, { kind: 'complaint' }>): Aler
     'Complaints must be acknowledged within 48 hours and resolved within one month.',
   ]
   if (alert.source === 'message') {
-    const subject = `Message ${alert.ticketNumber} from a customer`
+    const subject = `Message ${alert.number} from a customer`
     return { subject, paragraphs, action: 'View messages', to: href('/admin/messages') }
   }
   return {

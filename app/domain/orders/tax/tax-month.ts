@@ -1,6 +1,6 @@
 import { shopDate } from '#app/shared/dates.ts'
+import { financialYear } from '#app/shared/document-number.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
-import { financialYear } from '../order-number.ts'
 
 /** A calendar month in India, for which a tax return is filed. */
 export interface TaxMonth {
