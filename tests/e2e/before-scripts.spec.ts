@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { becomeAdmin, becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
+import sharp from 'sharp'
+import { ShopClient } from '../support/shop-client.ts'
+import { becomeAdmin, becomeCustomer, expect, newCustomer, startSession, test, waitForScripts } from './journey.ts'
 import { openWithoutScripts } from './open-without-scripts.ts'
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
@@ -71,6 +73,41 @@ test('M34 M241 the size and quantity chosen before the scripts run are those tha
   await page.goto('/cart')
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   await expect(item).toContainText('Size M')
+})
+
+test('M377 what was chosen in the complaint form before the scripts run is kept', { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
+  const customer = newCustomer()
+  const client = new ShopClient(baseURL ?? '')
+  await client.becomeCustomer(customer.email)
+  await client.fillCart()
+  await client.saveAddress()
+  const { orderId } = await client.verify(await client.payInWidget(await client.startPayment()))
+  await startSession(page, customer)
+
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = sharp({ create: { width: 2600, height: 2000, channels: 3, background: '#808080', noise } })
+  const buffer = await photo.jpeg({ quality: 100 }).toBuffer()
+
+  const release = await openWithoutScripts(page, `/orders/${orderId}/complaint`)
+  const choices = [
+    ['What is wrong?', 'late'],
+    [/^Units of/, '0'],
+    ['What would you like?', 'answer'],
+  ] as const
+  for (const [label, value] of choices) await page.getByLabel(label).selectOption(value)
+  await page.getByLabel('Describe what happened').fill('It never arrived.')
+  const pictures = page.getByLabel('Pictures')
+  await pictures.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer })
+  release()
+  await waitForScripts(page)
+  for (const [label, value] of choices) await expect(page.getByLabel(label)).toHaveValue(value)
+  await expect(page.getByLabel('Describe what happened')).toHaveValue('It never arrived.')
+  // A larger one would be rejected, and would have to be chosen again.
+  const sizeOf = () => pictures.evaluate((input: HTMLInputElement) => input.files?.item(0)?.size)
+  await expect.poll(sizeOf).toBeLessThan(5 * 1024 * 1024)
 })
 
 test('a product form begun before the scripts run keeps what was typed, and the focus', { tag: '@desktop' }, async ({

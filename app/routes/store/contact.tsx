@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { data, href } from 'react-router'
-import { ContactComplaintFields } from '#app/domain/complaints/components/contact-complaint-fields.tsx'
+import { ContactComplaintFields, NO_COMPLAINT } from '#app/domain/complaints/components/contact-complaint-fields.tsx'
 import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { contactComplaintInput } from '#app/domain/complaints/schema.ts'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
@@ -115,7 +115,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
             <SectionHeading id="write-to-us">Write to us</SectionHeading>
-            <ContactForm isSending={isSending} response={actionData}>
+            <ContactForm isSending={isSending} response={actionData} defaultValue={NO_COMPLAINT}>
               <ContactComplaintFields response={actionData} />
             </ContactForm>
           </section>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -6,18 +5,15 @@ import { COMPLAINT_KINDS, KIND_LABELS, MAX_ORDER_NUMBER_LENGTH } from '../compla
 
 const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 
+/** What the contact form goes back to after sending: without it, the form library leaves the select without any choice. */
+export const NO_COMPLAINT = { complaintKind: '' }
+
 /** The fields of the contact form that make a message a complaint. */
 export function ContactComplaintFields({ response }: { response: FormResponse | undefined }) {
   const errorsOf = (field: string) => response?.result?.error?.[field] ?? undefined
-  const [sent, setSent] = useState(0)
-  // Once a form is sent, the form library leaves its selects without any choice, not even the placeholder.
-  useEffect(() => {
-    if (response?.success) setSent((count) => count + 1)
-  }, [response])
   return (
     <>
       <SelectField
-        key={sent}
         name="complaintKind"
         label="Is something wrong with an order?"
         placeholder="No"

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-field.tsx'
@@ -9,7 +9,13 @@ import { MAX_PICTURES } from '../complaint.ts'
 export function PictureField({ errors }: { errors: string[] | undefined }) {
   const id = useId()
   const hydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
   const { isShrinking, shrinkChosen } = useShrinking()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for pictures that were chosen before the scripts ran.
+  useEffect(() => {
+    if (input.current) shrinkChosen(input.current)
+  }, [])
   return (
     <Field
       id={id}
@@ -26,7 +32,14 @@ export function PictureField({ errors }: { errors: string[] | undefined }) {
       }
     >
       {(control) => (
-        <FileInput {...control} name="pictures" accept={ACCEPTED_IMAGE_TYPES} multiple onChange={shrinkChosen} />
+        <FileInput
+          {...control}
+          ref={input}
+          name="pictures"
+          accept={ACCEPTED_IMAGE_TYPES}
+          multiple
+          onChange={(event) => shrinkChosen(event.currentTarget)}
+        />
       )}
     </Field>
   )
@@ -39,7 +52,7 @@ function useShrinking() {
   const [isShrinking, setIsShrinking] = useState(false)
   const newest = useRef<readonly File[]>([])
 
-  async function shrinkChosen({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  async function shrinkChosen(input: HTMLInputElement) {
     const chosen = [...(input.files ?? [])]
     newest.current = chosen
     const isNeeded = chosen.some(({ size }) => size >= MAX_IMAGE_BYTES)

@@ -18,15 +18,18 @@ export const ROBOT_FIELD = 'website'
 interface ContactFormProps {
   isSending: boolean
   response: FormResponse | undefined
+  /** Of the further fields; the form goes back to it after sending. */
+  defaultValue?: Readonly<Record<string, string>>
   /** Further fields, above the message. */
   children?: ReactNode
 }
 
 /** The message form. After an error, it still shows what was typed. */
-export function ContactForm({ isSending, response, children }: ContactFormProps) {
+export function ContactForm({ isSending, response, defaultValue, children }: ContactFormProps) {
   const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',
     lastResult: response?.result,
+    defaultValue,
     constraint: MESSAGE_CONSTRAINTS,
     loadCheck: async () => (await import('../check-message.ts')).checkMessage,
   })
