@@ -276,3 +276,17 @@ test('M27 M24 in the browser the next page is added to those shown, until the li
   expect(await open('/products?category=party&page=2')).toEqual({ firstPage: 2, count: 20 })
   expect(await open('/products?category=party&page=1')).toEqual({ firstPage: 1, count: 20 })
 })
+
+test('M410 below the sentence for a search without results stand products that match some of its words', async () => {
+  const { db } = database
+  await insertProduct(db, { name: 'Red Anarkali', category: 'party' })
+  await insertProduct(db, { name: 'Blue Tunic', category: 'casual' })
+  const url = '/products?search=red+anarkali+gown'
+  const text = textOf(await render(url))
+  expect(text).toContain('0 products found')
+  expect(text).toMatch(
+    /No products found matching your criteria\. Clear filters and try again Products that match some of your words.*Red Anarkali/,
+  )
+  expect(text).not.toContain('Blue Tunic')
+  expect(textOf(await render(`${url}&category=party`))).not.toContain('some of your words')
+})

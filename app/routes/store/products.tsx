@@ -18,10 +18,10 @@ import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/li
 import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
-import { type CardProduct, quickAddIn } from '#app/domain/catalog/product.ts'
+import { type CardProduct, quickAddIn, toCard } from '#app/domain/catalog/product.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
-import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
+import { listCards, listNearest } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
@@ -56,10 +56,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       listCards(context.get(readDbContext), params),
       readSavedProductIds(db, visitor),
     ])
-    if (cards.total === 0 && isSearchAlone(params)) rememberFailedSearch(db, params.search, new Date())
+    const hasFoundNothing = cards.total === 0 && isSearchAlone(params)
+    if (hasFoundNothing) rememberFailedSearch(db, params.search, new Date())
+    const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
     const products = cards.products.map((card) => quickAddIn(sizes, card))
-    return data({ ...shown, ...cards, products, saved, hasFailed: false })
+    return data({
+      ...shown,
+      ...cards,
+      products,
+      nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
+      saved,
+      hasFailed: false,
+    })
   } catch (error) {
     if (error instanceof Response) throw error
     markIfDatabaseUnavailable(context, error)
@@ -68,6 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       {
         ...shown,
         products: [],
+        nearest: [],
         total: 0,
         isMinimum: false,
         hasImports: false,
@@ -99,6 +109,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const {
     params,
     products,
+    nearest,
     total,
     isMinimum,
     hasImports,
@@ -194,6 +205,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               </>
             ) : (
               !hasFailed && <NothingFound />
+            )}
+            {nearest.length > 0 && (
+              <section aria-labelledby="nearest">
+                <h2 id="nearest" className="mb-4 font-display text-2xl">
+                  Products that match some of your words
+                </h2>
+                <ProductList products={nearest} saved={saved} view={params.view} isNarrow={isPanelOpen} heading="h3" />
+              </section>
             )}
           </div>
         </div>
@@ -300,6 +319,7 @@ interface ProductListProps {
   view: 'grid' | 'list'
   /** The filters are open beside the list. */
   isNarrow: boolean
+  heading?: 'h2' | 'h3'
 }
 
 /** Images fully visible in a phone's first view; visitors wait for the first one. */
@@ -308,7 +328,7 @@ const FIRST_VIEW = 2
 /** Cards in the first view of larger screens. A phone lays out its first ones separately. */
 const WIDE_FIRST_VIEW = 8
 
-function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
+function ProductList({ products, saved, view, isNarrow, heading = 'h2' }: ProductListProps) {
   return (
     <ul
       className={
@@ -327,7 +347,7 @@ function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
         >
           <ProductCard
             product={product}
-            heading="h2"
+            heading={heading}
             view={view}
             isSaved={saved.includes(product.id)}
             loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}

@@ -4,7 +4,7 @@ import { readDemoProducts } from '#database/seed/demo-catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
-import { listProducts } from '../shop/listing.server.ts'
+import { listNearest, listProducts } from '../shop/listing.server.ts'
 import { refreshVocabulary } from './vocabulary.server.ts'
 
 let database: TestDatabase
@@ -46,6 +46,11 @@ const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
   ['anarkalee', /anarkali/i],
   ['anarkalis', /anarkali/i],
   ['lal kurti', RED],
+  ['लाल कुर्ती', RED, KURTI],
+  ['લાલ કુર્તી', RED, KURTI],
+  ['नीला सूती', BLUE, COTTON],
+  ['अनारकली', /anarkali/i],
+  ['ગુલાબી કુર્તી', PINK, KURTI],
   ['laal anarkali', RED, /anarkali/i],
   ['cotton kurtha', COTTON, /kurt[ai]/i],
   ['kotton kurti', COTTON, /kurt[ai]/i],
@@ -105,13 +110,41 @@ const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
   ['xl kurti under ₹1,000', / size XL /, /₹\d{3}$/, KURTI],
 ]
 
-test.each(PHRASES)('M271 M340 “%s” finds what it means in the first five products', async (search, ...expected) => {
-  const { products } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
-  const first = products.slice(0, 5).map((product) => {
-    const { name, material, color, category, description, sizes, price } = product
-    const offer = `${sizes.map((size) => `size ${size} `).join('')}${formatRupees(price)}`
-    return [name, material, color, category, description, offer].join(' | ')
-  })
-  expect(first).not.toEqual([])
-  for (const text of first) for (const words of expected) expect(text).toMatch(words)
+test.each(PHRASES)(
+  'M271 M340 M411 “%s” finds what it means in the first five products',
+  async (search, ...expected) => {
+    const { products } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
+    const first = products.slice(0, 5).map((product) => {
+      const { name, material, color, category, description, sizes, price } = product
+      const offer = `${sizes.map((size) => `size ${size} `).join('')}${formatRupees(price)}`
+      return [name, material, color, category, description, offer].join(' | ')
+    })
+    expect(first).not.toEqual([])
+    for (const text of first) for (const words of expected) expect(text).toMatch(words)
+  },
+)
+
+test('M412 color finds what colour finds', async () => {
+  const total = async (search: string) => (await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })).total
+  expect(await total('colour')).toBeGreaterThan(0)
+  expect(await total('color')).toBe(await total('colour'))
+})
+
+test.each([
+  ['wedding kurta set', KURTI],
+  ['haldi function dress', YELLOW],
+  ['sky blue', BLUE],
+  ['red anarkali gown', RED],
+])('M410 no product has all words of “%s”, and some have most of them', async (search, expected) => {
+  const { total } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
+  const nearest = await listNearest(database.db, search)
+  expect(total).toBe(0)
+  expect(nearest.length).toBeGreaterThan(0)
+  expect(nearest.length).toBeLessThanOrEqual(8)
+  expect(`${nearest[0]?.name} ${nearest[0]?.description}`).toMatch(expected)
+})
+
+test('M410 nothing is near a single word, or words that no product has', async () => {
+  expect(await listNearest(database.db, 'xyzxyz')).toEqual([])
+  expect(await listNearest(database.db, 'xyzxyz qwqwqw')).toEqual([])
 })

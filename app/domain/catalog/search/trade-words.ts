@@ -58,6 +58,7 @@ brown, bhura, bhoora, bhuri, badami, kathai, kattha : rust, terracotta, umber, s
 beige, sand, fawn, khaki : ecru, parchment, cream
 gold, golden, sona, sunehra, sunehri, sunhera, swarn
 silver, chandi, chaandi, rupehri, rupahli
+colour, color, colours, colors, coloured, colored, rang
 multicolour, multicolor, multicoloured, multicolored, rangbirangi, rang birangi, rangeela
 pastel, halka rang : blush, mint, peach, mist, powder blue, mauve
 cotton, suti, sooti, kapas, cottan, coton, kottan : mulmul, cambric, voile, poplin, khadi, mangalgiri

@@ -1,3 +1,4 @@
+import { romanised } from './indian-scripts.ts'
 import { type NamedFilters, readNamedFilters } from './named-filters.ts'
 import { createSpelling } from './spelling.ts'
 import { IGNORED_WORDS, type WordGroup } from './trade-words.ts'
@@ -119,7 +120,7 @@ export function understandSearch(search: string, lexicon: Lexicon): Understandin
     .slice(0, MAX_WORDS)
     .filter((word) => !IGNORED_WORDS.has(word))
     .map((word): UnderstoodWord => {
-      const known = lexicon.alternatives(word)
+      const known = lexicon.alternatives(word) ?? inLatin(word, lexicon)
       if (known?.length === 0) return textOnly(word)
       if (known) return { word, alternatives: known, isTextEnough: false, correction: undefined }
       if (lexicon.isPart(word) || corrections.size >= MAX_CORRECTED) return textOnly(word)
@@ -161,6 +162,15 @@ function joinPhrases(words: readonly string[], lexicon: Lexicon): string[] {
     start += length
   }
   return joined
+}
+
+/** What a word in another script finds: the same as in Latin letters, also spelled a little differently. Undefined if that is nothing. */
+function inLatin(word: string, lexicon: Lexicon): string[] | undefined {
+  const latin = lexicon.isPart(word) ? undefined : romanised(word)
+  if (latin === undefined || latin.length < 3) return undefined
+  const spellings = lexicon.alternatives(latin) ? [latin] : lexicon.nearest(latin)
+  const found = spellings.flatMap((spelling) => lexicon.alternatives(spelling) ?? [])
+  return found.length > 0 ? [...new Set(found)].slice(0, MAX_ALTERNATIVES) : undefined
 }
 
 function textOnly(word: string): UnderstoodWord {
