@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readConfig, SETTING_NAMES } from '#app/platform/config.server.ts'
@@ -75,6 +76,22 @@ test('the unit restarts the shop until its database is available', async () => {
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
 })
 
+test('M395 containers and the unit log to the journal, which has time and room for a year', async () => {
+  const compose = await readFile('compose.yaml', 'utf8')
+  expect([...compose.matchAll(/^ +driver: (\w+)$/gm)].map(([, driver]) => driver)).toEqual(['journald'])
+  const [, services = ''] = /^services:\n((?: .*\n|\n)+)/m.exec(compose) ?? []
+  // Each service has what `hardened` or `shop` has, the journal included.
+  expect(services.match(/^ {4}<<: \*(hardened|shop)$/gm)).toHaveLength(services.match(/^ {2}[\w-]+:$/gm)?.length ?? 0)
+  expect(await readFile('deploy/systemd/gulmeher@.service', 'utf8')).toMatch(/^StandardOutput=journal$/m)
+
+  const journal = await readFile('deploy/journald.conf', 'utf8')
+  const values = Object.fromEntries([...journal.matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]))
+  expect(values).toMatchObject({ Storage: 'persistent', RateLimitIntervalSec: '0' })
+  expect(Number.parseInt(values.MaxRetentionSec, 10)).toBeGreaterThan(365)
+  // 100 files is journald's own limit, so they must be large enough for the room that is allowed.
+  expect(Number.parseInt(values.SystemMaxFileSize, 10) * 100).toBeGreaterThan(Number.parseInt(values.SystemMaxUse, 10))
+})
+
 test('Caddy accepts its file for a public host', async () => {
   const settings = { env: { ...process.env, SHOP_URL: 'https://shop.example' } }
   await run(
@@ -107,7 +124,11 @@ test("behind Caddy the shop sees the visitor's host and address, and nobody noti
       SHOP_URL: url,
       SHOP_PROCESSES: `127.0.0.1:${gone} 127.0.0.1:${shopPort}`,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const accesses: { request?: { uri: string } }[] = []
+  createInterface({ input: caddy.stderr }).on('line', (line) => {
+    if (line.includes('"http.log.access')) accesses.push(JSON.parse(line))
   })
   const ended = once(caddy, 'exit')
   processes.defer(async () => {
@@ -133,4 +154,12 @@ test("behind Caddy the shop sees the visitor's host and address, and nobody noti
   const upload = (bytes: number) => fetch(url, { method: 'POST', body: new Uint8Array(bytes) })
   expect((await upload(30 * 1024 * 1024)).status).toBe(200)
   expect((await upload(33 * 1024 * 1024)).ok).toBe(false)
+
+  await fetch(`${url}/auth/reset-password?token=secret`, { headers: { cookie: 'secret=1' } })
+  await waitFor('the log of the visit', async () =>
+    accesses.some(({ request }) => request?.uri === '/auth/reset-password'),
+  )
+  const visit = accesses.find(({ request }) => request?.uri === '/auth/reset-password')
+  expect(visit).toMatchObject({ status: 200, request: { remote_ip: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) } })
+  expect(JSON.stringify(visit)).not.toContain('secret')
 })
