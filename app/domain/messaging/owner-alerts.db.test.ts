@@ -115,6 +115,33 @@ describe('the owner is emailed about', () => {
     expect(await listMails()).toHaveLength(OWNERS.length)
   })
 
+  test('M421 a customer’s reply to a complaint, once, but not the shop’s own answer', async () => {
+    const order = await orderEarlier()
+    const { id, number } = await insertComplaint(db, { userId: order.userId, orderId: order.id })
+    await run()
+    await db.deleteFrom('mails').execute()
+    const write = (author: 'customer' | 'shop', text: string) =>
+      db
+        .insertInto('complaint_messages')
+        .values({
+          complaint_id: id,
+          request_id: crypto.randomUUID(),
+          author,
+          actor_email: author === 'shop' ? administrator : null,
+          text,
+        })
+        .execute()
+    await write('shop', 'Please send a picture.')
+    await write('customer', 'The picture is below.')
+    await run()
+    await run()
+    const mails = await listMails()
+    expect(mails).toHaveLength(OWNERS.length)
+    expect(mails[0]).toMatchObject({ subject: `Reply to complaint ${number}`, template: 'owner-complaint' })
+    expect(mails[0]?.body).toContain('The picture is below.')
+    expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/complaints/${id}`)
+  })
+
   test('a dispute with its deadline, a new deadline, and a loss, but not while the bank reviews it', async () => {
     const { razorpayPaymentId, orderNumber } = await orderEarlier()
     const id = await insertDispute(db, { razorpayPaymentId, respondBy: new Date('2026-11-29T06:30:00Z') })

@@ -51,6 +51,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findNewOrders(db, now)),
     ...(await findPaymentsWithoutOrder(db)),
     ...(await findComplaints(db, now)),
+    ...(await findReplies(db, now)),
     ...(await findMessages(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
@@ -163,6 +164,41 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
   return complaints.map(({ complaintKind, ...complaint }) => ({
     subject: complaint.complaintId,
     alert: { kind: 'complaint', source: 'complaint', topic: KIND_LABELS[complaintKind], ...complaint },
+  }))
+}
+
+/** What customers write later about their complaints. */
+async function findReplies(db: Db, now: Date): Promise<AlertEvent[]> {
+  const replies = await db
+    .selectFrom('complaint_messages as reply')
+    .innerJoin('complaints', 'complaints.id', 'reply.complaint_id')
+    .select(({ ref }) => [
+      'reply.id as messageId',
+      'complaints.id as complaintId',
+      'complaints.complaint_number as number',
+      ref('complaints.kind').$castTo<ComplaintKind>().as('complaintKind'),
+      ref('complaints.name').$notNull().as('name'),
+      ref('complaints.email').$notNull().as('email'),
+      'reply.text as message',
+    ])
+    .where('reply.author', '=', 'customer')
+    .where('reply.created_at', '>', alertWindowStart(now))
+    .where('complaints.email', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('complaint_messages as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.complaint_id', '=', 'reply.complaint_id')
+          .whereRef('earlier.position', '<', 'reply.position'),
+      ),
+    )
+    .where(isNotAlerted('complaint', sql`reply.id::text`))
+    .orderBy('reply.position')
+    .limit(BATCH)
+    .execute()
+  return replies.map(({ messageId, complaintKind, ...reply }) => ({
+    subject: messageId,
+    alert: { kind: 'complaint', source: 'reply', topic: KIND_LABELS[complaintKind], ...reply },
   }))
 }
 

@@ -2,11 +2,19 @@ import { ArrowLeft } from 'lucide-react'
 import { data, Form, href } from 'react-router'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
-import { KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
+import { isClosed, KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
 import { nextDeadline } from '#app/domain/complaints/complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
 import { MessageList } from '#app/domain/complaints/components/message-list.tsx'
-import { WITHDRAW_LINKS } from '#app/domain/complaints/intents.ts'
+import {
+  ANSWER_COMPLAINT,
+  NOTE_COMPLAINT,
+  REFUND_COMPLAINT,
+  REFUSE_COMPLAINT,
+  REPLACE_COMPLAINT,
+  RESOLVE_COMPLAINT,
+  WITHDRAW_LINKS,
+} from '#app/domain/complaints/intents.ts'
 import { ComplaintDeadlineText } from '#app/domain/complaints/manage/complaint-deadline-text.tsx'
 import {
   type AdminComplaint,
@@ -15,6 +23,7 @@ import {
 } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { isTiedToOrder } from '#app/domain/complaints/manage/correct-order.server.ts'
 import { CorrectOrderForm } from '#app/domain/complaints/manage/correct-order-form.tsx'
+import { DecisionPanel } from '#app/domain/complaints/manage/decision-panel.tsx'
 import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
 import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-complaint-form.tsx'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
@@ -67,7 +76,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now } = loaderData
+  const { complaint, isTied, now } = loaderData
+  const isDecided = isClosed(complaint.status)
   return (
     <>
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
@@ -77,64 +87,11 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
       </TextLink>
       <AdminTitle aside={<ComplaintStatusBadge status={complaint.status} />}>Complaint {complaint.number}</AdminTitle>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        <div className="grid gap-4">
-          <Panel title="Messages">
-            <MessageList
-              messages={complaint.messages}
-              authorOf={(message) => authorText(message, complaint)}
-              pictureUrl={(pictureId) =>
-                href('/admin/complaints/:complaintId/pictures/:pictureId', { complaintId: complaint.id, pictureId })
-              }
-            />
-          </Panel>
-          <Panel title="Answer">
-            {complaint.email === null ? (
-              <p className="text-soft">The account was deleted, so there’s nobody to reply to.</p>
-            ) : (
-              <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={actionData} />
-            )}
-          </Panel>
-          {refundable && (
-            <Panel title="Refund">
-              {paidOrder ? (
-                <p className="text-soft">
-                  Nothing was paid for this replacement. Refund{' '}
-                  <TextLink to={addressWith(href('/admin/orders'), { order: paidOrder.id })}>
-                    order {paidOrder.orderNumber}
-                  </TextLink>
-                  , which it replaces.
-                </p>
-              ) : (
-                <RefundComplaintForm
-                  key={requestIds.refund}
-                  refundable={refundable}
-                  claimed={complaint.items}
-                  requestId={requestIds.refund}
-                  response={actionData}
-                />
-              )}
-            </Panel>
-          )}
-          {replaceable && complaint.email !== null && (
-            <Panel title="Replacement">
-              <ReplaceComplaintForm
-                key={requestIds.replace}
-                replaceable={replaceable}
-                claimed={complaint.items}
-                requestId={requestIds.replace}
-                response={actionData}
-              />
-            </Panel>
-          )}
-          <Panel title="Internal note">
-            <NoteForm key={requestIds.note} requestId={requestIds.note} response={actionData} />
-          </Panel>
-        </div>
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title="Details">
             <ComplaintDetails complaint={complaint} now={now} />
             <FormResponseBanner response={responseTo(actionData, WITHDRAW_LINKS)} className="mt-3" />
-            {complaint.email !== null && (
+            {!isDecided && complaint.email !== null && (
               <Form method="post" preventScrollReset className="mt-3">
                 <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
                   Disable links in emails
@@ -142,7 +99,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
               </Form>
             )}
           </Panel>
-          {!isTied && (
+          {!isDecided && !isTied && (
             <Panel title="Order">
               <CorrectOrderForm
                 orderNumber={complaint.order?.orderNumber ?? complaint.statedOrderNumber ?? ''}
@@ -152,9 +109,98 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
             </Panel>
           )}
         </div>
+        <div className="grid gap-4 lg:row-start-1">
+          <Panel title="Messages">
+            <MessageList
+              messages={complaint.messages}
+              authorOf={(message) => authorText(message, complaint)}
+              pictureUrl={(pictureId) =>
+                href('/admin/complaints/:complaintId/pictures/:pictureId', { complaintId: complaint.id, pictureId })
+              }
+            />
+            {isDecided && (
+              <>
+                <FormResponseBanner response={actionData} className="mt-4" />
+                <p className="mt-4 text-soft">This complaint is closed. It opens again when the customer writes.</p>
+              </>
+            )}
+          </Panel>
+          {!isDecided && <Decisions {...loaderData} response={actionData} />}
+        </div>
       </div>
     </>
   )
+}
+
+/** The forms that decide the complaint, what the customer asked for first. */
+function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route.ComponentProps['actionData'] }) {
+  const { complaint, refundable, replaceable, paidOrder, requestIds, response } = props
+  const decisions = [
+    {
+      wish: 'refund',
+      title: 'Refund',
+      intents: [REFUND_COMPLAINT],
+      form: refundable && (
+        <RefundComplaintForm
+          key={requestIds.refund}
+          refundable={refundable}
+          claimed={complaint.items}
+          requestId={requestIds.refund}
+          response={response}
+        />
+      ),
+      instead: paidOrder && (
+        <p className="text-soft">
+          Nothing was paid for this replacement. Refund{' '}
+          <TextLink to={addressWith(href('/admin/orders'), { order: paidOrder.id })}>
+            order {paidOrder.orderNumber}
+          </TextLink>
+          , which it replaces.
+        </p>
+      ),
+    },
+    {
+      wish: 'replacement',
+      title: 'Replacement',
+      intents: [REPLACE_COMPLAINT],
+      form: replaceable && complaint.email !== null && (
+        <ReplaceComplaintForm
+          key={requestIds.replace}
+          replaceable={replaceable}
+          claimed={complaint.items}
+          requestId={requestIds.replace}
+          response={response}
+        />
+      ),
+    },
+    {
+      wish: 'answer',
+      title: 'Answer',
+      intents: [ANSWER_COMPLAINT, RESOLVE_COMPLAINT, REFUSE_COMPLAINT],
+      form:
+        complaint.email !== null ? (
+          <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={response} />
+        ) : (
+          <p className="text-soft">The account was deleted, so there’s nobody to reply to.</p>
+        ),
+    },
+    {
+      title: 'Internal note',
+      intents: [NOTE_COMPLAINT],
+      form: <NoteForm key={requestIds.note} requestId={requestIds.note} response={response} />,
+    },
+  ].filter(({ form }) => form)
+  const first =
+    decisions.find(({ intents }) => intents.includes(response?.intent ?? '')) ??
+    decisions.find(({ wish }) => wish === complaint.wish) ??
+    decisions[0]
+  return decisions
+    .toSorted((one, other) => Number(other.wish === complaint.wish) - Number(one.wish === complaint.wish))
+    .map((decision) => (
+      <DecisionPanel key={decision.title} title={decision.title} isOpen={decision === first}>
+        {decision.instead ?? decision.form}
+      </DecisionPanel>
+    ))
 }
 
 function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {

@@ -42,7 +42,7 @@ export type OwnerAlert =
     }
   | {
       readonly kind: 'complaint'
-      readonly source: 'complaint'
+      readonly source: 'complaint' | 'reply'
       readonly complaintId: string
       readonly number: string
       readonly name: string
@@ -167,7 +167,8 @@ function complaintTexts(alert: Extract<OwnerAlert, { kind: 'complaint' }>): Aler
     return { subject, paragraphs, action: 'View messages', to: href('/admin/messages') }
   }
   return {
-    subject: `Complaint ${alert.number} from a customer`,
+    subject:
+      alert.source === 'reply' ? `Reply to complaint ${alert.number}` : `Complaint ${alert.number} from a customer`,
     paragraphs,
     action: 'View complaint',
     to: href('/admin/complaints/:complaintId', { complaintId: alert.complaintId }),

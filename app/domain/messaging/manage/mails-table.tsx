@@ -4,6 +4,7 @@ import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import { mailKindLabel } from './mail-kind-label.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 
 interface MailsTableProps {
@@ -31,7 +32,7 @@ function columnsFor(keep: PreservedParams): Column<ListedMail>[] {
       id: 'template',
       header: 'Type',
       card: 'line-end',
-      cell: (mail) => <span className="text-muted">{mail.template.replaceAll('-', ' ')}</span>,
+      cell: (mail) => <span className="text-muted">{mailKindLabel(mail.template)}</span>,
     },
     {
       id: 'status',

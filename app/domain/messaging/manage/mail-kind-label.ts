@@ -1,0 +1,36 @@
+import type { OwnerAlert } from '../mails/owner-mails.tsx'
+
+/** What each kind of email is called in the back office, by its template. */
+export const MAIL_KIND_LABELS = {
+  'address-code': 'Code to verify an address',
+  'back-in-stock': 'Back in stock',
+  'complaint-answered': 'Answer to a complaint',
+  'complaint-received': 'Complaint received',
+  'complaint-replaced': 'Replacement sent',
+  'contact-received': 'Message received',
+  'no-sign-in-code': 'Sign-in code without an account',
+  'order-cancelled': 'Order cancelled',
+  'order-delivered': 'Order delivered',
+  'order-placed': 'Order confirmed',
+  'order-processing': 'Order being prepared',
+  'order-shipped': 'Order shipped',
+  'owner-complaint': 'Alert: complaint or message',
+  'owner-dispute': 'Alert: dispute',
+  'owner-failed-refund': 'Alert: failed refund',
+  'owner-new-order': 'Alert: new order',
+  'owner-old-backup': 'Alert: backup overdue',
+  'owner-unmatched-payment': 'Alert: payment without an order',
+  'password-changed': 'Password changed',
+  'password-reset': 'Link to set a new password',
+  'payment-refunded': 'Refund',
+  'price-drop': 'Price drop',
+  'sign-in-code': 'Code to sign in',
+  'tracking-entry': 'Tracking update',
+  'tracking-number': 'Tracking number',
+  'wrong-passwords': 'Wrong passwords',
+} as const satisfies Readonly<Record<`owner-${OwnerAlert['kind']}`, string>> & Readonly<Record<string, string>>
+
+/** What an email is about, in words. A template of an earlier release, which has no words, is shown as it is. */
+export function mailKindLabel(template: string): string {
+  return (MAIL_KIND_LABELS as Readonly<Record<string, string>>)[template] ?? template
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { ComplaintWish } from '#app/domain/complaints/complaint.ts'
+import { REFUND_COMPLAINT } from '#app/domain/complaints/intents.ts'
+import type { AdminComplaint } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { paise } from '#app/money.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { htmlOf } from '#tests/support/render.tsx'
+import type { Route } from './+types/complaint'
+import AdminComplaintPage from './complaint.tsx'
+
+const ID = crypto.randomUUID()
+const NOW = new Date('2026-11-21T16:30:00+05:30')
+
+function makeComplaint(overrides: Partial<AdminComplaint>): AdminComplaint {
+  return {
+    id: crypto.randomUUID(),
+    number: 'C2627-000001',
+    kind: 'damaged',
+    wish: 'refund',
+    status: 'open',
+    name: 'Asha Patel',
+    email: 'asha@shopper.example',
+    phone: null,
+    isCustomer: true,
+    order: { id: crypto.randomUUID(), orderNumber: '2627-000001' },
+    statedOrderNumber: null,
+    createdAt: NOW,
+    acknowledgedAt: null,
+    closedAt: null,
+    items: [],
+    messages: [],
+    replacements: [],
+    ...overrides,
+  }
+}
+
+function pageOf(overrides: Partial<AdminComplaint>, actionData?: FormResponse): string {
+  const loaderData: Route.ComponentProps['loaderData'] = {
+    complaint: makeComplaint(overrides),
+    isTied: true,
+    refundable: { items: [], moneyLeft: paise(1_299_00), deliveryLeft: paise(0) },
+    replaceable: [],
+    paidOrder: null,
+    requestIds: { answer: ID, refund: ID, replace: ID, note: ID },
+    now: NOW,
+  }
+  const props = { loaderData, ...(actionData && { actionData }) }
+  return htmlOf(<AdminComplaintPage {...(props as Route.ComponentProps)} />, '/admin/complaints/1')
+}
+
+/** The headings of the decisions, in their order; the open ones are marked. */
+function decisionsOf(html: string): string[] {
+  return [...html.matchAll(/<details name="decision"( open="")?.*?<h2[^>]*>([^<]+)</gs)].map(
+    ([, isOpen, title]) => `${title}${isOpen === undefined ? '' : ', open'}`,
+  )
+}
+
+test.each<[ComplaintWish, string[]]>([
+  ['refund', ['Refund, open', 'Replacement', 'Answer', 'Internal note']],
+  ['replacement', ['Replacement, open', 'Refund', 'Answer', 'Internal note']],
+  ['answer', ['Answer, open', 'Refund', 'Replacement', 'Internal note']],
+])('M420 a complaint that asks for a %s begins with that form, and only that one is open', (wish, decisions) => {
+  expect(decisionsOf(pageOf({ wish }))).toEqual(decisions)
+})
+
+test('M420 a rejected form is the one that is open', () => {
+  const response: FormResponse = { intent: REFUND_COMPLAINT, error: 'Choose what to refund.' }
+  expect(decisionsOf(pageOf({ wish: 'answer' }, response))).toEqual([
+    'Answer',
+    'Refund, open',
+    'Replacement',
+    'Internal note',
+  ])
+})
+
+test.each(['resolved', 'refused'] as const)(
+  'M420 a %s complaint has nothing to press, and says how it opens again',
+  (status) => {
+    const html = pageOf({ status, closedAt: NOW })
+    expect(html).not.toMatch(/<button|<form/)
+    expect(html).toContain('It opens again when the customer writes.')
+  },
+)
+
+test('M420 the details come before the messages, which phones show below them', () => {
+  const html = pageOf({})
+  expect(html.indexOf('>Details<')).toBeLessThan(html.indexOf('>Messages<'))
+})
