@@ -55,6 +55,17 @@ test('a server that accepts a connection and stays silent is lost', async () => 
   expect(isPoolFull(error)).toBe(false)
 })
 
+test('a caller that waits behind a connection to a silent server finds the pool full, though it no longer is', async () => {
+  const server = await startServer(() => {})
+  const pool = openPool({ ...server, max: 1, connectionTimeoutMillis: 20 })
+  const first = thrownBy(pool.connect())
+  const second = thrownBy(pool.connect())
+
+  expect(isConnectionLost(await first)).toBe(true)
+  expect(isPoolFull(await second)).toBe(true)
+  expect(pool.totalCount).toBeLessThanOrEqual(1)
+})
+
 test('a connection that ends during a statement, and any statement after it, is lost', async () => {
   const server = await startServer((socket) => {
     socket.write(WELCOME)

@@ -31,7 +31,10 @@ export function isConnectionLost(error: unknown): boolean {
   return isConnectionLost(error.cause)
 }
 
-/** Whether all connections of a pool were in use for as long as its callers wait: the server is busy, not unavailable. */
+/**
+ * Whether no connection of a pool became free for as long as its callers wait. Usually the server is busy. During a failover,
+ * it is a caller that waited behind others whose connections failed; by the time it gives up, the pool may have room.
+ */
 export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

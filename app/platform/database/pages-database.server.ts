@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { log } from '../log.server.ts'
+import { isPoolFull } from './connection-errors.ts'
 import { createKysely, type Database, type Db, openServerDatabase } from './database.server.ts'
 
 /** How long one statement of a visitor's page may take, in milliseconds. */
@@ -51,8 +52,7 @@ export function openPagesDatabase(
   const { pool } = engine
   const connect = async () => {
     const client = await pool.connect().catch((error: unknown) => {
-      const isFull = pool.totalCount >= CONNECTIONS && pool.idleCount === 0
-      throw isFull ? new PagesBusyError('no connection became free', { cause: error }) : error
+      throw isPoolFull(error) ? new PagesBusyError('no connection became free', { cause: error }) : error
     })
     const query = (sql: string, parameters: readonly unknown[]) => orBusy(client.query(sql, [...parameters]), sql)
     return { query, release: (mustDiscard: boolean) => client.release(mustDiscard) } as unknown as PostgresPoolClient

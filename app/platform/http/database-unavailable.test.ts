@@ -6,6 +6,8 @@ import { markIfDatabaseUnavailable } from './database-unavailable.server.ts'
 
 test.each([
   ['no connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+  ['no free connection', new Error('timeout exceeded when trying to connect'), true],
+  ['a server that takes no more connections', Object.assign(new Error('too many clients'), { code: '53300' }), true],
   ['a statement that was cancelled', new PagesBusyError('a statement was cancelled'), true],
   ['an error in a statement', Object.assign(new Error('division by zero'), { code: '22012' }), false],
   ['a fault of the shop', new TypeError('undefined is not a function'), false],
