@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, test, waitForScripts } from './journey.ts'
@@ -213,6 +214,21 @@ test.describe('on a network that is slow and fails', () => {
       await expect(page).toHaveURL('/products?search=anarkali')
       await expect(search.locator('input')).toHaveValue('anarkali')
       await expect(field).toHaveValue('anarkalis')
+    })
+
+    await test.step('M414 the header’s search wins over what was typed in the listing a moment before', async () => {
+      const field = headerSearch(page).locator('input')
+      const releaseResults = await holdBack(page, /\/products\.data/)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await search.locator('input').fill('emerald')
+      await field.fill('sindoor')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.animate-wait')).toBeAttached()
+      await page.clock.runFor(SEARCH_DEBOUNCE_MS)
+      releaseResults()
+      await expect(page).toHaveURL('/products?search=sindoor')
+      await expect(search.locator('input')).toHaveValue('sindoor')
     })
   })
 })

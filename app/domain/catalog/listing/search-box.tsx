@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, href, useNavigate } from 'react-router'
+import { Form, href, useNavigate, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { controlStyles } from '#app/ui/field.tsx'
@@ -8,9 +8,13 @@ import { useSuggestionBox } from '../search/use-suggestion-box.tsx'
 import { ListFields } from './list-fields.tsx'
 import { type ListParams, listAddress, parseListParams } from './list-params.ts'
 
+/** Marks the navigations that typing starts. */
+const TYPED = { isTyped: true }
+
 /** Searches the listing as the shopper types. A plain form without scripts. */
 export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
   const navigate = useNavigate()
+  const next = useNavigation().location
   const { formProps, suggestions } = useSuggestionBox()
   const [text, setText] = useState(params.search)
   const [searched, setSearched] = useState(params.search)
@@ -24,11 +28,17 @@ export function SearchBox({ params, className }: { params: ListParams; className
 
   useEffect(() => () => clearTimeout(timeout.current), [])
 
+  // Whoever goes elsewhere while the box still waits for the end of the typing, for example with the header's search, doesn't want what
+  // was typed here.
+  useEffect(() => {
+    if (next && !next.state?.isTyped) clearTimeout(timeout.current)
+  }, [next])
+
   function search(typed: string) {
     const { search } = parseListParams(new URLSearchParams({ search: typed }))
     if (search === searched) return
     setSearched(search)
-    navigate(listAddress({ ...params, search, page: 1 }), { replace: true, preventScrollReset: true })
+    navigate(listAddress({ ...params, search, page: 1 }), { replace: true, preventScrollReset: true, state: TYPED })
   }
 
   return (
