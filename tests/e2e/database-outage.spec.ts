@@ -136,3 +136,36 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
   })
   await visitor.context().close()
 })
+
+test('M415 a chosen size that sells out is released, and the buttons ask for another one', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await becomeCustomer(page, newCustomer(), shop.url)
+  const { id } = await database.db
+    .selectFrom('products')
+    .select('id')
+    .where('name', '=', 'Slate Pinstripe Shirt Kurti')
+    .executeTakeFirstOrThrow()
+  await page.goto(`${shop.url}/product/${id}`)
+  await pageReady(page)
+  const medium = page.getByRole('radio', { name: 'M', exact: true })
+  await medium.check()
+  await expect(page.getByText('7 in stock')).toBeVisible()
+
+  await database.db
+    .updateTable('product_stock')
+    .set({ on_hand: 0 })
+    .where('product_id', '=', id)
+    .where('size', '=', 'M')
+    .execute()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('Size M is out of stock. Please choose another size.')).toBeVisible()
+  await expect(medium).toBeDisabled()
+  await expect(medium).not.toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).last().click()
+  await expect(page.getByText('Please select a size')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'L', exact: true }).check()
+  await expect(page.getByText('6 in stock')).toBeVisible()
+})

@@ -152,6 +152,7 @@ describe('a product', () => {
     const { id } = await insertProduct(database.db, stock)
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toHaveLength(2)
+    expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toEqual([])
     expect(tagsOf(html, 'legend').map(({ text }) => text?.trim())).toEqual(['Size'])
     const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
     for (const button of buttons) expect(button).toHaveProperty('disabled')

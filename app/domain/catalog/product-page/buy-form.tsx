@@ -69,6 +69,8 @@ export function BuyForm({ buying }: { buying: Buying }) {
   // Without scripts, nothing here follows the size that is chosen.
   const hydrated = useHydrated()
   const isAvailable = available > 0
+  // It was available when it was chosen.
+  const isSoldOut = !isAvailable && product.available > 0
   const variesBySize = isAvailable && !isShared(product.stock)
   const alertable = [...new Set([...sizesOut(product), ...alertSizes])]
   const form = (
@@ -89,7 +91,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
             />
           </div>
         )}
-        <div className="grid min-h-11.5 content-center text-label leading-normal">
+        <div role="status" className="grid min-h-11.5 content-center text-label leading-normal">
           <p
             className={cn(
               'flex items-center gap-1.5 font-semibold',
@@ -98,7 +100,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
             )}
           >
             {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
-            {stockText(available)}
+            {isSoldOut ? `Size ${size} is out of stock. Please choose another size.` : stockText(available)}
           </p>
           {variesBySize && (
             <noscript className="font-semibold text-success">
@@ -140,7 +142,7 @@ interface BuyButtonProps {
   size?: 'md' | 'lg'
 }
 
-function AddButton({ buying: { available, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
+function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
   const isAdding = isBusy && fetcher.formData?.get('intent') !== BUY_NOW
   return (
     <Button
@@ -152,16 +154,16 @@ function AddButton({ buying: { available, inCart, formId, isBusy, fetcher }, siz
       size={size}
       busy={isAdding}
       busyLabel="Adding..."
-      disabled={available <= 0}
+      disabled={product.available <= 0}
     >
       {inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'}
     </Button>
   )
 }
 
-function BuyNowButton({ buying: { available, inCart, formId }, size }: BuyButtonProps) {
+function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
   return (
-    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={available <= 0}>
+    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={product.available <= 0}>
       {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
     </Button>
   )

@@ -9,7 +9,10 @@ interface SizePickerProps {
   onChoose: (size: string) => void
 }
 
-/** Radio buttons for a product's sizes; the form's field is `size`. A size that is out of stock can't be chosen. */
+/**
+ * Radio buttons for a product's sizes; the form's field is `size`. A size that is out of stock can't be chosen, and one that sells out
+ * while it is chosen no longer is.
+ */
 export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps) {
   const out = sizesOut(product)
   return (
@@ -19,7 +22,11 @@ export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps)
       </legend>
       <div className="flex flex-wrap gap-1.5 sm:gap-2">
         {product.sizes.map((size) => (
-          <label key={size} className="relative cursor-pointer has-disabled:cursor-not-allowed">
+          // The browser keeps a radio button checked when it is disabled; a new one starts unchecked.
+          <label
+            key={`${size} ${out.includes(size)}`}
+            className="relative cursor-pointer has-disabled:cursor-not-allowed"
+          >
             <input
               // Also a size that was chosen before the scripts ran, which React doesn't report.
               ref={(radio) => {
@@ -29,7 +36,7 @@ export function SizePicker({ product, form, chosen, onChoose }: SizePickerProps)
               name="size"
               value={size}
               form={form}
-              defaultChecked={size === chosen}
+              defaultChecked={size === chosen && !out.includes(size)}
               disabled={out.includes(size)}
               onChange={() => onChoose(size)}
               className="peer absolute inset-0 size-full cursor-[inherit] appearance-none rounded-md"
