@@ -12,7 +12,7 @@ const legal = {
   grievancePhone: '+91 79 4000 0001',
 }
 const contact = { careEmail: 'care@rang.example', supportEmail: 'help@rang.example', phone: '+91 79 4000 0002' }
-const own: ShopSettings = { ...DEFAULT_SETTINGS, ...legal, ...contact, socialUrl: '' }
+const own: ShopSettings = { ...DEFAULT_SETTINGS, ...legal, ...contact, socialUrl: '', declarationsRequired: true }
 const done: FirstDayFacts = {
   settings: own,
   confirmations: { shop: now, founders: now, claims: now, tax: now, backup: now },
@@ -71,6 +71,12 @@ test.each<[string, Partial<FirstDayFacts>]>([
 ])('M353 the list stays while only %s is left to do', (step, missing) => {
   expect(open({ ...done, ...missing })).toEqual([step])
   expect(firstDay({ ...done, ...missing }).isShown).toBe(true)
+})
+
+test('M371 the list proposes to require declarations, and doesn’t stay for it', () => {
+  const facts = { ...done, settings: { ...own, declarationsRequired: false } }
+  expect(open(facts)).toEqual(['declarations'])
+  expect(firstDay(facts).isShown).toBe(false)
 })
 
 test('M353 another name and city need no confirmation', () => {

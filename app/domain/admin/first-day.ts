@@ -5,7 +5,19 @@ import { DEFAULT_SETTINGS, type SettingName, type ShopSettings } from '#app/doma
 export const DEMO_STEPS = ['shop', 'contact', 'founders', 'claims', 'demo-products'] as const
 
 /** What else an owner does before the shop opens, in the order of the list. */
-export const OPENING_STEPS = ['legal', 'tax', 'own-product', 'payments', 'mail', 'backup', 'two-step'] as const
+export const OPENING_STEPS = [
+  'legal',
+  'declarations',
+  'tax',
+  'own-product',
+  'payments',
+  'mail',
+  'backup',
+  'two-step',
+] as const
+
+/** A shop may leave these undone: they don't count, and the list doesn't stay for them. */
+export const OPTIONAL_STEPS: readonly FirstDayStep[] = ['declarations']
 
 export const FIRST_DAY_STEPS = [...DEMO_STEPS, ...OPENING_STEPS]
 
@@ -37,7 +49,7 @@ export interface FirstDay {
 }
 
 /**
- * The list stays until everything is done. The owner may hide it earlier, but not while legal details are missing or shoppers see
+ * The list stays until everything that isn't optional is done. The owner may hide it earlier, but not while legal details are missing or shoppers see
  * the demo's contact details.
  */
 export function firstDay(facts: FirstDayFacts): FirstDay {
@@ -57,6 +69,7 @@ export function firstDay(facts: FirstDayFacts): FirstDay {
     claims: isConfirmed('claims'),
     'demo-products': facts.demoProducts === 0,
     legal: toEnter.legal.length === 0,
+    declarations: settings.declarationsRequired,
     tax: isConfirmed('tax'),
     'own-product': facts.ownProducts > 0,
     payments: facts.takesRealMoney,
@@ -67,7 +80,8 @@ export function firstDay(facts: FirstDayFacts): FirstDay {
   const canBeHidden = isDone.contact && isDone.legal
   const isHidden = canBeHidden && isConfirmed('list-hidden')
   const steps = FIRST_DAY_STEPS.map((step) => ({ step, isDone: isDone[step] }))
-  return { steps, toEnter, isShown: !isHidden && steps.some((step) => !step.isDone), canBeHidden }
+  const isFinished = steps.every(({ step, isDone }) => isDone || OPTIONAL_STEPS.includes(step))
+  return { steps, toEnter, isShown: !isHidden && !isFinished, canBeHidden }
 }
 
 function demoSettings(settings: ShopSettings, names: readonly SettingName[]): SettingName[] {

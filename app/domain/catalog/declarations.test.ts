@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { missingDeclarations, unmeasuredSizes } from './declarations.ts'
+import { missingDeclarations, undeclared, unmeasuredSizes } from './declarations.ts'
 
 const none = { ...DEFAULT_SETTINGS, sizeGuide: 'M: bust 92' }
 const complete = {
@@ -36,6 +36,13 @@ describe('missing declarations', () => {
     expect(missingDeclarations(product, { ...none, maker: 'Gul Textiles, Ahmedabad' })).toEqual([])
     expect(missingDeclarations(product, { ...none, packer: 'Gul Packers, Ahmedabad' })).toEqual([])
   })
+})
+
+test('M371 declarations are required only if the settings require them', () => {
+  const product = { ...complete, mrp: null, maker: '' }
+  expect(undeclared(product, none)).toEqual([])
+  expect(undeclared(product, { ...none, declarationsRequired: true })).toEqual(['mrp', 'maker'])
+  expect(undeclared(complete, { ...none, declarationsRequired: true })).toEqual([])
 })
 
 test('sizes without centimetres are those that neither the product nor the size guide has', () => {

@@ -9,8 +9,7 @@ export const DECLARATIONS = ['mrp', 'net-quantity', 'measurements', 'maker'] as 
 
 export type Declaration = (typeof DECLARATIONS)[number]
 
-/** The names of the declarations, as they continue a sentence. */
-export const DECLARATION_NAMES: Record<Declaration, string> = {
+const DECLARATION_NAMES: Record<Declaration, string> = {
   mrp: 'MRP',
   'net-quantity': 'net quantity',
   measurements: 'every size in cm',
@@ -37,6 +36,21 @@ export function missingDeclarations(product: Declared, usual: UsualDeclarations)
   }
   return DECLARATIONS.filter((declaration) => isMissing[declaration])
 }
+
+/** The declarations that this product lacks and the settings require before it is published; none if they require none. */
+export function undeclared(
+  product: Declared,
+  settings: UsualDeclarations & Pick<ShopSettings, 'declarationsRequired'>,
+): Declaration[] {
+  return settings.declarationsRequired ? missingDeclarations(product, settings) : []
+}
+
+/** Declarations as words that continue a sentence, such as `MRP and net quantity`. */
+export function listDeclarations(declarations: readonly Declaration[]): string {
+  return list.format(declarations.map((declaration) => DECLARATION_NAMES[declaration]))
+}
+
+const list = new Intl.ListFormat('en-IN')
 
 /** The sizes of a product that neither its own measurements nor the size guide give in centimetres, in the product's order. */
 export function unmeasuredSizes(product: Sized, settings: GuideSettings): string[] {

@@ -37,6 +37,7 @@ const form = htmlOf(
   <ProductForm
     usualPrices={{}}
     sizeGuides={DEFAULT_SETTINGS}
+    declarationsRequired={false}
     product={product}
     draft={undefined}
     usualDeliveryCharge={undefined}

@@ -265,6 +265,13 @@ const SETTING_FIELDS = {
     maxLength: 400,
     isOptional: true,
   },
+  declarationsRequired: {
+    kind: 'flag',
+    group: 'legal',
+    label: 'Publish products only with their legal declarations',
+    default: false,
+    isInternal: true,
+  },
 
   taxMode: {
     kind: 'choice',

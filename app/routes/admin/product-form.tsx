@@ -36,7 +36,11 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   const closeTo = productListPath(url)
   const db = context.get(dbContext)
   const { settings } = context.get(shopContext)
-  const usual = { usualPrices: await findUsualPrices(db, CATEGORIES), sizeGuides: guideSettings(settings) }
+  const usual = {
+    usualPrices: await findUsualPrices(db, CATEGORIES),
+    sizeGuides: guideSettings(settings),
+    declarationsRequired: settings.declarationsRequired,
+  }
   if (productId === undefined) {
     const draft = await openDraft(db, url)
     return { product: undefined, draft, usualDeliveryCharge: settings.deliveryCharge, ...usual, closeTo }

@@ -8,6 +8,7 @@ import type { ProductFormResponse } from '#app/domain/catalog/product-form/produ
 import { editedProductInput, productInput } from '#app/domain/catalog/product-form/product-input.ts'
 import { productWarnings, SEEN_WARNINGS, warningText } from '#app/domain/catalog/product-form/product-warnings.ts'
 import {
+  keptAsDraftText,
   NO_SIZE_COUNT,
   NO_STOCK_REASON,
   saveErrorText,
@@ -148,7 +149,12 @@ async function saveChecked({ context, actor }: Sender, sent: SentProduct, { inpu
   }
 
   const product: SavedProduct = { ...input, onHand }
-  if (!target) return responseToSave(sent, input, await publishDraft(db, actor, draftId, product))
+  if (!target) {
+    const outcome = await publishDraft(db, actor, draftId, product)
+    if (outcome.status !== 'undeclared') return responseToSave(sent, input, outcome)
+    const rejection = await saveSentDraft({ context, actor }, sent)
+    return rejection ?? rejectProduct(sent, 400, { error: keptAsDraftText(outcome), undeclared: 'kept-as-draft' })
+  }
 
   const services = { jobs: context.get(jobsContext), actor, stockChange: checked?.change ?? RECOUNTED }
   const outcome = await changeProduct(db, services, { ...target, loadedOnHand: loaded }, product)
@@ -175,6 +181,8 @@ function responseToSave(
       return rejectProduct(sent, 404, { error: saveErrorText(outcome) })
     case 'insufficient-stock':
       return rejectProduct(sent, 409, { error: saveErrorText(outcome), wrongSize: outcome.size })
+    case 'undeclared':
+      return rejectProduct(sent, 400, { error: saveErrorText(outcome), undeclared: 'not-saved' })
     case 'stock-by-size':
     case 'stock-changed':
     case 'unknown-image':

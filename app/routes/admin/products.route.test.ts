@@ -8,7 +8,7 @@ import { stockFieldId } from '#app/domain/catalog/manage/product-list.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
-import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { type Paise, paise, plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
-import { insertStoredImage } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -69,6 +69,7 @@ const formProps = {
   usualDeliveryCharge: undefined,
   usualPrices: { casual: paise(890_00) },
   sizeGuides: DEFAULT_SETTINGS,
+  declarationsRequired: false,
   closeTo: path,
 }
 
@@ -205,6 +206,77 @@ describe('M95 the form', () => {
     const shown = textOf(htmlOf(createElement(ProductForm, { ...formProps, product, response: undefined }), path, own))
     expect(shown).toContain('The law requires every size in cm. The size guide doesn’t have 38.')
     expect(shown).not.toContain('the demo’s')
+  })
+
+  test('M372 asks for the importer of a product from abroad', async () => {
+    const shownFor = async (countryOfOrigin: string) => {
+      const { id: productId } = await insertProduct(database.db, { countryOfOrigin })
+      const { product } = await edit.loader(argsOf({ productId }))
+      return textOf(htmlOf(createElement(ProductForm, { ...formProps, product, response: undefined }), path))
+    }
+    const asks = 'The law requires the importer of products from abroad, too.'
+    expect(await shownFor('Nepal')).toContain(asks)
+    expect(await shownFor('INDIA')).not.toContain(asks)
+  })
+
+  describe('M371 where the settings require declarations', () => {
+    const require = async (declarationsRequired: boolean) =>
+      saveSettings(database.db, {
+        basedOn: (await readSettings(database.db)).version,
+        values: { declarationsRequired },
+        actor: await testActor(database.db),
+      })
+    beforeAll(() => require(true))
+    afterAll(() => require(false))
+
+    const shown = (props: Pick<Parameters<typeof ProductForm>[0], 'product' | 'response'>) =>
+      htmlOf(createElement(ProductForm, { ...formProps, ...props, declarationsRequired: true }), path)
+    const marked = (html: string) =>
+      [...html.matchAll(/<(?:input|textarea)[^>]*>/g)]
+        .filter(([field]) => field.includes('aria-invalid="true"'))
+        .map(([field]) => /name="(\w+)"|$/.exec(field)?.[1])
+    const incomplete = () => ({ ...typed(), name: 'Unlabelled Kurti', mrp: '', maker: '' })
+
+    test('a new product without them stays a draft until it has them', async () => {
+      const draftId = crypto.randomUUID()
+      const rejection = rejectionOf(await save({ ...incomplete(), draftId }))
+      expect(rejection).toMatchObject({ status: 400, draftId, undeclared: 'kept-as-draft' })
+      const { drafts, total } = await table.loader(argsOf({ url: `${path}?search=unlabelled` }))
+      expect([drafts.find(({ id }) => id === draftId)?.name, total]).toEqual(['Unlabelled Kurti', 0])
+
+      const html = shown({ product: undefined, response: { ...rejection, intent: SAVE_PRODUCT } })
+      expect(textOf(html)).toContain(
+        'Saved as a draft. To publish this product, please add its MRP and maker or packer.',
+      )
+      expect(textOf(html)).toContain('This product stays a draft until it has its MRP and maker or packer.')
+      expect(textOf(html)).not.toContain('Please fill all required fields')
+      expect(marked(html)).toEqual(['mrp', 'maker'])
+      expect(html).toContain('Delete draft')
+
+      rejectionOf(await save({ ...incomplete(), draftId, mrp: '1299' }))
+      expectRedirect(await save({ ...typed(), name: 'Unlabelled Kurti', draftId }), `${path}?notice=saved`)
+      const published = await table.loader(argsOf({ url: `${path}?search=unlabelled` }))
+      expect([published.drafts, published.products.map(({ id }) => id)]).toEqual([[], [draftId]])
+    })
+
+    test('an existing product without them stays as it was, and the form names them at their fields', async () => {
+      const { id: productId } = await insertProduct(database.db, {
+        images: [image],
+        stockQuantity: 12,
+        name: 'As It Was',
+      })
+      const form = { ...incomplete(), version: '1', loadedStock: '12' }
+      const rejection = rejectionOf(await save(form, { productId }))
+      expect(rejection).toMatchObject({ status: 400, undeclared: 'not-saved' })
+      const product = await findEditedProduct(database.db, productId)
+      expect(product).toMatchObject({ name: 'As It Was', version: 1 })
+
+      const html = shown({ product, response: { ...rejection, intent: SAVE_PRODUCT } })
+      expect(textOf(html)).toContain('Your settings require this product’s MRP and maker or packer. Nothing was saved.')
+      expect(textOf(html)).toContain('Changes aren’t saved until this product has its MRP and maker or packer.')
+      expect(marked(html)).toEqual(['mrp', 'maker'])
+      expectRedirect(await save({ ...form, mrp: '1299', maker: 'Gul' }, { productId }), `${path}?notice=saved`)
+    })
   })
 
   test('M229 gives a new product the shop’s usual delivery charge, and leaves an existing one alone', async () => {

@@ -67,5 +67,7 @@ test('M368 the page offers the countries of origin once a product is imported', 
   const html = await render('/products/filters?origin=Nepal')
   expect(textOf(html)).toContain('Country of origin Country of origin India 3 Nepal 1 1 product Clear All')
   expect(tagsOf(html, 'input', { name: 'origin', checked: '' }).map(({ value }) => value)).toEqual(['Nepal'])
+  const typed = await render('/products/filters?origin=nepal')
+  expect(tagsOf(typed, 'input', { name: 'origin', checked: '' }).map(({ value }) => value)).toEqual(['Nepal'])
   await database.db.deleteFrom('products').where('id', '=', id).execute()
 })

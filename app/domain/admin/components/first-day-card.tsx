@@ -7,16 +7,17 @@ import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS } from '../first-day.ts'
+import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS, OPTIONAL_STEPS } from '../first-day.ts'
 import { HIDE_FIRST_DAY } from '../intents.ts'
 import { connectionAnchor } from './connections-card.tsx'
 
 /** What an owner does before the shop opens, each with a link to the place to do it. */
 export function FirstDayCard({ firstDay }: { firstDay: FirstDay }) {
   const { steps, canBeHidden } = firstDay
-  const done = steps.filter(({ isDone }) => isDone).length
+  const counted = steps.filter(({ step }) => !OPTIONAL_STEPS.includes(step))
+  const done = counted.filter(({ isDone }) => isDone).length
   return (
-    <Card title={`Get your shop ready: ${done} of ${steps.length} done`}>
+    <Card title={`Get your shop ready: ${done} of ${counted.length} done`}>
       <div className="grid gap-x-8 px-4 pb-1.5 lg:grid-cols-2 lg:items-start">
         <Steps title="What shoppers still see of the demo" names={DEMO_STEPS} firstDay={firstDay} />
         <Steps title="Before you sell" names={OPENING_STEPS} firstDay={firstDay} />
@@ -118,6 +119,11 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     why: ({ legal }) =>
       `Legal details are missing. The law requires your shop to show its ${labels(legal)}. Pages leave them out until you enter them.`,
     isUrgent: true,
+    to: settingsAt('legal'),
+  },
+  declarations: {
+    label: 'Require legal declarations (optional)',
+    why: 'Shoppers see products even if their MRP, maker or another declaration is missing. You can keep such products as drafts instead.',
     to: settingsAt('legal'),
   },
   tax: {

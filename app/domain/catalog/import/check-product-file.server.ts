@@ -3,12 +3,15 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { undeclared } from '../declarations.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
 import { planChange, type SavedProduct } from '../product-form/save-product.server.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './csv-cells.ts'
@@ -79,10 +82,11 @@ async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFi
   const rows = await readRows(file)
   if (!Array.isArray(rows)) return { status: 'rejected', problem: rows }
 
+  const { settings } = await readSettings(db)
   const seen = new Set<string>()
   const checked: CheckedRow[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    checked.push(...(await checkRows(db, rows.slice(start, start + ROWS_AT_ONCE), seen)))
+    checked.push(...(await checkRows(db, rows.slice(start, start + ROWS_AT_ONCE), { seen, settings })))
     // Other requests run in between.
     await nextTurn()
   }
@@ -181,8 +185,13 @@ function toFileRow(head: string[], record: string[], line: number): FileRow {
   return { line, cells, problem: { code: 'wrong-cell-count', cells: record.length, expected: head.length } }
 }
 
-/** @param seen Ids in earlier rows; the ids of these rows are added. */
-async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<CheckedRow[]> {
+interface FileContext {
+  /** Ids in earlier rows; the ids of checked rows are added. */
+  readonly seen: Set<string>
+  readonly settings: ShopSettings
+}
+
+async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContext): Promise<CheckedRow[]> {
   const ids = rows.map(({ cells }) => idOf(cells)).filter((id) => id !== undefined && isUuid(id)) as string[]
   const [products, archived] = await Promise.all([listEditedProducts(db, ids), listArchived(db, ids)])
   const read = rows.map((row) => {
@@ -209,7 +218,9 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     const unknown = row.input.images.filter((url) => !pictures.has(url) && !present?.images.includes(url))
     if (unknown.length > 0)
       return reject(...unknown.map((url) => ({ code: 'unknown-image', url: url.slice(0, 120) }) as const))
+    const missing = undeclared(row.input, settings)
     if (!present) {
+      if (missing.length > 0) return reject({ code: 'undeclared', missing })
       const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined }
       return { line, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
     }
@@ -232,6 +243,7 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
       return reject({ code: status })
     }
     if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
+    if (status === 'change' && missing.length > 0) return reject({ code: 'undeclared', missing })
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }
   })
 }

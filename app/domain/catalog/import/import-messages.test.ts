@@ -13,5 +13,8 @@ test('messages about a row start with the column and have no full stop', () => {
   expect(rowProblemText({ code: 'invalid-field', column: 'price', message: 'Please enter 0 or more' })).toBe(
     'price: please enter 0 or more',
   )
+  expect(rowProblemText({ code: 'undeclared', missing: ['mrp', 'maker'] })).toBe(
+    'Missing legal declarations: MRP and maker or packer',
+  )
   expect(rowProblemText({ code: 'insufficient-stock', reserved: 3 })).toMatch(/^stock_quantity: .*3/)
 })

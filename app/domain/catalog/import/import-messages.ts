@@ -1,3 +1,5 @@
+import { type Declaration, listDeclarations } from '../declarations.ts'
+
 /** Why a product file as a whole is rejected. */
 export type FileProblem =
   | { readonly code: 'too-large' | 'not-utf-8' | 'row-too-long' | 'too-many-rows' | 'empty' | 'no-products' }
@@ -24,6 +26,8 @@ export type RowProblem =
    */
   | { readonly code: 'stock-by-size' | 'stock-changed' }
   | { readonly code: 'unknown-image'; readonly url: string }
+  /** The settings require these declarations. */
+  | { readonly code: 'undeclared'; readonly missing: readonly Declaration[] }
   /** The image at this position was deleted since the check. */
   | { readonly code: 'image-unavailable'; readonly position: number }
 
@@ -95,6 +99,8 @@ export function rowProblemText(problem: RowProblem): string {
       return `images: no image at ${problem.url}`
     case 'image-unavailable':
       return `images: image ${problem.position} is no longer available`
+    case 'undeclared':
+      return `Missing legal declarations: ${listDeclarations(problem.missing)}`
   }
 }
 

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
 import { lockStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
@@ -197,6 +198,40 @@ describe('a product file', () => {
     const changed = csv([{ ...row, price: '599' }])
     expect(await importFile(changed)).toMatchObject({ outcome: { changed: 1 } })
     expect(await importFile(changed)).toMatchObject({ outcome: { unchanged: 1 } })
+  })
+
+  test('M371 rejects rows without the declarations that the settings require, also if they require them since the check', async () => {
+    const { db } = database
+    const require = async (declarationsRequired: boolean) =>
+      saveSettings(db, { basedOn: (await readSettings(db)).version, values: { declarationsRequired }, actor })
+    const declared = { mrp: '1999', net_quantity: '1 N', maker: 'Gul Textiles, Ahmedabad' }
+    const undeclared = await insert({ mrp: null })
+    const unchanged = await insert({ mrp: null })
+    const rows = [
+      newRow(declared),
+      newRow({ ...declared, mrp: '', maker: '' }),
+      ...(await exportRows()).map((row) => (row.id === undeclared ? { ...row, name: 'Renamed' } : row)),
+    ]
+    const checked = await check(csv(rows))
+    await require(true)
+    try {
+      expect(await importFile(csv(rows))).toMatchObject({
+        forecast: { add: 1, change: 0, none: 1, faulty: 2 },
+        outcome: { added: 1, unchanged: 1 },
+      })
+      const reasons = [
+        { line: 3, reasons: ['Missing legal declarations: MRP and maker or packer'] },
+        { line: expect.any(Number), reasons: [expect.stringMatching(/^Missing legal declarations: MRP/)] },
+      ]
+      await startImport(db, { jobs: createFakeJobs(), actor }, checked)
+      await continueImport(db, createFakeJobs(), checked)
+      expect(await reasonsOf(checked)).toEqual(reasons)
+      for (const id of [undeclared, unchanged]) {
+        expect(await findEditedProduct(db, id)).toMatchObject({ name: makeProductInput().name, version: 1 })
+      }
+    } finally {
+      await require(false)
+    }
   })
 
   test('with a few columns changes only those', async () => {

@@ -257,6 +257,8 @@ function problemOf(refusal: SaveRefusal): RowProblem {
       return { code: refusal.status }
     case 'unknown-image':
       return { code: 'image-unavailable', position: refusal.position }
+    case 'undeclared':
+      return { code: 'undeclared', missing: refusal.missing }
   }
 }
 

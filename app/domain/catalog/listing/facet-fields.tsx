@@ -65,6 +65,9 @@ interface FacetGroupProps {
 }
 
 function FacetGroup({ facet, values, chosen }: FacetGroupProps) {
+  // Addresses that are typed by hand may use other letter case, as the query allows.
+  const chosenKeys = chosen.map((value) => value.toLowerCase())
+  const isChosen = ({ value }: FacetCount) => chosenKeys.includes(value.toLowerCase())
   const [isUnfolded] = useState(chosen.length > 0 || UNFOLDED.includes(facet))
   const label = FACET_LABELS[facet]
   const fields = values.map(({ value, count }) => (
@@ -72,7 +75,7 @@ function FacetGroup({ facet, values, chosen }: FacetGroupProps) {
       key={value}
       name={facet}
       value={value}
-      defaultChecked={chosen.includes(value)}
+      defaultChecked={isChosen({ value, count })}
       label={
         <Counted count={count}>
           {facet === 'colorFamily' && <Swatch family={value} />}
@@ -82,7 +85,7 @@ function FacetGroup({ facet, values, chosen }: FacetGroupProps) {
     />
   ))
   const [first, more] = [fields.slice(0, FIRST_VALUES), fields.slice(FIRST_VALUES)]
-  const hasChosenMore = values.slice(FIRST_VALUES).some(({ value }) => chosen.includes(value))
+  const hasChosenMore = values.slice(FIRST_VALUES).some(isChosen)
   return (
     <details open={isUnfolded} className="group/facet border-b border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold focus-visible:-outline-offset-2">

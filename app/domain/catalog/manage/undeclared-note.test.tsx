@@ -6,7 +6,7 @@ const show = (note: Parameters<typeof UndeclaredNote>[0]) => htmlOf(<UndeclaredN
 
 test('the note above the table counts products without declarations, and leads to them and to the settings', () => {
   const html = show({ count: 1200, hasUsualMaker: false, show: 'all' })
-  expect(textOf(html)).toContain('1,200 products lack the MRP')
+  expect(textOf(html)).toContain('1,200 products lack the MRP, the net quantity, a size in cm, or the maker or packer')
   expect(html).toContain('href="/admin/products?show=undeclared"')
   expect(html).toContain('href="/admin/settings#legal"')
 

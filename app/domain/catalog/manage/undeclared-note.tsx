@@ -14,8 +14,8 @@ export function UndeclaredNote({ count, hasUsualMaker, show }: UndeclaredProduct
     <Banner tone="warning" className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <p>
-          <b>{products}</b> {count === 1 ? 'lacks' : 'lack'} the MRP, net quantity, measurements or maker that the law
-          requires online shops to show.
+          <b>{products}</b> {count === 1 ? 'lacks' : 'lack'} the MRP, the net quantity, a size in cm, or the maker or
+          packer that the law requires online shops to show.
           {!hasUsualMaker && (
             <>
               {' '}

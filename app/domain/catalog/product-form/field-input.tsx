@@ -36,9 +36,10 @@ const LONG_TEXT_ROWS = 3
 /** The input of a field, by its kind. Images and care symbols have inputs of their own. */
 export function FieldInput({ field, metadata, product, notes, error }: FieldInputProps) {
   const { label } = field
-  const hint = notes ? <NotedHint hint={field.hint} notes={metadata.errors ? [] : notes} /> : field.hint
+  const errors = metadata.errors ?? (error === undefined ? undefined : [error])
+  const hint = notes ? <NotedHint hint={field.hint} notes={errors ? [] : notes} /> : field.hint
   const shop = useShop()
-  const texts = { label, hint, errors: metadata.errors ?? (error === undefined ? undefined : [error]) }
+  const texts = { label, hint, errors }
   switch (field.kind) {
     case 'images':
     case 'care-symbols':

@@ -5,8 +5,8 @@ import { paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import {
-  DECLARATION_NAMES,
   type Declaration,
+  listDeclarations,
   missingDeclarations,
   type UsualDeclarations,
   unmeasuredSizes,
@@ -18,7 +18,7 @@ const list = new Intl.ListFormat('en-IN')
 
 type Typed = Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined
 
-/** The declarations that the typed product lacks, and what to say of them at their fields. */
+/** The declarations that the typed product lacks, what to say of them at their fields, and what else to say at fields. */
 export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
   const text = (name: keyof TypedProduct) => String(typed?.[name] ?? '').trim()
   const product = {
@@ -32,29 +32,43 @@ export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
     packer: text('packer'),
   }
   const missing = missingDeclarations(product, usual)
-  const noteOf = (declaration: Declaration, note: string) => (missing.includes(declaration) ? [note] : [])
-  const notes: Partial<Record<FieldName, readonly string[]>> = {
+  const noteOf = (declaration: Declaration, note: string) => (missing.includes(declaration) ? note : undefined)
+  const lacking: Partial<Record<FieldName, string | undefined>> = {
     mrp: noteOf('mrp', 'The law requires the MRP.'),
     netQuantity: noteOf('net-quantity', 'The law requires the net quantity.'),
     measurements: noteOf(
       'measurements',
       `The law requires every size in cm. The size guide doesn’t have ${list.format(unmeasuredSizes(product, usual))}.`,
     ),
-    countryOfOrigin: text('countryOfOrigin') === '' ? ['Shoppers see India while this is blank.'] : [],
     maker: noteOf('maker', 'The law requires a maker or packer, here or for all products in Settings.'),
   }
-  return { missing, notes }
+  const origin = text('countryOfOrigin')
+  const isImported = !['', 'india'].includes(origin.toLowerCase())
+  const hints: Partial<Record<FieldName, string | undefined>> = {
+    countryOfOrigin: origin === '' ? 'Shoppers see India while this is blank.' : undefined,
+    // Rule 6(1)(a) of the Legal Metrology (Packaged Commodities) Rules.
+    maker: isImported
+      ? 'The law requires the importer of products from abroad, too. Add their name and address after the maker’s.'
+      : undefined,
+  }
+  return { missing, lacking, hints }
 }
 
-/** Says which declarations a product would be shown without; nothing if none is missing. It can be saved either way. */
-export function MissingDeclarations({ missing }: { missing: readonly Declaration[] }) {
+interface MissingDeclarationsProps {
+  missing: readonly Declaration[]
+  /** What the settings require them for; false if the product can be saved without them. */
+  required: 'to-publish' | 'to-save' | false
+}
+
+/** Says which declarations a product would be shown without, or needs first; nothing if none is missing. */
+export function MissingDeclarations({ missing, required }: MissingDeclarationsProps) {
   if (missing.length === 0) return null
+  const names = listDeclarations(missing)
   return (
     <Banner tone="warning" className="mt-3">
-      <p>
-        Shoppers will see this product without its{' '}
-        {list.format(missing.map((declaration) => DECLARATION_NAMES[declaration]))}. You can add them later.
-      </p>
+      {required === false && <p>Shoppers will see this product without its {names}. You can add them later.</p>}
+      {required === 'to-publish' && <p>This product stays a draft until it has its {names}.</p>}
+      {required === 'to-save' && <p>Changes aren’t saved until this product has its {names}.</p>}
     </Banner>
   )
 }

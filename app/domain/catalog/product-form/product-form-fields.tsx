@@ -10,7 +10,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
-import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
+import { FIELD_LIST, type FieldName, type ProductField, type ProductInput } from '../product-fields.ts'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { checkProduct } from './check-product.ts'
@@ -43,6 +43,8 @@ export interface ProductFormResponse extends FormResponse {
   readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
   /** The size whose number of units is rejected; empty if all sizes share it. */
   readonly wrongSize?: string
+  /** It lacks declarations that the settings require: a new product was kept as a draft, an existing one was not saved. */
+  readonly undeclared?: 'kept-as-draft' | 'not-saved'
   /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
 }
@@ -58,6 +60,8 @@ interface ProductFormFieldsProps {
   usualPrices: Readonly<Record<string, Paise | undefined>>
   /** The settings' size guide. */
   sizeGuides: GuideSettings
+  /** Whether the settings require legal declarations before a product is published. */
+  declarationsRequired: boolean
   response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
@@ -68,7 +72,7 @@ interface ProductFormFieldsProps {
 
 /** The form with all fields of a product, in the order of the table of fields; images come first. */
 export function ProductFormFields(props: ProductFormFieldsProps) {
-  const { product, response, isPlain, onChange } = props
+  const { product, declarationsRequired, response, isPlain, onChange } = props
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
@@ -79,7 +83,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
-  const { missing, notes } = useTypedNotes(form.value ?? form.initialValue, props)
+  const { missing, lacking, notes } = useTypedNotes(form.value ?? form.initialValue, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
@@ -91,7 +95,11 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
             metadata={fields[field.name]}
             product={product}
             notes={notes[field.name]}
-            error={field.name === 'stockQuantity' && response?.wrongSize === '' ? response.error : undefined}
+            error={
+              field.name === 'stockQuantity' && response?.wrongSize === ''
+                ? response.error
+                : response?.undeclared && lacking[field.name]
+            }
           />
         )}
         {field.name === 'description' && (
@@ -151,7 +159,10 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law requires online shops to show these on the product page.</p>
-        <MissingDeclarations missing={missing} />
+        <MissingDeclarations
+          missing={missing}
+          required={declarationsRequired && (product ? 'to-save' : 'to-publish')}
+        />
         <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
         <ConsumerCare />
       </fieldset>
@@ -173,7 +184,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
-/** What to say at the fields of the typed product, and which declarations it lacks. */
+/** What to say at the fields of the typed product; which declarations it lacks, also by field. */
 function useTypedNotes(
   typed: Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined,
   { product, usualPrices, sizeGuides }: ProductFormFieldsProps,
@@ -184,8 +195,13 @@ function useTypedNotes(
     { price: amount('price'), originalPrice: amount('originalPrice'), mrp: amount('mrp') },
     { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
   )
-  const { missing, notes } = typedDeclarations(typed, { ...sizeGuides, ...shop })
-  return { missing, notes: { ...notes, ...prices } }
+  const { missing, lacking, hints } = typedDeclarations(typed, { ...sizeGuides, ...shop })
+  const names = [...Object.keys(lacking), ...Object.keys(hints)] as FieldName[]
+  const notesAt = (name: FieldName) => [lacking[name], hints[name]].filter((note) => note !== undefined)
+  const notes: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(
+    names.map((name) => [name, notesAt(name)]),
+  )
+  return { missing, lacking, notes: { ...notes, ...prices } }
 }
 
 /** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */
@@ -274,7 +290,7 @@ function Problems({ response, isIncomplete }: { response: ProductFormResponse | 
     if (response?.error) box.current?.scrollIntoView({ block: 'nearest' })
   }, [response])
   if (!isIncomplete && !response?.error) return null
-  const isWarning = !isIncomplete && response?.warnings !== undefined
+  const isWarning = !isIncomplete && (response?.warnings !== undefined || response?.undeclared === 'kept-as-draft')
   return (
     <div ref={box} role={isWarning ? 'alert' : undefined} className="scroll-mt-4 sm:col-span-2">
       {isWarning ? (

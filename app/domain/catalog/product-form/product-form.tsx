@@ -1,5 +1,5 @@
 import { Eye, FileClock } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,7 +24,8 @@ interface ProductDraft {
   readonly started: UnsavedProduct | undefined
 }
 
-interface ProductFormProps extends Pick<ComponentProps<typeof ProductFormFields>, 'usualPrices' | 'sizeGuides'> {
+interface ProductFormProps
+  extends Pick<ComponentProps<typeof ProductFormFields>, 'usualPrices' | 'sizeGuides' | 'declarationsRequired'> {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
   /** A new product; undefined for an existing one. */
@@ -51,7 +52,12 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
   // The page may load again with another id, while this is still the same product.
   const [draftId] = useState(response?.draftId ?? draft?.id)
 
-  const title = product ? 'Edit Product' : draft?.isSaved ? 'Draft' : 'Add Product'
+  const isSavedDraft = draft?.isSaved || response?.undeclared === 'kept-as-draft'
+  useEffect(() => {
+    if (response?.undeclared === 'kept-as-draft') setIsChanged(false)
+  }, [response, setIsChanged])
+
+  const title = product ? 'Edit Product' : isSavedDraft ? 'Draft' : 'Add Product'
   const fields = (
     <>
       <ProductFormFields
@@ -70,7 +76,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
     </>
   )
   const more = <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain} />
-  const remove = draft?.isSaved && <DeleteDraftForm draftId={draftId} />
+  const remove = isSavedDraft && <DeleteDraftForm draftId={draftId} />
   if (isPlain) {
     return (
       <Panel title={title} className="mb-4">

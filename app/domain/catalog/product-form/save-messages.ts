@@ -1,3 +1,4 @@
+import { listDeclarations } from '../declarations.ts'
 import type { SaveRefusal } from './save-product.server.ts'
 
 /** Shown when saving fails through no fault of the administrator. */
@@ -22,7 +23,14 @@ export function saveErrorText(refusal: SaveRefusal): string {
       return `The stock changed while the form was open: ${refusal.onHand} units are on hand now. Please reload the form and count again.`
     case 'unknown-image':
       return `Image ${refusal.position} is no longer available. Please upload it again.`
+    case 'undeclared':
+      return `Your settings require this product’s ${listDeclarations(refusal.missing)}. Nothing was saved.`
   }
+}
+
+/** Shown when a new product became a draft, because it can't be published yet. */
+export function keptAsDraftText({ missing }: Extract<SaveRefusal, { status: 'undeclared' }>): string {
+  return `Saved as a draft. To publish this product, please add its ${listDeclarations(missing)}.`
 }
 
 function stockOf(size: string): string {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { attachImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { type Declaration, undeclared } from '../declarations.ts'
 import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { toRow } from '../product-row.ts'
@@ -63,10 +65,12 @@ export type SaveRefusal =
   | { readonly status: 'stock-changed'; readonly onHand: number }
   /** The storage has no such image; `position` counts from 1. */
   | { readonly status: 'unknown-image'; readonly position: number }
+  /** The settings require these declarations of a product that is published or changed. */
+  | { readonly status: 'undeclared'; readonly missing: readonly Declaration[] }
 
 export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
-  | Extract<SaveRefusal, { status: 'unknown-image' }>
+  | Extract<SaveRefusal, { status: 'unknown-image' | 'undeclared' }>
 
 export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
 
@@ -95,6 +99,9 @@ export async function createProductIn(
   { onHand, ...input }: SavedProduct,
   id: string | undefined,
 ): Promise<CreateProductOutcome> {
+  const missing = await findUndeclared(tx, input)
+  if (missing.length > 0) return { status: 'undeclared', missing }
+
   const attached = await attachImages(tx, { before: [], after: input.images })
   if (attached.status === 'unknown-image') return attached
 
@@ -128,6 +135,9 @@ export async function changeProductIn(
   const plan = planChange(product, target, input)
   if (plan.status !== 'change') return plan
   const { wanted, before, onHand } = plan
+  const missing = await findUndeclared(tx, wanted)
+  if (missing.length > 0) return { status: 'undeclared', missing }
+
   const shortage = await findShortage(tx, productId, onHand)
   if (shortage) return { ...shortage, onHand: product.onHand.get(shortage.size) ?? product.stockQuantity }
 
@@ -165,6 +175,11 @@ export async function changeProductIn(
   }
   if (isBackInStock(change) || isCheaper(change)) await jobs.enqueue(tx, PRODUCT_CHANGED_QUEUE, change)
   return { status: 'changed' }
+}
+
+async function findUndeclared(tx: Tx, product: ProductInput): Promise<Declaration[]> {
+  const { settings } = await readSettings(tx)
+  return undeclared(product, settings)
 }
 
 /** What saving would do to the product, apart from its images; with `change`, what it would become. */
