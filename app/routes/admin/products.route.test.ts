@@ -210,7 +210,7 @@ describe('M95 the form', () => {
 
   test('M372 asks for the importer of a product from abroad', async () => {
     const shownFor = async (countryOfOrigin: string) => {
-      const { id: productId } = await insertProduct(database.db, { countryOfOrigin })
+      const { id: productId } = await insertProduct(database.db, { countryOfOrigin, category: 'formal' })
       const { product } = await edit.loader(argsOf({ productId }))
       return textOf(htmlOf(createElement(ProductForm, { ...formProps, product, response: undefined }), path))
     }
@@ -235,7 +235,7 @@ describe('M95 the form', () => {
       [...html.matchAll(/<(?:input|textarea)[^>]*>/g)]
         .filter(([field]) => field.includes('aria-invalid="true"'))
         .map(([field]) => /name="(\w+)"|$/.exec(field)?.[1])
-    const incomplete = () => ({ ...typed(), name: 'Unlabelled Kurti', mrp: '', maker: '' })
+    const incomplete = () => ({ ...typed(), category: 'formal', name: 'Unlabelled Kurti', mrp: '', maker: '' })
 
     test('a new product without them stays a draft until it has them', async () => {
       const draftId = crypto.randomUUID()
@@ -254,7 +254,7 @@ describe('M95 the form', () => {
       expect(html).toContain('Delete draft')
 
       rejectionOf(await save({ ...incomplete(), draftId, mrp: '1299' }))
-      expectRedirect(await save({ ...typed(), name: 'Unlabelled Kurti', draftId }), `${path}?notice=saved`)
+      expectRedirect(await save({ ...incomplete(), draftId, mrp: '1299', maker: 'Gul' }), `${path}?notice=saved`)
       const published = await table.loader(argsOf({ url: `${path}?search=unlabelled` }))
       expect([published.drafts, published.products.map(({ id }) => id)]).toEqual([[], [draftId]])
     })
