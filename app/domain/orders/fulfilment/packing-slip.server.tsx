@@ -76,7 +76,9 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">Size</th>
+            <th scope="col" className="size">
+              Size
+            </th>
             <th scope="col" className="figure">
               Quantity
             </th>

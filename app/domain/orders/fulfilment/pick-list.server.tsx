@@ -29,7 +29,17 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
       <p>
         {count(list.units, 'unit')} for {count(list.orders.length, 'order')} · {formatDateTime(now)}
       </p>
-      {list.cancelled.length > 0 && <p>Left out because they are cancelled: {list.cancelled.join(', ')}</p>}
+      {list.cancelled.length > 0 && (
+        <p>
+          Left out because they are cancelled:{' '}
+          {list.cancelled.map((number, index) => (
+            <Fragment key={number}>
+              {index > 0 && ', '}
+              <span className="number">{number}</span>
+            </Fragment>
+          ))}
+        </p>
+      )}
       <table>
         <thead>
           <tr>
@@ -37,11 +47,12 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
               <span className="unseen">Picture</span>
             </th>
             <th scope="col">Product</th>
-            <th scope="col">Size</th>
+            <th scope="col" className="size">
+              Size
+            </th>
             <th scope="col" className="figure">
               Units
             </th>
-            <th scope="col">Orders</th>
             <th scope="col" className="figure">
               Picked
             </th>
@@ -53,20 +64,22 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
               <td className="picture">
                 <img src={smallImage(line.image)} alt="" width={48} height={64} />
               </td>
-              <th scope="row">{line.name}</th>
+              <th scope="row">
+                {line.name}
+                <p className="orders">
+                  {line.orders.map(({ number, units }) => (
+                    <Fragment key={number}>
+                      <span className="order">
+                        {number}
+                        {units > 1 && ` × ${units}`}
+                      </span>{' '}
+                    </Fragment>
+                  ))}
+                </p>
+              </th>
               <td>{line.size}</td>
               <td className="figure">
                 <b>{line.units}</b>
-              </td>
-              <td>
-                {line.orders.map(({ number, units }) => (
-                  <Fragment key={number}>
-                    <span className="order">
-                      {number}
-                      {units > 1 && ` × ${units}`}
-                    </span>{' '}
-                  </Fragment>
-                ))}
               </td>
               <td className="figure box">☐</td>
             </tr>
@@ -90,8 +103,10 @@ const STYLES = `
   p { margin: 0 0 4px; }
   .picture { width: 56px; }
   .picture img { display: block; width: 48px; height: 64px; object-fit: cover; }
-  .figure { width: 56px; }
-  .order { margin-right: 4px; white-space: nowrap; }
-  @media screen and (max-width: 400px) { .picture, .picture img { width: 36px; } .picture img { height: 48px; } }
+  .figure { width: 58px; }
+  .orders { font-size: 12px; }
+  .order { margin-right: 4px; }
+  .order, .number { white-space: nowrap; }
+  @media screen and (max-width: 400px) { .picture { width: 44px; } .picture img { width: 36px; height: 48px; } }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `
