@@ -16,21 +16,24 @@ interface ConfirmDeleteOrderProps {
   cancelTo: string
   /** The page that deletes it; by default the page that asks. */
   action?: string
+  /** Said after the question. */
+  note?: string
 }
 
 /** Confirms the deletion of an order. A dialog, or a panel without scripts. */
-export function ConfirmDeleteOrder({ order, cancelTo, action }: ConfirmDeleteOrderProps) {
+export function ConfirmDeleteOrder({ order, cancelTo, action, note }: ConfirmDeleteOrderProps) {
   const formId = useId()
   const navigate = useNavigate()
   const isBusy = useIsSending(DELETE_ORDER)
   const title = `Delete order ${order.orderNumber}`
   const hydrated = useHydrated()
+  const question = note === undefined ? QUESTION : `${QUESTION} ${note}`
 
   const fields = <input type="hidden" name="orderId" value={order.id} />
   if (!hydrated) {
     return (
       <Panel title={title} className="mb-4">
-        <p>{QUESTION}</p>
+        <p>{question}</p>
         <Form method="post" action={action} className="mt-4 flex flex-wrap gap-2.5">
           {fields}
           <Button variant="danger-solid" name="intent" value={DELETE_ORDER}>
@@ -52,7 +55,7 @@ export function ConfirmDeleteOrder({ order, cancelTo, action }: ConfirmDeleteOrd
         open
         onOpenChange={(open) => !open && navigate(cancelTo, { replace: true, preventScrollReset: true })}
         title={title}
-        description={QUESTION}
+        description={question}
         confirmLabel="Delete"
         confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_ORDER }}
         busy={isBusy}

@@ -54,6 +54,12 @@ describe('the card of My Orders', () => {
   })
 })
 
+test('M73 the confirmation says what the page adds to the question', () => {
+  const order = { id: 'id-1', orderNumber: '2627-000042' }
+  const text = textOf(htmlOf(<ConfirmDeleteOrder order={order} cancelTo="/admin/orders" note="There is a bin." />))
+  expect(text).toContain('This action cannot be undone. There is a bin.')
+})
+
 test('M73 the confirmation names the order and links back', () => {
   const html = htmlOf(<ConfirmDeleteOrder order={{ id: 'id-1', orderNumber: '2627-000042' }} cancelTo="/orders" />)
   expect(textOf(html)).toContain('Are you sure you want to delete this order? This action cannot be undone.')
