@@ -64,6 +64,7 @@ const PAGES = [
       route(':productId/delete', 'routes/admin/product-delete.tsx'),
     ]),
     route('admin/orders', 'routes/admin/orders.tsx'),
+    route('admin/orders/:orderId', 'routes/admin/order.tsx'),
     route('admin/orders/export', 'routes/admin/orders-export.ts'),
     route('admin/orders/:orderId/courier', 'routes/admin/courier.tsx'),
     route('admin/orders/:orderId/invoice', 'routes/admin/invoice.ts'),

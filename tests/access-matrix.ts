@@ -70,6 +70,7 @@ export const ACCESS: Readonly<Record<string, readonly [page: string, form: strin
   'routes/admin/product-form': ['home home home shown', 'home home home refused'],
   'routes/admin/product-delete': ['home home home shown', 'home home home moved'],
   'routes/admin/orders': ['home home home shown', 'home home home refused'],
+  'routes/admin/order': ['home home home shown', 'home home home refused'],
   'routes/admin/orders-export': ['home home home shown', 'home home home refused'],
   'routes/admin/courier': ['home home home unknown', 'home home home refused'],
   'routes/admin/invoice': ['home home home shown', 'home home home refused'],

@@ -233,6 +233,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'change-status', orderId: UUID, status: 'shipped' },
       { intent: 'change-statuses', orderIds: UUID, status: 'shipped' },
       { intent: 'delete-order', orderId: UUID },
+      { intent: 'cancel-orders', orderIds: UUID, money: 'keep', stock: 'keep', note: '', seen: 'confirmed' },
+    ],
+  },
+  'routes/admin/order': {
+    by: 'administrator',
+    query: ['printed', 'cancel', 'cancelled'],
+    forms: [
+      { intent: 'change-status', orderId: UUID, status: 'shipped', seen: 'confirmed' },
       { intent: 'set-shipment', orderId: UUID, courier: 'Blue Dart', trackingNumber: 'x1' },
       {
         intent: 'add-tracking-entry',
@@ -246,6 +254,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'cancel-orders', orderIds: UUID, money: 'keep', stock: 'keep', note: '', seen: 'confirmed' },
       {
         ...{ intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
+        confirmed: '499',
         ...{ [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
       },
     ],

@@ -1,6 +1,7 @@
 import { ShopClient } from '../support/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
-import { becomeAdmin, expect, newCustomer, test, waitForScripts } from './journey.ts'
+import { becomeAdmin, expect, newCustomer, test } from './journey.ts'
+import { loadWithScripts } from './load-with-scripts.ts'
 
 test('M186 M187 M188 a customer cancels an order, and the administrator refunds an item of another and cancels it', {
   tag: '@phone',
@@ -51,33 +52,45 @@ test('M186 M187 M188 a customer cancels an order, and the administrator refunds 
   })
 
   const admin = await browser.newPage({ baseURL, viewport: page.viewportSize() })
+  await loadWithScripts(admin.context())
   await becomeAdmin(admin)
   await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=confirmed`)
-  await waitForScripts(admin)
   const dialog = admin.getByRole('dialog')
 
   await test.step('the administrator refunds an item and returns it to stock', async () => {
-    await admin.getByRole('button', { name: /^View/ }).click()
-    await dialog.getByLabel(/^Units of/).fill('1')
-    await dialog.getByRole('checkbox', { name: 'Return to stock' }).check()
-    await dialog.getByLabel('Reason', { exact: true }).fill('A seam had opened')
+    await admin.getByRole('link', { name: /^\d{4}-\d{6}$/ }).click()
+    await admin.getByText('Refund items or an amount').click()
+    await admin.getByLabel(/^Units of/).fill('1')
+    await admin.getByRole('checkbox', { name: 'Return to stock' }).check()
+    await admin.getByLabel('Reason', { exact: true }).fill('A seam had opened')
     await expectNothingSerious(admin, 'the refund form')
     await expectNoSidewaysScroll(admin, 'the refund form')
-    await dialog.getByRole('button', { name: 'Refund' }).click()
-    await expect(dialog.getByText(/^Refund of ₹.* requested/)).toBeVisible()
-    await expect(dialog.getByText(/1 returned to stock/)).toBeVisible()
-    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Review refund' }).click()
+    await expectNothingSerious(admin, 'the question before a refund')
+    await admin.getByRole('button', { name: /^Refund ₹/ }).click()
+    await expect(admin.getByText(/^Refund of ₹.* requested/)).toBeVisible()
+    await expect(admin.getByText(/1 returned to stock/)).toBeVisible()
   })
 
-  await test.step('cancelling asks what happens to money and stock', async () => {
-    await admin.getByRole('combobox', { name: /^Status of/ }).selectOption('cancelled')
-    await dialog.getByRole('radio', { name: 'Refund what’s left of the payment' }).check()
+  await test.step('cancelling asks what happens to stock, and says that no money is left', async () => {
+    await admin.getByRole('link', { name: 'Cancel order' }).click()
+    await expect(dialog.getByText('Everything that was paid has already been refunded.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Leave the stock as it is' }).check()
-    await expectNothingSerious(admin, 'the question about money and stock')
+    await expectNothingSerious(admin, 'the question about stock')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await expect(dialog).toBeHidden()
+    await expect(admin.getByText(/^Cancelled by the administrator on/)).toBeVisible()
+    await expect(admin.getByRole('heading', { name: 'Shipment' })).toBeHidden()
     await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=cancelled`)
     await expect(admin.getByRole('combobox', { name: /^Status of/ })).toHaveCount(2)
+    await expect(admin.getByText(/₹.* refunded/).filter({ visible: true })).toHaveCount(2)
+  })
+
+  await test.step('M382 the order that the customer cancelled says so, and why', async () => {
+    const row = admin.getByRole('row').filter({ hasText: 'by the customer' })
+    await row.getByRole('link', { name: /^\d{4}-\d{6}$/ }).click()
+    await expect(admin.getByText(/^Cancelled by the customer on/)).toBeVisible()
+    await expect(admin.getByText('Reason: “I changed my mind”')).toBeVisible()
   })
   await admin.close()
 })

@@ -130,6 +130,7 @@ export function makeAdminOrder(overrides: OrderValues = {}): AdminOrder {
     isCancelled: overrides.status === 'cancelled',
     daysUntilDelivery: null,
     customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
+    cancellation: null,
     refunded: paise(0),
     deletedAt: null,
     deletedBy: null,

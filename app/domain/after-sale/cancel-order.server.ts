@@ -1,11 +1,6 @@
-import {
-  type Cancellation,
-  lockOrder,
-  markOrderCancelled,
-  type OrderServices,
-} from '#app/domain/orders/commands.server.ts'
+import { lockOrder, markOrderCancelled, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
-import type { OrderReference } from '#app/domain/orders/order.ts'
+import type { Cancellation, OrderReference } from '#app/domain/orders/order.ts'
 import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment, requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'

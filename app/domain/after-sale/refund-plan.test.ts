@@ -49,6 +49,13 @@ describe('a refund by items', () => {
     })
   })
 
+  test('M384 is rejected when it doesn’t add up to the confirmed sum', () => {
+    const items = [{ orderItemId: 'kurti', quantity: 1 }]
+    const confirm = (amount: number) => planRefund(order(), { ...wanted(items), confirmed: paise(amount) })
+    expect(confirm(1_000_00)).toMatchObject({ status: 'planned' })
+    expect(confirm(999_99)).toEqual({ status: 'amount-changed', amount: 1_000_00 })
+  })
+
   test.each([
     ['no more units than are left', wanted([{ orderItemId: 'kurti', quantity: 3 }]), 'exceeds-quantity'],
     ['no item of another order', wanted([{ orderItemId: 'other', quantity: 1 }]), 'unknown-item'],

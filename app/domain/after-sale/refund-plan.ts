@@ -34,9 +34,12 @@ export interface WantedRefund {
   readonly delivery: Paise
   /** An amount in addition to items and delivery charge, such as for a loose thread. */
   readonly other: Paise
+  /** The sum that the administrator was shown and agreed to; if given, nothing else is refunded. */
+  readonly confirmed?: Paise | undefined
 }
 
 export interface RefundPlan {
+  /** Items, delivery charge and any other amount. */
   readonly amount: Paise
   readonly delivery: Paise
   readonly items: readonly PlannedItem[]
@@ -55,6 +58,8 @@ export type RefundRejection =
   | { readonly status: 'exceeds-delivery'; readonly left: Paise }
   /** `left` of the payment can still be refunded; it may be 0. */
   | { readonly status: 'exceeds-refundable'; readonly left: Paise }
+  /** It adds up to `amount`, which isn't the sum that was confirmed. */
+  | { readonly status: 'amount-changed'; readonly amount: Paise }
 
 /** What the customer gets back for some of the units left: rounded down, so that the last unit gets the remainder. */
 export function amountOfUnits(
@@ -82,6 +87,9 @@ export function planRefund(
   const amount = items.reduce((sum, item) => sum + item.amount, wanted.delivery + wanted.other)
   if (amount < SMALLEST_REFUND) return { status: 'nothing-chosen' }
   if (amount > refundable.moneyLeft) return { status: 'exceeds-refundable', left: refundable.moneyLeft }
+  if (wanted.confirmed !== undefined && amount !== wanted.confirmed) {
+    return { status: 'amount-changed', amount: paise(amount) }
+  }
   return { status: 'planned', plan: { amount: paise(amount), delivery: wanted.delivery, items } }
 }
 

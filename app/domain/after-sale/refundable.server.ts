@@ -1,5 +1,6 @@
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { countReplacedUnits } from '#app/domain/orders/replacements.server.ts'
+import { SMALLEST_REFUND } from '#app/domain/payments/gateway.ts'
 import {
   findOrderPayment,
   type OrderPayment,
@@ -7,7 +8,7 @@ import {
   sumRefunded,
   sumRefundedItems,
 } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { multiplyPaise, type Paise, paise } from '#app/money.ts'
+import { multiplyPaise, type Paise, type PaiseTotal, paise, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { amountOfUnits, type Refundable } from './refund-plan.ts'
@@ -22,6 +23,18 @@ export async function findRefundable(db: Db, orderId: string): Promise<Refundabl
   if (!isUuid(orderId)) return undefined
   const order = await db.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
   return order && readRefundable(db, orderId, await findOrderPayment(db, orderId))
+}
+
+/** What is left of the payments of these orders, together: what cancelling them all can refund. */
+export async function sumMoneyLeft(db: Db, orderIds: readonly string[]): Promise<PaiseTotal> {
+  const amounts = await Promise.all(
+    orderIds.map(async (orderId) => {
+      const payment = await findOrderPayment(db, orderId)
+      const left = payment ? payment.amount - (await sumRefunded(db, payment)) : 0
+      return left < SMALLEST_REFUND ? 0 : left
+    }),
+  )
+  return paiseTotal(amounts.reduce((sum, left) => sum + left, 0))
 }
 
 /**

@@ -75,7 +75,7 @@ describe('the owner is emailed about', () => {
       template: 'owner-new-order',
     })
     expect(mails[0]?.body).toContain('Ananya Desai in Ahmedabad')
-    expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/orders?order=${order.id}`)
+    expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/orders/${order.id}`)
   })
 
   test('a payment without an order', async () => {
@@ -140,6 +140,40 @@ describe('the owner is emailed about', () => {
     expect(mails[0]).toMatchObject({ subject: `Reply to complaint ${number}`, template: 'owner-complaint' })
     expect(mails[0]?.body).toContain('The picture is below.')
     expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/complaints/${id}`)
+  })
+
+  test('M382 an order that its customer cancels, with the reason and the refund, but not one that the owner cancels', async () => {
+    const { id, orderNumber, razorpayPaymentId } = await orderEarlier()
+    const cancel = async (cancelled_by: 'customer' | 'administrator') => {
+      await db
+        .updateTable('orders')
+        .set({ status: 'cancelled', cancelled_at: new Date(), cancelled_by })
+        .set({ cancel_reason: 'too-slow', cancel_note: 'Too late!' })
+        .where('id', '=', id)
+        .execute()
+      await run()
+    }
+    await cancel('administrator')
+    expect(await listMails()).toEqual([])
+
+    await db
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        amount: paise(999_00),
+        reason_code: 'cancelled',
+        reason: 'cancelled',
+        idempotency_key: `refund-${crypto.randomUUID()}`,
+      })
+      .execute()
+    await cancel('customer')
+    const [mail] = await listMails()
+    expect(mail).toMatchObject({ subject: `Order ${orderNumber} was cancelled`, template: 'owner-cancellation' })
+    expect(mail?.body).toContain('Their reason: “Delivery takes too long”')
+    expect(mail?.body).toContain('₹999')
+    expect(mail?.body).not.toContain('Too late!')
+    await run()
+    expect(await listMails()).toHaveLength(OWNERS.length)
   })
 
   test('a dispute with its deadline, a new deadline, and a loss, but not while the bank reviews it', async () => {

@@ -4,6 +4,7 @@ import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
 import { type BackupStatus, isBackupTooOld } from '#app/platform/backup/backup-age.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -16,6 +17,7 @@ const SWITCHES = {
   'new-order': 'alertNewOrder',
   'unmatched-payment': 'alertUnmatchedPayment',
   complaint: 'alertComplaint',
+  cancellation: 'alertCancellation',
   dispute: 'alertDispute',
   'failed-refund': 'alertFailedRefund',
   'old-backup': 'alertOldBackup',
@@ -41,8 +43,8 @@ interface AlertEvent {
 }
 
 /**
- * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, disputes, failed refunds
- * and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
+ * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, cancelled orders, disputes,
+ * failed refunds and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
  * that none is sent twice. Safe to repeat and to run in several processes.
  */
 export async function alertOwner(services: OwnerAlertServices, now = new Date()): Promise<void> {
@@ -53,6 +55,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findComplaints(db, now)),
     ...(await findReplies(db, now)),
     ...(await findMessages(db, now)),
+    ...(await findCancellations(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
     ...(await findOldBackup(services, now)),
@@ -216,6 +219,37 @@ async function findMessages(db: Db, now: Date): Promise<AlertEvent[]> {
   return messages.map(({ id, ...message }) => ({
     subject: id,
     alert: { kind: 'complaint', source: 'message', ...message },
+  }))
+}
+
+/** A customer who cancels an order again, after the owner has confirmed it once more, is another event. */
+async function findCancellations(db: Db, now: Date): Promise<AlertEvent[]> {
+  const subject = sql<string>`concat_ws(' ', orders.id, extract(epoch from orders.cancelled_at))`
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .select(({ selectFrom }) => [
+      subject.as('subject'),
+      'orders.id as orderId',
+      'orders.order_number as orderNumber',
+      'orders.cancel_reason as reason',
+      selectFrom('refunds')
+        .select(({ fn }) => fn.sum<number | null>('refunds.amount').as('amount'))
+        .whereRef('refunds.razorpay_payment_id', '=', 'payments.razorpay_payment_id')
+        .where('refunds.reason_code', '=', 'cancelled')
+        .as('refunded'),
+    ])
+    .where('orders.deleted_at', 'is', null)
+    .where('orders.cancelled_by', '=', 'customer')
+    .where('orders.cancelled_at', '>', alertWindowStart(now))
+    .where(isNotAlerted('cancellation', subject))
+    .orderBy('orders.cancelled_at')
+    .orderBy('orders.id')
+    .limit(BATCH)
+    .execute()
+  return orders.map(({ subject, refunded, ...order }) => ({
+    subject,
+    alert: { kind: 'cancellation', refunded: paise(refunded ?? 0), ...order },
   }))
 }
 

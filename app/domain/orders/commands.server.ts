@@ -4,10 +4,10 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { requestBookingCancellation } from './couriers/request-cancellation.server.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
+import type { Cancellation } from './order.ts'
 import {
   ORDER_EVENT_QUEUE,
   type OrderEvent,
@@ -80,14 +80,6 @@ export async function moveLockedOrder(
     before: { status: order.status },
     after: { status },
   })
-}
-
-/** Who cancelled an order, and why. */
-export interface Cancellation {
-  readonly by: 'customer' | 'administrator'
-  readonly reason: CancelReason | null
-  /** In their own words; null if they wrote nothing. */
-  readonly note: string | null
 }
 
 /** Cancels an order: status, tracking and the customer's notification. The caller handles money and stock. */

@@ -1,4 +1,5 @@
 import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
+import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import type { TaxMode } from './seller.ts'
 
@@ -100,6 +101,14 @@ export interface AdminOrderItem extends OrderItem {
   readonly value: Paise
 }
 
+/** Who cancelled an order, and why. */
+export interface Cancellation {
+  readonly by: 'customer' | 'administrator'
+  readonly reason: CancelReason | null
+  /** In their own words; null if they wrote nothing. */
+  readonly note: string | null
+}
+
 /** An order as the back office sees it. */
 export interface AdminOrder extends Order {
   readonly items: AdminOrderItem[]
@@ -107,6 +116,8 @@ export interface AdminOrder extends Order {
   readonly replacements: readonly OrderReference[]
   readonly userId: string | null
   readonly isCancelled: boolean
+  /** Null unless the order is cancelled; also null if an early release cancelled it. */
+  readonly cancellation: (Cancellation & { readonly at: Date }) | null
   /** When it was put into the bin; null outside it. */
   readonly deletedAt: Date | null
   /** The administrator's email; null outside the bin, or when an older release deleted the order. */

@@ -416,6 +416,7 @@ const SETTING_FIELDS = {
   alertNewOrder: { ...alert, label: 'New order' },
   alertUnmatchedPayment: { ...alert, label: 'Payment without an order' },
   alertComplaint: { ...alert, label: 'Complaint from a customer' },
+  alertCancellation: { ...alert, label: 'Order cancelled by its customer' },
   alertDispute: { ...alert, label: 'Disputed payment' },
   alertFailedRefund: { ...alert, label: 'Failed refund' },
   alertOldBackup: { ...alert, label: 'Backup too old' },

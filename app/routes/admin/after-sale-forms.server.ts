@@ -3,9 +3,11 @@ import { cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/
 import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
 import { cancelOrdersInput } from '#app/domain/after-sale/manage/cancel-input.ts'
 import { type CancelCounts, cancelParams } from '#app/domain/after-sale/manage/cancel-summary.ts'
+import type { RefundResponse } from '#app/domain/after-sale/manage/refund-form.tsx'
 import { quantityField, readRefundForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
-import type { RefundRejection } from '#app/domain/after-sale/refund-plan.ts'
+import { planRefund, type RefundRejection } from '#app/domain/after-sale/refund-plan.ts'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import type { OrderServices } from '#app/domain/orders/commands.server.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -24,17 +26,11 @@ interface SubmittedForm extends Pick<Route.ActionArgs, 'context'> {
   readonly services: OrderServices
   readonly actor: AdminActor
   readonly form: FormData
-  readonly listPath: string
+  readonly pagePath: string
 }
 
-/** The forms that cancel and refund orders, by intent. */
-export const AFTER_SALE_FORMS = [
-  [CANCEL_ORDERS, cancelOrders],
-  [REFUND_ORDER, requestRefund],
-] as const
-
 /** Cancels orders, with what the administrator chose for money and stock. */
-async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) {
+export async function cancelOrders({ services, actor, form, pagePath }: SubmittedForm) {
   const reject = (error: string, status: number) => respond({ intent: CANCEL_ORDERS, error }, status)
   const input = cancelOrdersInput.safeParse({ ...Object.fromEntries(form), orderIds: form.getAll('orderIds') })
   if (!input.success) return reject('Choose what happens to the money and to the stock.', 400)
@@ -44,12 +40,12 @@ async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) 
   const [orderId, ...others] = orderIds
   if (orderId === undefined || others.length > 0) {
     const counts = await cancelOrdersAsAdmin(services, actor, { orderIds, ...choices })
-    return redirect(cancelledPath(listPath, counts))
+    return redirect(cancelledPath(pagePath, counts))
   }
   const outcome = await cancelOrderAsAdmin(services, actor, { orderId, seen, ...choices })
   switch (outcome.status) {
     case 'cancelled':
-      return redirect(cancelledPath(listPath, { cancelled: 1 }))
+      return redirect(cancelledPath(pagePath, { cancelled: 1 }))
     case 'already-cancelled':
       return reject('This order is already cancelled. Nothing else was changed.', 409)
     case 'already-changed':
@@ -64,13 +60,13 @@ async function cancelOrders({ services, actor, form, listPath }: SubmittedForm) 
   }
 }
 
-/** Path of the list, which then says what was done. */
-function cancelledPath(listPath: string, counts: Partial<CancelCounts>): string {
-  return `${listPath}${listPath.includes('?') ? '&' : '?'}${new URLSearchParams(cancelParams(counts))}`
+/** Path of the page, which then says what was done. */
+function cancelledPath(pagePath: string, counts: Partial<CancelCounts>): string {
+  return `${pagePath}${pagePath.includes('?') ? '&' : '?'}${new URLSearchParams(cancelParams(counts))}`
 }
 
-/** Requests a refund of items, the delivery charge or an amount. */
-async function requestRefund({ context, services, actor, form }: SubmittedForm) {
+/** Requests a refund of items, the delivery charge or an amount. Until its sum is confirmed, only says what it adds up to. */
+export async function requestRefund({ context, services, actor, form }: SubmittedForm) {
   const initialValue = typedFields(form)
   const reject = (error: string, status: number) =>
     respond({ intent: REFUND_ORDER, error, result: { status: 'error', initialValue } }, status)
@@ -80,6 +76,20 @@ async function requestRefund({ context, services, actor, form }: SubmittedForm) 
   if (!isUuid(orderId) || !isUuid(requestId)) return reject(UNAVAILABLE, 400)
   const read = readRefundForm(form)
   if ('errors' in read) return rejectFields(read.errors, 400)
+
+  if (read.form.confirmed === undefined) {
+    const refundable = await findRefundable(services.db, orderId)
+    if (!refundable) return reject(UNAVAILABLE, 404)
+    const decision = planRefund(refundable, read.form)
+    if (decision.status === 'unknown-item') return reject(UNAVAILABLE, 404)
+    if (decision.status !== 'planned') return rejectFields(rejectionFields(decision), 409)
+    const review: RefundResponse = {
+      intent: REFUND_ORDER,
+      review: decision.plan,
+      result: { status: 'error', initialValue },
+    }
+    return data(review)
+  }
 
   const gateway = context.get(gatewayContext)
   const outcome = await refundItems({ ...services, gateway }, actor, { orderId, requestId, ...read.form })
@@ -118,6 +128,8 @@ export function rejectionFields(
     }
     case 'exceeds-delivery':
       return { delivery: [`Up to ${formatRupees(rejection.left)} can be refunded.`] }
+    case 'amount-changed':
+      return { amount: [`The refund now adds up to ${formatRupees(rejection.amount)}. Review it again.`] }
     case 'exceeds-refundable':
       return {
         amount: [

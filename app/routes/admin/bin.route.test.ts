@@ -40,7 +40,7 @@ test('M217 a deleted order is opened and restored from the bin', async () => {
   const { id, orderNumber } = await insertOrder(database.db, { deletedAt: new Date() })
   const page = await show('')
   expect(textOf(page)).toContain(orderNumber)
-  expect(page).toContain(`/admin/orders?order=${id}`)
+  expect(page).toContain(`/admin/orders/${id}`)
   expect(await post({ intent: 'restore-order', orderId: id })).toMatchObject({
     data: { success: `Order ${orderNumber} restored.` },
   })

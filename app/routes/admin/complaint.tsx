@@ -152,7 +152,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
       instead: paidOrder && (
         <p className="text-soft">
           Nothing was paid for this replacement. Refund{' '}
-          <TextLink to={addressWith(href('/admin/orders'), { order: paidOrder.id })}>
+          <TextLink to={href('/admin/orders/:orderId', { orderId: paidOrder.id })}>
             order {paidOrder.orderNumber}
           </TextLink>
           , which it replaces.
@@ -211,7 +211,7 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
     ['Wants', WISH_LABELS[complaint.wish]],
   ]
   if (order) {
-    const to = addressWith(href('/admin/orders'), { order: order.id })
+    const to = href('/admin/orders/:orderId', { orderId: order.id })
     facts.push([
       'Order',
       <TextLink key="order" to={to}>
@@ -225,7 +225,7 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
       <ul key="replacements">
         {replacements.map(({ id, orderNumber }) => (
           <li key={id}>
-            <TextLink to={addressWith(href('/admin/orders'), { order: id })}>{orderNumber}</TextLink>
+            <TextLink to={href('/admin/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink>
           </li>
         ))}
       </ul>,

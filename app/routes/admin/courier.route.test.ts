@@ -8,7 +8,7 @@ import { SHIPROCKET_KEYS, startFakeShiprocket } from '#tests/support/fake-shipro
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import * as courier from './courier.tsx'
-import * as orders from './orders.tsx'
+import * as order from './order.tsx'
 
 let database: TestDatabase
 let admin: TestCustomer
@@ -101,9 +101,9 @@ describe('the courier of an order', () => {
 
   test('is offered on the order’s screen only with the service', async () => {
     const { id } = await insertOrder(database.db)
-    const page = { ...args(id), url: new URL(`http://shop.test/admin/orders?order=${id}`) }
-    expect((await orders.loader(page as never)).dispatch).toMatchObject({ hasCouriers: true })
+    const page = args(id)
+    expect((await order.loader(page)).dispatch).toMatchObject({ hasCouriers: true })
     page.context.set(courierServiceContext, undefined)
-    expect((await orders.loader(page as never)).dispatch).toMatchObject({ hasCouriers: false })
+    expect((await order.loader(page)).dispatch).toMatchObject({ hasCouriers: false })
   })
 })

@@ -32,7 +32,6 @@ import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/courier'
 
@@ -181,7 +180,7 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageMetadata title={`Courier for order ${order.orderNumber}`} isPrivate />
-      <TextLink to={addressWith(href('/admin/orders'), { order: order.id })} alone>
+      <TextLink to={href('/admin/orders/:orderId', { orderId: order.id })} alone>
         Back to order {order.orderNumber}
       </TextLink>
       <AdminTitle>Courier for order {order.orderNumber}</AdminTitle>

@@ -31,6 +31,7 @@ async function saveShipment({ services, actor, form }: SubmittedForm) {
   if (!input.success) return reject('Use at most 60 characters for courier and tracking number.', 400)
   const outcome = await setShipment(services, actor, input.data)
   if (outcome.status === 'unknown-order') return reject(UNAVAILABLE, 404)
+  if (outcome.status === 'cancelled') return reject('This order is cancelled, so it has no shipment.', 409)
   return respond({ intent: SET_SHIPMENT, success: 'Shipment saved.' })
 }
 

@@ -6,7 +6,7 @@ import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/fact
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs, testTrackingLinks } from '#tests/support/route.ts'
 import * as dispatch from './dispatch.tsx'
-import * as orders from './orders.tsx'
+import * as order from './order.tsx'
 import * as pickList from './pick-list.ts'
 
 let database: TestDatabase
@@ -89,7 +89,8 @@ describe('the pick list', () => {
 })
 
 describe('the tracking of an order', () => {
-  const post = (form: Record<string, string>) => orders.action(args('/admin/orders', form) as never)
+  const post = (form: Record<string, string>) =>
+    order.action({ ...args('/admin/orders/x', form), params: { orderId: 'x' } } as never)
 
   test('gets an entry; errors are shown at their fields, and the input is preserved', async () => {
     const { id: orderId } = await insertOrder(database.db)

@@ -43,16 +43,19 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/product-import': { params: { importId: SOME_ID }, isMissing: true },
   'routes/admin/orders': {
     query: 'search=Sneha',
+    intents: ['change-status', 'change-statuses', 'delete-order', 'cancel-orders'],
+  },
+  'routes/admin/order': {
+    params: { orderId: SOME_ID },
     intents: [
       'change-status',
-      'change-statuses',
-      'delete-order',
       'set-shipment',
       'add-tracking-entry',
       'withdraw-tracking-link',
       'refund-order',
       'cancel-orders',
     ],
+    isMissing: true,
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
   'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },

@@ -4,18 +4,12 @@ import { href } from 'react-router'
 import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
-import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
-import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
+import { sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
-import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
-import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
-import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
-import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
-import { DispatchSections } from '#app/domain/orders/manage/dispatch-sections.tsx'
-import { OrderFacts, OrderSection } from '#app/domain/orders/manage/order-facts.tsx'
+import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
 import {
   LATE_ORDERS,
   type OrderFilter,
@@ -24,19 +18,18 @@ import {
   readOrderSort,
 } from '#app/domain/orders/manage/order-filter.ts'
 import { OrderFilterForm } from '#app/domain/orders/manage/order-filter-form.tsx'
-import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
-import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import { findOrderForAdmin, listOrdersById, listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
-import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
-import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
+import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
@@ -50,46 +43,39 @@ import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
-import { ORDER_FORMS } from './order-forms.server.ts'
+import { ORDER_TABLE_FORMS } from './order-forms.server.ts'
+
+const BIN_NOTE = 'Deleted orders go to the bin, where you can restore them.'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, refunds, refundable, creditNotes, dispatch, cancelling] = await Promise.all([
+  const [{ orders, total }, shown, asked, cancelling, taxes] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
-    view.order === undefined ? [] : listOrderRefunds(db, view.order),
-    view.order === undefined ? undefined : findRefundable(db, view.order),
-    view.order === undefined ? [] : listCreditNotes(db, view.order),
-    view.order === undefined
-      ? undefined
-      : findDispatch(
-          db,
-          { links: context.get(trackingLinksContext), couriers: context.get(courierServiceContext) },
-          view.order,
-        ),
-    Promise.all(view.cancel.map((id) => findOrderForAdmin(db, id))),
+    listOrdersById(db, view.cancel),
+    view.order === undefined || !isUuid(view.order) ? undefined : listOrderTax(db, [view.order]),
   ])
-  const refundRequestId = crypto.randomUUID()
+  const uncancelled = cancelling.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
   return {
-    ...{ view, orders, total, shown, asked, refunds, refundable, creditNotes, dispatch, refundRequestId },
+    ...{ view, orders, total, shown, asked, cancelling },
+    includedTax: taxIn(taxes?.get(shown?.id ?? '') ?? NO_TAX),
+    moneyLeft: await sumMoneyLeft(db, uncancelled),
     cancelled: cancelSummary(url.searchParams),
-    cancelling: cancelling.flatMap((order) => (order && order.deletedAt === null ? [order] : [])),
   }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  // The refund form has two fields for each item of the order.
-  const form = await readForm(request, { fields: 400 })
+  const form = await readForm(request)
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  return formHandler(ORDER_FORMS, form)({ context, services, actor, form, listPath: listPath(readView(url)) })
+  return formHandler(ORDER_TABLE_FORMS, form)({ context, services, actor, form, pagePath: listPath(readView(url)) })
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, cancelling, cancelled } = loaderData
+  const { view, orders, total, shown, includedTax, cancelling, moneyLeft, cancelled } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -119,11 +105,16 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
           {statusError}
         </Banner>
       )}
-      {shown && <OrderDialog {...loaderData} order={shown} closeTo={list} response={actionData} />}
+      {shown && <OrderDialog order={shown} includedTax={includedTax} closeTo={list} />}
       {cancelling.length > 0 && (
-        <CancelOrdersDialog orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
+        <CancelOrdersDialog
+          orders={cancelling}
+          moneyLeft={moneyLeft}
+          closeTo={list}
+          response={responseTo(actionData, CANCEL_ORDERS)}
+        />
       )}
-      {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
+      {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} note={BIN_NOTE} />}
       {view.filter.lateOnly && <LateOrdersNote count={total} />}
       <OrderFilterForm
         search={view.filter.search}
@@ -154,48 +145,21 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type LoaderData = Route.ComponentProps['loaderData']
-
-interface OrderDialogProps
-  extends Pick<LoaderData, 'refunds' | 'refundable' | 'creditNotes' | 'dispatch' | 'refundRequestId'> {
+interface OrderDialogProps {
   order: AdminOrder
+  includedTax: number
   closeTo: string
-  response: Route.ComponentProps['actionData']
 }
 
-/** One order and its actions. */
-function OrderDialog({ order, closeTo, response, ...loaded }: OrderDialogProps) {
-  const { refunds, refundable, creditNotes, dispatch, refundRequestId } = loaded
-  if (!refundable) return null
+/** The details of an order; its page has what can be done about it. */
+function OrderDialog({ order, includedTax, closeTo }: OrderDialogProps) {
   return (
     <DetailsDialog title={`Order ${shownOrderNumber(order)}`} closeTo={closeTo} size="lg">
-      <OrderFacts order={order}>
-        {order.deletedAt ? (
-          <DeletedOrderNote order={order} />
-        ) : (
-          dispatch && <DispatchSections order={order} dispatch={dispatch} response={response} />
-        )}
-        <OrderSection title="Refund">
-          {order.replaces ? (
-            <p className="text-muted">
-              Nothing was paid for this replacement. Refund order {order.replaces.orderNumber}, which it replaces.
-            </p>
-          ) : (
-            <RefundForm
-              orderId={order.id}
-              refunds={refunds}
-              refundable={refundable}
-              requestId={refundRequestId}
-              response={responseTo(response, REFUND_ORDER)}
-            />
-          )}
-          <CreditNoteLinks
-            notes={creditNotes}
-            pathOf={(number) => href('/admin/credit-notes/:number', { number })}
-            className="mt-3"
-          />
-        </OrderSection>
-      </OrderFacts>
+      <div className="mb-5 grid justify-items-start gap-4">
+        <ButtonLink to={href('/admin/orders/:orderId', { orderId: order.id })}>Open order</ButtonLink>
+        <CancellationNote order={order} />
+      </div>
+      <OrderFacts order={order} includedTax={includedTax} />
     </DetailsDialog>
   )
 }
@@ -213,21 +177,6 @@ function LateOrdersNote({ count }: { count: number }) {
         'These orders are past their promised date. Customers may refuse a late order and ask for a refund. Open an order to ship, cancel or refund it. '}
       <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
     </p>
-  )
-}
-
-/** Replaces the actions of an order while it is in the bin. */
-function DeletedOrderNote({ order }: { order: AdminOrder }) {
-  const { deletedAt, deletedBy } = order
-  return (
-    <OrderSection title="In the bin">
-      <p className="wrap-anywhere">
-        {deletedAt && `Deleted on ${formatDateTime(deletedAt)}`}
-        {deletedBy && ` by ${deletedBy}`}. <TextLink to={href('/admin/bin')}>Restore it</TextLink> to ship it or to
-        change its status.
-      </p>
-      <OrderLinks order={order} />
-    </OrderSection>
   )
 }
 

@@ -20,6 +20,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     isCancelled: false,
     deletedAt: null,
     deletedBy: null,
+    cancellation: null,
     refunded: paise(0),
     daysUntilDelivery: 14,
     customer: {
@@ -57,6 +58,21 @@ describe('the table of orders', () => {
     expect(html).toContain('<input type="hidden" name="search" value="a"/>')
   })
 
+  test('M387 an order that was refunded says so on phones, too, and one that its customer cancelled says that', () => {
+    const at = new Date('2026-11-24T10:00:00Z')
+    const order = makeAdminOrder({
+      status: 'cancelled',
+      refunded: paise(499_00),
+      cancellation: { by: 'customer', reason: 'other', note: null, at },
+    })
+    const html = show(order)
+    const phones = [...html.matchAll(/<span class="[^"]*lg:hidden">.*?refunded<\/span>/g)]
+    expect(phones.map(([part]) => textOf(part))).toEqual(['Paid ₹499 refunded'])
+    expect(textOf(html)).toContain('by the customer')
+    const byOwner = show({ ...order, cancellation: { by: 'administrator', reason: null, note: null, at } })
+    expect(textOf(byOwner)).not.toContain('by the customer')
+  })
+
   test('M100 the status can be changed to any other, and pending reads Pending (Draft)', () => {
     const html = show(makeAdminOrder({ status: 'shipped' }))
     const select = /<select[^>]*aria-label="Status of 2627-000042".*?<\/select>/.exec(html)?.[0] ?? ''
@@ -75,12 +91,17 @@ describe('the table of orders', () => {
 describe('the details of an order', () => {
   test('M102 the subtotal is total - shipping - tax + discount', () => {
     const amounts = { total: paise(1_000_00), shipping: paise(50_00), tax: paise(10_00), discount: paise(100_00) }
-    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder(amounts)} />))
+    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder(amounts)} includedTax={0} />))
     expect(text).toContain('Subtotal ₹1,040 Discount −₹100 Shipping ₹50 Tax ₹10 Total ₹1,000')
   })
 
+  test('M388 the tax inside the prices stands beside the specified tax', () => {
+    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder()} includedTax={61_86} />))
+    expect(text).toContain('Tax ₹0 Prices include ₹61.86 GST Total')
+  })
+
   test('M102 the phone numbers of customer and address have the same format', () => {
-    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder()} />))
+    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder()} includedTax={0} />))
     expect(text.match(/98250.?12345/g)).toHaveLength(2)
     expect(text.match(/\+91 98250 12345/g)).toHaveLength(2)
   })
@@ -89,6 +110,7 @@ describe('the details of an order', () => {
     const text = textOf(
       htmlOf(
         <OrderFacts
+          includedTax={0}
           order={makeAdminOrder({
             estimatedDelivery: new Date('2026-12-05T10:00:00Z'),
             customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: '1996-02-29' },

@@ -24,7 +24,7 @@ export function SearchResults({ text, results }: { text: string; results: Result
         found={orders}
         allPath={addressWith(href('/admin/orders'), { search: text })}
         row={(order) => (
-          <Row key={order.id} to={addressWith(href('/admin/orders'), { search: text, order: order.id })}>
+          <Row key={order.id} to={href('/admin/orders/:orderId', { orderId: order.id })}>
             <RowText title={shownOrderNumber(order)} note={order.name} />
             <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />
             <span className="flex w-full items-baseline justify-between gap-3 sm:block sm:w-auto sm:flex-none sm:text-right">

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import { formatRupees, type PaiseTotal } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,13 +14,15 @@ import { CANCEL_ORDERS } from '../intents.ts'
 interface CancelOrdersDialogProps {
   /** Never empty. */
   orders: readonly AdminOrder[]
+  /** What is left of their payments, together. */
+  moneyLeft: PaiseTotal
   /** The page without the question. */
   closeTo: string
   response: FormResponse | undefined
 }
 
 /** Asks what happens to money and stock when orders are cancelled: one answer for all of them. */
-export function CancelOrdersDialog({ orders, closeTo, response }: CancelOrdersDialogProps) {
+export function CancelOrdersDialog({ orders, moneyLeft, closeTo, response }: CancelOrdersDialogProps) {
   const isBusy = useIsSending(CANCEL_ORDERS)
   const [first] = orders
   const cancelled = orders.filter(({ status }) => status === 'cancelled').length
@@ -45,10 +48,15 @@ export function CancelOrdersDialog({ orders, closeTo, response }: CancelOrdersDi
             <input type="hidden" name="money" value="keep" />
             <p>Nothing was charged. The complaint will be reopened.</p>
           </>
+        ) : moneyLeft === 0 ? (
+          <>
+            <input type="hidden" name="money" value="keep" />
+            <p>Everything that was paid has already been refunded.</p>
+          </>
         ) : (
           <fieldset>
             <legend className="text-label font-semibold">Money</legend>
-            <RadioField name="money" value="refund" required label="Refund what’s left of the payment" />
+            <RadioField name="money" value="refund" required label={refundLabel(orders.length, moneyLeft)} />
             <RadioField name="money" value="keep" required label="Refund nothing" />
           </fieldset>
         )}
@@ -66,4 +74,9 @@ export function CancelOrdersDialog({ orders, closeTo, response }: CancelOrdersDi
       </Form>
     </DetailsDialog>
   )
+}
+
+function refundLabel(orders: number, moneyLeft: PaiseTotal): string {
+  const payments = orders === 1 ? 'payment' : 'payments'
+  return `Refund what’s left of the ${payments}: ${formatRupees(moneyLeft)}`
 }

@@ -1,17 +1,26 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import type { Refundable } from '../refund-plan.ts'
+import type { Refundable, RefundPlan } from '../refund-plan.ts'
+import { CONFIRMED_FIELD, plannedRefund } from './refund-input.ts'
+import { RefundSum } from './refund-sum.tsx'
 import { RefundedItemsFields } from './refunded-items-fields.tsx'
+
+/** The response to a refund form. */
+export interface RefundResponse extends FormResponse {
+  /** What the form would refund, to be confirmed. */
+  readonly review?: RefundPlan
+}
 
 interface RefundFormProps {
   orderId: string
@@ -19,13 +28,12 @@ interface RefundFormProps {
   refundable: Refundable
   /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
-  response: FormResponse | undefined
+  response: RefundResponse | undefined
 }
 
 /** The refunds of an order's payment, and a form to request another: by items, delivery charge or amount. */
-export function RefundForm({ orderId, refunds, refundable, requestId, response }: RefundFormProps) {
-  const isBusy = useIsSending(REFUND_ORDER)
-  const { moneyLeft } = refundable
+export function RefundForm({ refunds, ...form }: RefundFormProps) {
+  const { moneyLeft } = form.refundable
   return (
     <>
       {refunds.length > 0 && (
@@ -35,42 +43,97 @@ export function RefundForm({ orderId, refunds, refundable, requestId, response }
           ))}
         </ul>
       )}
-      <FormResponseBanner response={response} className="mb-3" />
+      <FormResponseBanner response={form.response} className="mb-3" />
       {moneyLeft === 0 ? (
         <p className="text-muted">This order has been fully refunded.</p>
       ) : (
-        <Form key={moneyLeft} method="post" preventScrollReset className="grid gap-3">
-          <input type="hidden" name="orderId" value={orderId} />
-          <input type="hidden" name="requestId" value={requestId} />
-          <RefundedItemsFields refundable={refundable} response={response} />
-          <TextField
-            name="amount"
-            label="Amount to refund"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            hint={`In addition to items and delivery. ${formatRupees(moneyLeft)} of the payment is left.`}
-            defaultValue={sentText(response, 'amount') ?? ''}
-            errors={response?.result?.error?.amount ?? undefined}
-            className="min-h-11"
-          />
-          <TextField
-            name="reason"
-            label="Reason"
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={sentText(response, 'reason') ?? ''}
-            errors={response?.result?.error?.reason ?? undefined}
-            className="min-h-11"
-          />
-          <div>
-            <Button variant="danger" name="intent" value={REFUND_ORDER} busy={isBusy}>
-              Refund
-            </Button>
-          </div>
-        </Form>
+        <details key={moneyLeft} open={form.response !== undefined || undefined}>
+          <summary className="cursor-pointer py-2.5 font-semibold text-primary">Refund items or an amount</summary>
+          <NewRefund {...form} />
+        </details>
       )}
     </>
+  )
+}
+
+/** Adds up the refund while the form is being filled in, and asks once before the money moves. */
+function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundFormProps, 'refunds'>) {
+  const { moneyLeft } = refundable
+  const review = response?.review
+  const form = useRef<HTMLFormElement>(null)
+  const [plan, setPlan] = useState(review)
+  const update = useCallback(() => {
+    if (form.current) setPlan(plannedRefund(refundable, new FormData(form.current)))
+  }, [refundable])
+  // Something may have been filled in before the scripts ran.
+  useEffect(update, [update])
+  return (
+    <Form ref={form} method="post" preventScrollReset className="grid gap-3" onInput={update}>
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="requestId" value={requestId} />
+      <input type="hidden" name="intent" value={REFUND_ORDER} />
+      <RefundedItemsFields refundable={refundable} response={response} />
+      <TextField
+        name="amount"
+        label="Another amount"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        hint={`Added to items and delivery charge. ${formatRupees(moneyLeft)} of the payment is left.`}
+        defaultValue={sentText(response, 'amount') ?? ''}
+        errors={response?.result?.error?.amount ?? undefined}
+        className="min-h-11"
+      />
+      <TextField
+        name="reason"
+        label="Reason"
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={sentText(response, 'reason') ?? ''}
+        errors={response?.result?.error?.reason ?? undefined}
+        className="min-h-11"
+      />
+      <RefundSum plan={plan} />
+      {review !== undefined && plan?.amount === review.amount ? (
+        <Confirmation amount={review.amount} />
+      ) : (
+        <ReviewButton />
+      )}
+    </Form>
+  )
+}
+
+function ReviewButton() {
+  const isBusy = useIsSending(REFUND_ORDER)
+  return (
+    <div>
+      <Button variant="danger" busy={isBusy}>
+        Review refund
+      </Button>
+    </div>
+  )
+}
+
+/** The question takes the focus, so that pressing Enter twice doesn't answer it. */
+function Confirmation({ amount }: { amount: Paise }) {
+  const isBusy = useIsSending(REFUND_ORDER)
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  return (
+    <div className="rounded-md bg-haldi-100 p-3.5">
+      <p ref={question} tabIndex={-1} className="mb-3 font-semibold">
+        Refund {formatRupees(amount)} to the customer? This can’t be undone.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="danger-solid" name={CONFIRMED_FIELD} value={plainRupees(amount)} busy={isBusy}>
+          Refund {formatRupees(amount)}
+        </Button>
+        <noscript>
+          <Button variant="quiet">Review again</Button>
+        </noscript>
+      </div>
+    </div>
   )
 }
 

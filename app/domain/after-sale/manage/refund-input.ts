@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { planRefund, type Refundable, type RefundPlan } from '../refund-plan.ts'
 
 /** The field with the units to refund of an order item. */
 export function quantityField(orderItemId: string): string {
@@ -10,12 +11,17 @@ export function quantityField(orderItemId: string): string {
 /** The checkboxes of the items that return to stock; each has its item's id as its value. */
 export const RESTOCK_FIELD = 'restock'
 
+/** The sum that the administrator was shown, in rupees; sent by the button that confirms it. */
+export const CONFIRMED_FIELD = 'confirmed'
+
 /** What the refund form asks for. */
 export interface RefundForm {
   readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
   readonly delivery: Paise
   readonly other: Paise
   readonly note: string
+  /** The sum that was confirmed; undefined as long as none was. */
+  readonly confirmed: Paise | undefined
 }
 
 export type RefundFormErrors = Readonly<Record<string, string[]>>
@@ -29,18 +35,33 @@ const noteInput = z.string().trim().min(1, 'Enter a reason for your records').ma
 /** Reads the refund form. Empty quantities and amounts refund nothing. */
 export function readRefundForm(form: FormData): { form: RefundForm } | { errors: RefundFormErrors } {
   const errors: Record<string, string[]> = {}
-  const { items, delivery } = readRefundedItems(form, errors)
+  const { items, delivery, other } = readAmounts(form, errors)
+  const note = noteInput.safeParse(form.get('reason') ?? '')
+  if (!note.success) errors.reason = note.error.issues.map((issue) => issue.message)
+  if (Object.keys(errors).length === 0 && items.length === 0 && delivery === 0 && other === 0) {
+    errors.amount = ['Choose items, the delivery charge or an amount']
+  }
+  if (Object.keys(errors).length > 0 || !note.success) return { errors }
+  const confirmed = form.has(CONFIRMED_FIELD) ? parseRupees(textOf(form, CONFIRMED_FIELD)) : undefined
+  return { form: { items, delivery, other, note: note.data, confirmed } }
+}
+
+/** What the form would refund as it stands; undefined while it refunds nothing, too much, or something in it is invalid. */
+export function plannedRefund(refundable: Refundable, form: FormData): RefundPlan | undefined {
+  const errors: Record<string, string[]> = {}
+  const wanted = readAmounts(form, errors)
+  const decision = Object.keys(errors).length === 0 ? planRefund(refundable, wanted) : undefined
+  return decision?.status === 'planned' ? decision.plan : undefined
+}
+
+function readAmounts(
+  form: FormData,
+  errors: Record<string, string[]>,
+): Pick<RefundForm, 'items' | 'delivery' | 'other'> {
   const typed = textOf(form, 'amount')
   const other = typed === '' ? paise(0) : parseRupees(typed)
   if (other === undefined || (typed !== '' && other < SMALLEST_AMOUNT)) errors.amount = [amountMessage]
-  const note = noteInput.safeParse(form.get('reason') ?? '')
-  if (!note.success) errors.reason = note.error.issues.map((issue) => issue.message)
-  if (Object.keys(errors).length === 0 && items.length === 0 && delivery === 0 && typed === '') {
-    errors.amount = ['Choose items, the delivery charge or an amount']
-  }
-  return Object.keys(errors).length > 0 || other === undefined || !note.success
-    ? { errors }
-    : { form: { items, delivery, other, note: note.data } }
+  return { ...readRefundedItems(form, errors), other: other ?? paise(0) }
 }
 
 /** Reads the items and the delivery charge alone, as the form that assigns items to a refund sends them. */

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { stockReasonLabel } from '../stock-reasons.ts'
 import type { StockMovement } from './stock-history.server.ts'
@@ -24,7 +23,7 @@ const COLUMNS: Column<StockMovement>[] = [
         {orderId && (
           <>
             {' · '}
-            <TextLink to={addressWith(href('/admin/orders'), { order: orderId })} className="whitespace-nowrap">
+            <TextLink to={href('/admin/orders/:orderId', { orderId })} className="whitespace-nowrap">
               {orderNumber}
             </TextLink>
           </>

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { cancelReasonLabel } from '#app/domain/after-sale/cancel-reasons.ts'
 import {
   type DisputePhase,
   type DisputeStatus,
@@ -7,6 +8,7 @@ import {
 import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
+import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import type { RefundProblem } from '#app/shared/refund-reasons.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
@@ -49,6 +51,15 @@ export type OwnerAlert =
       readonly email: string
       readonly topic: string
       readonly message: string
+    }
+  | {
+      /** The customer's note isn't emailed: it is theirs, and on the order's page. */
+      readonly kind: 'cancellation'
+      readonly orderId: string
+      readonly orderNumber: string
+      readonly reason: CancelReason | null
+      /** 0 if everything was refunded before. */
+      readonly refunded: Paise
     }
   | {
       readonly kind: 'dispute'
@@ -112,7 +123,7 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         subject: `New order ${alert.orderNumber} for ${total}`,
         paragraphs: [`${alert.customerName} in ${alert.city} placed order ${alert.orderNumber} and paid ${total}.`],
         action: 'View order',
-        to: addressWith(href('/admin/orders'), { order: alert.orderId }),
+        to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
       }
     }
     case 'unmatched-payment':
@@ -127,6 +138,16 @@ function textsOf(alert: OwnerAlert): AlertTexts {
       }
     case 'complaint':
       return complaintTexts(alert)
+    case 'cancellation':
+      return {
+        subject: `Order ${alert.orderNumber} was cancelled`,
+        paragraphs: [
+          `The customer cancelled order ${alert.orderNumber}. Its units are back in stock${alert.refunded > 0 ? `, and ${formatRupees(alert.refunded)} is being refunded` : ''}. If the parcel is already packed, don’t send it.`,
+          ...(alert.reason ? [`Their reason: “${cancelReasonLabel(alert.reason)}”`] : []),
+        ],
+        action: 'View order',
+        to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
+      }
     case 'dispute':
       return disputeTexts(alert)
     case 'failed-refund':

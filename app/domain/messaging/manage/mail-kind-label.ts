@@ -14,6 +14,7 @@ export const MAIL_KIND_LABELS = {
   'order-placed': 'Order confirmed',
   'order-processing': 'Order being prepared',
   'order-shipped': 'Order shipped',
+  'owner-cancellation': 'Alert: order cancelled',
   'owner-complaint': 'Alert: complaint or message',
   'owner-dispute': 'Alert: dispute',
   'owner-failed-refund': 'Alert: failed refund',

@@ -3,7 +3,6 @@ import { OrderStatusBadge } from '#app/domain/orders/components/order-status-bad
 import { formatRupees } from '#app/money.ts'
 import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { RESTORE_ORDER } from '../intents.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
@@ -21,7 +20,7 @@ const COLUMNS: Column<BinnedOrder>[] = [
     isRowHeader: true,
     card: 'lead',
     cell: ({ id, orderNumber }) => (
-      <TextLink to={addressWith(href('/admin/orders'), { order: id })} className="whitespace-nowrap">
+      <TextLink to={href('/admin/orders/:orderId', { orderId: id })} className="whitespace-nowrap">
         {orderNumber}
       </TextLink>
     ),

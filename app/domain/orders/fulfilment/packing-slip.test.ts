@@ -25,6 +25,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     deletedBy: null,
     daysUntilDelivery: null,
     customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
+    cancellation: null,
     refunded: paise(0),
     ...overrides,
   }

@@ -10,7 +10,12 @@ import { announceShipment } from './announce-shipment.server.ts'
 import { courierName } from './courier.ts'
 import type { Shipment } from './shipment.ts'
 
-export type SetShipmentOutcome = { status: 'saved' } | { status: 'unchanged' } | { status: 'unknown-order' }
+export type SetShipmentOutcome =
+  | { status: 'saved' }
+  | { status: 'unchanged' }
+  /** A cancelled order gets no tracking number; one that it has can be removed. */
+  | { status: 'cancelled' }
+  | { status: 'unknown-order' }
 
 /**
  * Records the courier and tracking number of an order's parcel. The customer of a shipped order is notified of a new number; until
@@ -39,6 +44,7 @@ export async function changeShipment(
     .forUpdate()
     .executeTakeFirst()
   if (!order) return { status: 'unknown-order' }
+  if (order.status === 'cancelled' && shipment.trackingNumber !== null) return { status: 'cancelled' }
   const { status, ...before } = order
   const after = { courier: shipment.courier, tracking_number: shipment.trackingNumber }
   if (before.courier === after.courier && before.tracking_number === after.tracking_number) {

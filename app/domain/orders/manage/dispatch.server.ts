@@ -5,7 +5,7 @@ import { cancelProblemText } from '../couriers/courier-booking.ts'
 import type { CourierService } from '../couriers/courier-service.ts'
 import { findTrackingPath } from '../fulfilment/tracking-page.server.ts'
 import { listTracking } from '../queries.server.ts'
-import type { Dispatch } from './dispatch-sections.tsx'
+import type { Dispatch } from './dispatch-panels.tsx'
 
 /** What the order's screen shows about its dispatch; undefined for an unknown order. */
 export async function findDispatch(

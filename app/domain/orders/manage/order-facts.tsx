@@ -5,12 +5,10 @@ import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
-import { cn } from '#app/ui/class-names.ts'
 import { EmailText } from '#app/ui/email-text.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type AdminOrder, adminSubtotal, type OrderReference } from '../order.ts'
@@ -18,12 +16,12 @@ import { adminStatusLabel } from '../order-status-labels.ts'
 
 interface OrderFactsProps {
   order: AdminOrder
-  /** Further sections with actions. */
-  children?: ReactNode
+  /** The tax within the prices, in paise. */
+  includedTax: number
 }
 
 /** All details of an order, for the administrator. */
-export function OrderFacts({ order, children }: OrderFactsProps) {
+export function OrderFacts({ order, includedTax }: OrderFactsProps) {
   const delivery = orderDelivery(order)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
@@ -93,13 +91,24 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
             { label: 'Subtotal', value: formatRupees(adminSubtotal(order)) },
             ...(order.discount > 0 ? [{ label: 'Discount', value: `−${formatRupees(order.discount)}` }] : []),
             { label: 'Shipping', value: formatRupees(order.shipping) },
-            { label: 'Tax', value: formatRupees(order.tax) },
+            { label: 'Tax', value: <Tax tax={order.tax} includedTax={includedTax} /> },
             { label: 'Total', value: formatRupees(order.total), kind: 'total' },
           ]}
         />
       </section>
-      {children}
     </div>
+  )
+}
+
+/** The tax on top of the prices, as specified, and the tax within them. */
+function Tax({ tax, includedTax }: { tax: Paise; includedTax: number }) {
+  return (
+    <>
+      {formatRupees(tax)}
+      {includedTax > 0 && (
+        <span className="block text-sm text-muted">Prices include {formatRupees(paise(includedTax))} GST</span>
+      )}
+    </>
   )
 }
 
@@ -116,25 +125,7 @@ function OrderLinkList({ orders }: { orders: readonly OrderReference[] }) {
 }
 
 function OrderLink({ id, orderNumber }: OrderReference) {
-  return <TextLink to={addressWith(href('/admin/orders'), { order: id })}>{orderNumber}</TextLink>
-}
-
-/** A section below the details of an order. */
-export function OrderSection({
-  title,
-  className,
-  children,
-}: {
-  title: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <section className={cn('border-t border-line pt-4', className)}>
-      <Heading>{title}</Heading>
-      {children}
-    </section>
-  )
+  return <TextLink to={href('/admin/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink>
 }
 
 function Heading({ children }: { children: ReactNode }) {

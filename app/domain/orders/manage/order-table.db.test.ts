@@ -14,6 +14,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the orders in the back office', () => {
+  test('M382 say who cancelled them, when and why', async () => {
+    const { id } = await insertOrder(database.db, { status: 'cancelled' })
+    expect(await findOrderForAdmin(database.db, id)).toMatchObject({ cancellation: null })
+    const at = new Date('2026-11-24T10:00:00Z')
+    await database.db
+      .updateTable('orders')
+      .set({ cancelled_at: at, cancelled_by: 'customer', cancel_reason: 'other', cancel_note: 'The colour' })
+      .where('id', '=', id)
+      .execute()
+    expect(await findOrderForAdmin(database.db, id)).toMatchObject({
+      cancellation: { by: 'customer', reason: 'other', note: 'The colour', at },
+    })
+  })
+
   test('M108 are those of all customers, each with the customer and every item, newest first', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
     const order = await insertOrder(database.db, {

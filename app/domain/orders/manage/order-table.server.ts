@@ -2,7 +2,7 @@ import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } fr
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { AdminOrder, AdminOrderItem, ShippingAddress } from '../order.ts'
+import type { AdminOrder, AdminOrderItem, Cancellation, ShippingAddress } from '../order.ts'
 import { orderReference } from '../queries.server.ts'
 import { listReplacements } from '../replacements.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
@@ -143,10 +143,11 @@ function selectMatching(db: Db, { search = '', status, lateOnly = false }: Order
 async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
   if (orderIds.length === 0) return []
 
-  const [rows, refunded, replacements] = await Promise.all([
+  const [rows, refunded, replacements, cancellations] = await Promise.all([
     selectAdminRows(db, orderIds).execute(),
     readRefunded(db, orderIds),
     listReplacements(db, orderIds),
+    readCancellations(db, orderIds),
   ])
   const rowsOfOrder = Map.groupBy(rows, (row) => row.order_id)
   return orderIds.flatMap((id) => {
@@ -158,6 +159,7 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
         items: [first, ...others].map(toItem),
         refunded: refunded.get(id) ?? paise(0),
         replacements: replacements.get(id) ?? [],
+        cancellation: cancellations.get(id) ?? null,
       },
     ]
   })
@@ -172,6 +174,18 @@ async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<st
     .$narrowType<{ order_id: NotNull }>()
     .execute()
   return new Map(rows.map((row) => [row.order_id, row.amount_refunded]))
+}
+
+async function readCancellations(db: Db, orderIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'cancel_reason as reason', 'cancel_note as note', 'cancelled_at as at'])
+    .select(({ ref }) => ref('cancelled_by').$castTo<Cancellation['by']>().as('by'))
+    .where('id', 'in', orderIds)
+    .where('cancelled_at', 'is not', null)
+    .$narrowType<{ at: NotNull }>()
+    .execute()
+  return new Map(rows.map(({ id, ...cancellation }) => [id, cancellation]))
 }
 
 /** One row per order item. The types of a view allow null everywhere; these columns are never null. */
@@ -218,7 +232,7 @@ function toItem(row: AdminRow): AdminOrderItem {
   }
 }
 
-function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'replacements'> {
+function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
   return {
     id: row.order_id,
     orderNumber: row.order_number,

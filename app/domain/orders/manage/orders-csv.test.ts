@@ -21,6 +21,7 @@ function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
       gender: null,
       dateOfBirth: null,
     },
+    cancellation: null,
     refunded: paise(0),
     includedTax: NO_TAX,
     ...overrides,

@@ -1,6 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Form, href } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { OrderPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
@@ -76,12 +76,17 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
       header: 'Status',
       card: 'foot',
       cell: (order) => (
-        <StatusChanger
-          orderId={order.id}
-          orderNumber={shownOrderNumber(order)}
-          status={order.status}
-          onResponse={onStatusChange}
-        />
+        <>
+          <StatusChanger
+            orderId={order.id}
+            orderNumber={shownOrderNumber(order)}
+            status={order.status}
+            onResponse={onStatusChange}
+          />
+          {order.cancellation?.by === 'customer' && (
+            <span className="block text-sm whitespace-nowrap text-muted">by the customer</span>
+          )}
+        </>
       ),
     },
     {
@@ -116,7 +121,14 @@ function OrderNumber({ order }: { order: AdminOrder }) {
       </label>
       <span className="min-w-0">
         <TwoLines
-          first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
+          first={
+            <Link
+              to={href('/admin/orders/:orderId', { orderId: order.id })}
+              className="font-semibold hover:underline hover:underline-offset-3"
+            >
+              {shownOrderNumber(order)}
+            </Link>
+          }
           second={
             <span className="lg:whitespace-nowrap">
               {formatDate(order.createdAt)} · {itemCount(order)}
@@ -134,7 +146,7 @@ function Amount({ order }: { order: AdminOrder }) {
     <>
       <b className="font-semibold">{formatRupees(order.total)}</b>
       <span className="mt-1 block lg:hidden">
-        <OrderPaymentBadge order={order} />
+        <Payment order={order} />
       </span>
     </>
   )

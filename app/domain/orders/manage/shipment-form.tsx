@@ -13,10 +13,12 @@ import type { AdminOrder } from '../order.ts'
 interface ShipmentFormProps {
   order: Pick<AdminOrder, 'id' | 'courier' | 'trackingNumber'>
   response: FormResponse | undefined
+  /** Whether it is the order's next step. @default false */
+  isNext?: boolean
 }
 
 /** The courier and the tracking number of an order's parcel. */
-export function ShipmentForm({ order, response }: ShipmentFormProps) {
+export function ShipmentForm({ order, response, isNext = false }: ShipmentFormProps) {
   const listId = useId()
   const isBusy = useIsSending(SET_SHIPMENT)
   const link = trackingLink(order.courier, order.trackingNumber)
@@ -50,7 +52,7 @@ export function ShipmentForm({ order, response }: ShipmentFormProps) {
         className="min-h-11"
       />
       <div className="flex flex-wrap items-center gap-x-4">
-        <Button variant="secondary" name="intent" value={SET_SHIPMENT} busy={isBusy}>
+        <Button variant={isNext ? 'primary' : 'secondary'} name="intent" value={SET_SHIPMENT} busy={isBusy}>
           Save shipment
         </Button>
         {link && (

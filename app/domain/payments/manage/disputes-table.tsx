@@ -9,7 +9,6 @@ import type { ListedDispute } from '#app/domain/payments/disputes/disputes.serve
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -50,11 +49,7 @@ const COLUMNS: Column<ListedDispute>[] = [
     card: 'lead',
     cell: ({ id, orderId, orderNumber, razorpayPaymentId }) => (
       <>
-        {orderId ? (
-          <TextLink to={addressWith(href('/admin/orders'), { order: orderId })}>{orderNumber}</TextLink>
-        ) : (
-          'No order'
-        )}
+        {orderId ? <TextLink to={href('/admin/orders/:orderId', { orderId })}>{orderNumber}</TextLink> : 'No order'}
         <span className="block text-sm text-muted wrap-anywhere">{razorpayPaymentId}</span>
         <span className="block text-sm text-muted wrap-anywhere">{id}</span>
       </>

@@ -143,7 +143,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     cell: (refund) => (
       <>
         {refund.orderId ? (
-          <TextLink to={addressWith(href('/admin/orders'), { order: refund.orderId })}>{refund.orderNumber}</TextLink>
+          <TextLink to={href('/admin/orders/:orderId', { orderId: refund.orderId })}>{refund.orderNumber}</TextLink>
         ) : (
           'No order'
         )}

@@ -1,13 +1,12 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
-import { ADD_TRACKING_ENTRY, SET_SHIPMENT, WITHDRAW_TRACKING_LINK } from '../intents.ts'
+import { ADD_TRACKING_ENTRY, WITHDRAW_TRACKING_LINK } from '../intents.ts'
 import type { AdminOrder, TrackingEntry } from '../order.ts'
-import { OrderSection } from './order-facts.tsx'
-import { OrderLinks } from './order-links.tsx'
-import { ShipmentForm } from './shipment-form.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 import { TrackingLinkForm } from './tracking-link-form.tsx'
 
@@ -25,47 +24,51 @@ export interface Dispatch {
   readonly bookingProblem: string | undefined
 }
 
-interface DispatchSectionsProps {
+interface DispatchPanelsProps {
   order: AdminOrder
   dispatch: Dispatch
+  /** The form for courier and tracking number; undefined where the next step has it. */
+  shipmentForm: ReactNode
   /** To any form of the page. */
   response: FormResponse | undefined
 }
 
-/** The sections of an order's screen about its parcel. */
-export function DispatchSections({ order, dispatch, response }: DispatchSectionsProps) {
+/** The parts of an order's page about its parcel. A cancelled order has none, so they only show what happened before. */
+export function DispatchPanels({ order, dispatch, shipmentForm, response }: DispatchPanelsProps) {
+  const isCancelled = order.status === 'cancelled'
   const courierPath = href('/admin/orders/:orderId/courier', { orderId: order.id })
   return (
     <>
-      <OrderSection title="Shipment">
-        <ShipmentForm order={order} response={responseTo(response, SET_SHIPMENT)} />
-        {dispatch.bookingProblem !== undefined && (
-          <Banner tone="warning" className="mt-3">
-            {dispatch.bookingProblem} <TextLink to={courierPath}>Cancel the booking</TextLink>
-          </Banner>
-        )}
-        {dispatch.hasCouriers && order.status !== 'cancelled' && (
-          <p>
+      {dispatch.bookingProblem !== undefined && (
+        <Banner tone="warning">
+          {dispatch.bookingProblem} <TextLink to={courierPath}>Cancel the booking</TextLink>
+        </Banner>
+      )}
+      {!isCancelled && shipmentForm && (
+        <Panel title="Shipment">
+          {shipmentForm}
+          {dispatch.hasCouriers && (
             <TextLink to={courierPath} alone>
               Book a courier
             </TextLink>
-          </p>
-        )}
-        <OrderLinks order={order} />
-      </OrderSection>
-      <OrderSection title="Tracking" className="sm:row-span-2">
+          )}
+        </Panel>
+      )}
+      <Panel title="Tracking">
         <OrderTimeline tracking={dispatch.tracking} className="mb-4" />
-        <TrackingForm
-          orderId={order.id}
-          requestId={dispatch.requestId}
-          response={responseTo(response, ADD_TRACKING_ENTRY)}
-        />
+        {!isCancelled && (
+          <TrackingForm
+            orderId={order.id}
+            requestId={dispatch.requestId}
+            response={responseTo(response, ADD_TRACKING_ENTRY)}
+          />
+        )}
         <TrackingLinkForm
           orderId={order.id}
           path={dispatch.trackingPath}
           response={responseTo(response, WITHDRAW_TRACKING_LINK)}
         />
-      </OrderSection>
+      </Panel>
     </>
   )
 }

@@ -1,0 +1,203 @@
+import { Check, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, href, useNavigate } from 'react-router'
+import type { OrderStatus } from '#app/shared/statuses.ts'
+import { Button, ButtonLink, buttonStyles } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { type NextStep, PARCEL_STEPS } from '../fulfilment/next-step.ts'
+import { CHANGE_STATUS } from '../intents.ts'
+import { type AdminOrder, countOrderUnits } from '../order.ts'
+import { packingSlipPath } from './order-links.tsx'
+
+const LABELS: Record<(typeof PARCEL_STEPS)[number], string> = {
+  pack: 'Pack',
+  print: 'Print',
+  number: 'Enter number',
+  'hand-over': 'Hand over',
+}
+
+interface NextStepPanelProps {
+  order: AdminOrder
+  step: NextStep
+  /** Books a courier, where the shop is connected to a courier service. */
+  courierPath: string | undefined
+  /** The form for courier and tracking number. */
+  shipmentForm: ReactNode
+}
+
+/** What the owner does next with an order, with one button for it. */
+export function NextStepPanel({ order, step, ...props }: NextStepPanelProps) {
+  return (
+    <Panel title={titleOf(step, order)}>
+      {step !== 'confirm' && <Progress step={step} />}
+      <Step order={order} step={step} {...props} />
+    </Panel>
+  )
+}
+
+function titleOf(step: NextStep, order: AdminOrder): string {
+  const units = countOrderUnits(order)
+  switch (step) {
+    case 'confirm':
+      return 'Confirm the order'
+    case 'pack':
+      return units === 1 ? 'Pack 1 item' : `Pack ${units} items`
+    case 'print':
+      return 'Print the packing slip'
+    case 'number':
+      return 'Enter the tracking number'
+    case 'hand-over':
+      return 'Hand over the parcel'
+    case 'deliver':
+      return 'On its way'
+  }
+}
+
+function Step({ order, step, courierPath, shipmentForm }: NextStepPanelProps) {
+  const { courier, trackingNumber } = order
+  switch (step) {
+    case 'confirm':
+      return (
+        <>
+          <p className="mb-4">This order isn’t confirmed yet. Confirm it to start packing.</p>
+          <MoveButton order={order} to="confirmed">
+            Confirm order
+          </MoveButton>
+        </>
+      )
+    case 'pack':
+      return (
+        <>
+          <ul className="mb-4">
+            {order.items.map((item) => (
+              <li key={item.id} className="wrap-anywhere">
+                <b className="font-semibold">{item.quantity} ×</b> {item.name}, size {item.size}
+              </li>
+            ))}
+          </ul>
+          {order.notes && <p className="mb-4 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+          <MoveButton order={order} to="processing">
+            Mark as packed
+          </MoveButton>
+        </>
+      )
+    case 'print':
+      return <PrintStep orderId={order.id} />
+    case 'number':
+      return (
+        <>
+          {courierPath && (
+            <p className="mb-3">
+              <TextLink to={courierPath}>Book a courier</TextLink> to get a number, or enter one:
+            </p>
+          )}
+          {shipmentForm}
+          <div className="mt-2">
+            <MoveButton order={order} to="shipped" variant="quiet">
+              Hand over without a number
+            </MoveButton>
+          </div>
+        </>
+      )
+    case 'hand-over':
+      return (
+        <>
+          <p className="mb-4 wrap-anywhere">
+            Give the parcel to {courier ?? 'the courier'}. The customer gets an email with the tracking number{' '}
+            <b className="font-semibold">{trackingNumber}</b>.
+          </p>
+          <MoveButton order={order} to="shipped">
+            Mark as handed over
+          </MoveButton>
+        </>
+      )
+    case 'deliver':
+      return (
+        <>
+          <p className="mb-4 wrap-anywhere">
+            {courier ?? 'The courier'} has the parcel
+            {trackingNumber && (
+              <>
+                , tracking number <b className="font-semibold">{trackingNumber}</b>
+              </>
+            )}
+            . Mark it as delivered when it has arrived.
+          </p>
+          <MoveButton order={order} to="delivered" variant="secondary">
+            Mark as delivered
+          </MoveButton>
+        </>
+      )
+  }
+}
+
+/** The slip opens in a new tab, and this page moves on to the number; without scripts, the second link does. */
+function PrintStep({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  const next = addressWith(href('/admin/orders/:orderId', { orderId }), { printed: 'yes' })
+  return (
+    <>
+      <p className="mb-4">Put the slip into the parcel. It has no prices.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <a
+          href={packingSlipPath(orderId)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => navigate(next, { preventScrollReset: true })}
+          className={buttonStyles()}
+        >
+          <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
+          Print packing slip
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        <ButtonLink to={next} variant="quiet" preventScrollReset>
+          Already printed
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+interface MoveButtonProps {
+  order: Pick<AdminOrder, 'id' | 'status'>
+  to: OrderStatus
+  variant?: 'primary' | 'secondary' | 'quiet'
+  children: string
+}
+
+/** Moves the order to a status. */
+function MoveButton({ order, to, variant = 'primary', children }: MoveButtonProps) {
+  const isBusy = useIsSending(CHANGE_STATUS, { status: to })
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="orderId" value={order.id} />
+      <input type="hidden" name="seen" value={order.status} />
+      <input type="hidden" name="status" value={to} />
+      <Button variant={variant} name="intent" value={CHANGE_STATUS} busy={isBusy}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+function Progress({ step }: { step: Exclude<NextStep, 'confirm'> }) {
+  const current = step === 'deliver' ? PARCEL_STEPS.length : PARCEL_STEPS.indexOf(step)
+  return (
+    <ol aria-label="Steps" className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-label">
+      {PARCEL_STEPS.map((each, index) => (
+        <li
+          key={each}
+          aria-current={index === current ? 'step' : undefined}
+          className={cn('flex items-center gap-1', index === current ? 'font-bold text-heading' : 'text-muted')}
+        >
+          {index < current ? <Check aria-hidden="true" size={16} strokeWidth={2} /> : `${index + 1}.`} {LABELS[each]}
+          {index < current && <span className="sr-only">, done</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,217 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCallback } from 'react'
+import { data, href } from 'react-router'
+import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
+import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
+import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
+import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
+import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
+import { findRefundable, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
+import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { nextStep } from '#app/domain/orders/fulfilment/next-step.ts'
+import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { CHANGE_STATUS, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
+import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
+import { DispatchPanels } from '#app/domain/orders/manage/dispatch-panels.tsx'
+import { NextStepPanel } from '#app/domain/orders/manage/next-step-panel.tsx'
+import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
+import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
+import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import { ShipmentForm } from '#app/domain/orders/manage/shipment-form.tsx'
+import { StatusChanger } from '#app/domain/orders/manage/status-changer.tsx'
+import type { AdminOrder } from '#app/domain/orders/order.ts'
+import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
+import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
+import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
+import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import type { Route } from './+types/order'
+import { ORDER_PAGE_FORMS } from './order-forms.server.ts'
+
+export async function loader({ context, params: { orderId }, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const services = { links: context.get(trackingLinksContext), couriers: context.get(courierServiceContext) }
+  const [order, refundable, dispatch] = await Promise.all([
+    findOrderForAdmin(db, orderId),
+    findRefundable(db, orderId),
+    findDispatch(db, services, orderId),
+  ])
+  if (!order || !refundable || !dispatch) throw data('Order Not Found', { status: 404 })
+
+  const [refunds, creditNotes, taxes, moneyLeft] = await Promise.all([
+    listOrderRefunds(db, order.id),
+    listCreditNotes(db, order.id),
+    listOrderTax(db, [order.id]),
+    sumMoneyLeft(db, [order.id]),
+  ])
+  return {
+    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft },
+    includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
+    step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
+    asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,
+    cancelled: cancelSummary(searchParams),
+    refundRequestId: crypto.randomUUID(),
+  }
+}
+
+export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  // The refund form has two fields for each item of the order.
+  const form = await readForm(request, { fields: 400 })
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  return formHandler(ORDER_PAGE_FORMS, form)({ context, services, actor, form, pagePath: pathOf(orderId) })
+}
+
+export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, dispatch, step, moneyLeft, includedTax, asksToCancel, cancelled } = loaderData
+  const page = pathOf(order.id)
+  const showToast = useToast()
+  const showResult = useCallback(({ success, error = '' }: FormResponse) => showToast(success ?? error), [showToast])
+  const number = shownOrderNumber(order)
+  const isNumberNext = step === 'number'
+  const shipmentForm = (
+    <ShipmentForm order={order} response={responseTo(actionData, SET_SHIPMENT)} isNext={isNumberNext} />
+  )
+  return (
+    <>
+      <PageMetadata title={`Order ${number}`} isPrivate />
+      <TextLink to={href('/admin/orders')} alone className="gap-1.5">
+        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        All orders
+      </TextLink>
+      <AdminTitle
+        aside={
+          order.deletedAt ? (
+            <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />
+          ) : (
+            <StatusChanger orderId={order.id} orderNumber={number} status={order.status} onResponse={showResult} />
+          )
+        }
+      >
+        Order {number}
+      </AdminTitle>
+      <FormResponseBanner response={responseTo(actionData, CHANGE_STATUS)} className="mb-4" />
+      {cancelled && !actionData && (
+        <Banner tone="success" className="mb-4">
+          {cancelled}
+        </Banner>
+      )}
+      {asksToCancel && (
+        <CancelOrdersDialog
+          orders={[order]}
+          moneyLeft={moneyLeft}
+          closeTo={page}
+          response={responseTo(actionData, CANCEL_ORDERS)}
+        />
+      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <div className="grid gap-4">
+          {order.deletedAt && <DeletedOrderNote order={order} />}
+          <CancellationNote order={order} />
+          {step && (
+            <NextStepPanel
+              order={order}
+              step={step}
+              courierPath={
+                dispatch.hasCouriers ? href('/admin/orders/:orderId/courier', { orderId: order.id }) : undefined
+              }
+              shipmentForm={shipmentForm}
+            />
+          )}
+          <Panel title="Details">
+            <OrderFacts order={order} includedTax={includedTax} />
+          </Panel>
+          {!order.deletedAt && <MoneyPanel {...loaderData} response={responseTo(actionData, REFUND_ORDER)} />}
+        </div>
+        <div className="grid gap-4">
+          <Panel title="Documents">
+            <OrderLinks order={order} />
+            <CreditNoteLinks
+              notes={loaderData.creditNotes}
+              pathOf={(creditNote) => href('/admin/credit-notes/:number', { number: creditNote })}
+            />
+          </Panel>
+          {!order.deletedAt && (
+            <DispatchPanels
+              order={order}
+              dispatch={dispatch}
+              shipmentForm={isNumberNext ? undefined : shipmentForm}
+              response={actionData}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface MoneyPanelProps
+  extends Pick<Route.ComponentProps['loaderData'], 'order' | 'refunds' | 'refundable' | 'refundRequestId'> {
+  response: Parameters<typeof RefundForm>[0]['response']
+}
+
+/** Refunds of the order, and the links that cancel or delete it. */
+function MoneyPanel({ order, refunds, refundable, refundRequestId, response }: MoneyPanelProps) {
+  return (
+    <Panel title="Refund, cancel or delete">
+      {order.replaces ? (
+        <p className="text-muted">
+          Nothing was paid for this replacement. Refund{' '}
+          <TextLink to={pathOf(order.replaces.id)}>order {order.replaces.orderNumber}</TextLink>, which it replaces.
+        </p>
+      ) : (
+        <RefundForm
+          orderId={order.id}
+          refunds={refunds}
+          refundable={refundable}
+          requestId={refundRequestId}
+          response={response}
+        />
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-5">
+        {order.status !== 'cancelled' && (
+          <TextLink to={addressWith(pathOf(order.id), { cancel: order.id })} alone preventScrollReset>
+            Cancel order
+          </TextLink>
+        )}
+        <TextLink to={addressWith(href('/admin/orders'), { delete: order.id })} alone>
+          Delete order
+        </TextLink>
+      </p>
+    </Panel>
+  )
+}
+
+/** Replaces the actions of an order while it is in the bin. */
+function DeletedOrderNote({ order: { deletedAt, deletedBy } }: { order: AdminOrder }) {
+  return (
+    <Banner tone="warning" title="In the bin">
+      {deletedAt && `Deleted on ${formatDateTime(deletedAt)}`}
+      {deletedBy && ` by ${deletedBy}`}. <TextLink to={href('/admin/bin')}>Restore it</TextLink> to ship it or to change
+      its status.
+    </Banner>
+  )
+}
+
+function pathOf(orderId: string): string {
+  return href('/admin/orders/:orderId', { orderId })
+}
