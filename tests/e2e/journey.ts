@@ -144,9 +144,15 @@ export async function signIn(page: Page, { email, password }: Pick<Customer, 'em
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Waits for the scripts: they remove an attribute that only pages without scripts need. */
+/**
+ * Waits until the scripts run the page's frame. React marks the elements that it has taken over, and the shop's search is required
+ * only without scripts.
+ */
 export async function waitForScripts(page: Page): Promise<void> {
-  await expect(page.locator('header [role=search] input')).not.toHaveAttribute('required')
+  await page.waitForFunction(() => {
+    const search = document.querySelector('header [role=search] input')
+    return search && !search.hasAttribute('required') && Object.keys(search).some((key) => key.startsWith('__react'))
+  })
 }
 
 /** Chooses an entry of the account menu: in the menu drawer on phones, under 'Account menu' elsewhere. */
