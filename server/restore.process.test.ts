@@ -206,6 +206,22 @@ test('M317 the shop moves to a server with pictures and sessions, and stays wher
   expect(await namesOfProducts(folder.path)).toEqual(['Moved'])
 })
 
+test('the database folder that an earlier release backed up is restored', async () => {
+  await using folder = await temporaryFolder()
+  const snapshot = new Blob([await readFile(await prepareSnapshot())])
+  const backup = join(folder.path, '2026-01-21T07-46-09Z.tar.gz')
+  {
+    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await insertProduct(database.db, { name: 'Kept' })
+    if (database.engine.kind !== 'embedded') throw new Error('the database is not embedded')
+    await writeFile(backup, Buffer.from(await (await database.engine.pglite.dumpDataDir('gzip')).arrayBuffer()))
+    await insertProduct(database.db, { name: 'Made after the backup' })
+  }
+  const response = await restore(folder.path, backup)
+  expect(response).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
+  expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
+})
+
 test("a file that isn't a backup is rejected in one line, and the shop's data stays", async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
