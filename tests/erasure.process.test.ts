@@ -165,10 +165,10 @@ async function answer(
     const text = `Dear ${ACCOUNT.fullName}, we’ve seen it.`
     await administrator.sendForm(`/admin/complaints/${complaintId}`, { intent, requestId: requestId(), text })
   }
-  const orders = `/admin/orders?order=${orderId}`
+  const orders = `/admin/orders/${orderId}`
   const entry = { status: 'Handed over', location: 'Ahmedabad', message: `Taken by ${ACCOUNT.fullName}` }
   await administrator.sendForm(orders, { intent: 'add-tracking-entry', orderId, requestId: requestId(), ...entry })
-  const refund = { delivery: '', amount: '10', reason: `${ACCOUNT.fullName} is sad` }
+  const refund = { delivery: '', amount: '10', confirmed: '10', reason: `${ACCOUNT.fullName} is sad` }
   await administrator.sendForm(orders, { intent: 'refund-order', orderId, requestId: requestId(), ...refund })
   await administrator.sendForm(orders, { intent: 'change-status', orderId, status: 'delivered' })
 }

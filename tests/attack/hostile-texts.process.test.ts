@@ -166,7 +166,10 @@ test('X02 the same in orders, messages and complaints, for their customer and in
   }
   const own = orderIds.map((id) => `/orders/${id}`)
   expect(await problemsFor('buyer', ['/orders', ...own])).toEqual([])
-  const orders = orderIds.map((id) => `/admin/orders?order=${id}`)
+  const orders = orderIds.flatMap((id, index) => [
+    `/admin/orders/${id}`,
+    ...(index < 3 ? [`/admin/orders?order=${id}`] : []),
+  ])
   const messages = messageIds.map((id) => `/admin/messages?message=${id}`)
   const complaints = complaintIds.map((id) => `/admin/complaints/${id}`)
   const slips = orderIds.map((id) => `/admin/packing-slips?orderIds=${id}`)

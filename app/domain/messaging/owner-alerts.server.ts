@@ -170,13 +170,14 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
   }))
 }
 
-/** What customers write later about their complaints. */
+/** What customers write later about their complaints. The complaint is part of the subject, so that its emails are erased with it. */
 async function findReplies(db: Db, now: Date): Promise<AlertEvent[]> {
+  const subject = sql<string>`concat_ws(' ', complaints.id, reply.id)`
   const replies = await db
     .selectFrom('complaint_messages as reply')
     .innerJoin('complaints', 'complaints.id', 'reply.complaint_id')
     .select(({ ref }) => [
-      'reply.id as messageId',
+      subject.as('subject'),
       'complaints.id as complaintId',
       'complaints.complaint_number as number',
       ref('complaints.kind').$castTo<ComplaintKind>().as('complaintKind'),
@@ -195,12 +196,12 @@ async function findReplies(db: Db, now: Date): Promise<AlertEvent[]> {
           .whereRef('earlier.position', '<', 'reply.position'),
       ),
     )
-    .where(isNotAlerted('complaint', sql`reply.id::text`))
+    .where(isNotAlerted('complaint', subject))
     .orderBy('reply.position')
     .limit(BATCH)
     .execute()
-  return replies.map(({ messageId, complaintKind, ...reply }) => ({
-    subject: messageId,
+  return replies.map(({ subject, complaintKind, ...reply }) => ({
+    subject,
     alert: { kind: 'complaint', source: 'reply', topic: KIND_LABELS[complaintKind], ...reply },
   }))
 }
