@@ -18,6 +18,7 @@ const PAGES = [
   route('contact', 'routes/store/contact.tsx'),
   route('terms', 'routes/store/terms.tsx'),
   route('privacy', 'routes/store/privacy.tsx'),
+  route('no-dark-patterns', 'routes/store/no-dark-patterns.tsx'),
   route('gulmeher-ethnic-wears', 'routes/store/landing.tsx', { id: 'gulmeher-ethnic-wears' }),
   route('ethnic-wear-collection', 'routes/store/landing.tsx', { id: 'ethnic-wear-collection' }),
   route('handcrafted-kurtis', 'routes/store/landing.tsx', { id: 'handcrafted-kurtis' }),

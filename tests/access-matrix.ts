@@ -29,6 +29,7 @@ export const ACCESS: Readonly<Record<string, readonly [page: string, form: strin
   'routes/store/contact': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/terms': ['shown shown shown shown', 'refused refused refused refused'],
   'routes/store/privacy': ['shown shown shown shown', 'refused refused refused refused'],
+  'routes/store/no-dark-patterns': ['shown shown shown shown', 'refused refused refused refused'],
   'gulmeher-ethnic-wears': ['shown shown shown shown', 'refused refused refused refused'],
   'ethnic-wear-collection': ['shown shown shown shown', 'refused refused refused refused'],
   'handcrafted-kurtis': ['shown shown shown shown', 'refused refused refused refused'],

@@ -88,6 +88,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/contact': () => [],
   'routes/store/terms': () => [],
   'routes/store/privacy': () => [],
+  'routes/store/no-dark-patterns': () => [],
   'gulmeher-ethnic-wears': () => [],
   'ethnic-wear-collection': () => [],
   'handcrafted-kurtis': () => [],

@@ -117,6 +117,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   },
   'routes/store/terms': PAGE,
   'routes/store/privacy': PAGE,
+  'routes/store/no-dark-patterns': PAGE,
   'gulmeher-ethnic-wears': PAGE,
   'ethnic-wear-collection': PAGE,
   'handcrafted-kurtis': PAGE,
@@ -357,7 +358,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/admin/about-page': {
     by: 'administrator',
     query: [],
-    forms: [{ intent: 'confirm-founders' }, { intent: 'confirm-claims' }],
+    forms: [{ intent: 'confirm-founders' }, { intent: 'confirm-claims' }, { intent: 'confirm-dark-patterns' }],
   },
   'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
   'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },

@@ -26,7 +26,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
     await type(page, page.getByLabel('Email'), ADMIN_EMAIL)
     await type(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 12 done' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 13 done' })).toBeVisible()
     await expect(page.getByText('Legal details are missing')).toBeVisible()
     await expect(page.getByText('Needs attention')).toHaveCount(0)
     await expectNoSidewaysScroll(page)
@@ -61,13 +61,15 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
     await expect(page.getByText('Shoppers see the demo’s')).toHaveCount(0)
   })
 
-  await test.step('the founders and the story of the About page', async () => {
+  await test.step('the founders and the story of the About page, and no dark patterns', async () => {
     await follow(page, 'Check your founders')
     await expectAccessible(page)
     await press(page, 'Yes, these are our founders')
     await expect(page.getByText('You confirmed this on')).toHaveCount(1)
     await press(page, 'Yes, all of this is true')
     await expect(page.getByText('You confirmed this on')).toHaveCount(2)
+    await press(page, 'Yes, we use none of them')
+    await expect(page.getByText('You confirmed this on')).toHaveCount(3)
     await follow(page, 'Back to the dashboard')
   })
 
@@ -170,7 +172,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
 
   await test.step('only real payments are left, which need keys; they hide the list', async () => {
     await backToList(page)
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 11 of 12 done' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 12 of 13 done' })).toBeVisible()
     await press(page, 'Hide this list')
     await expect(page.getByRole('heading', { name: /Get your shop ready/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()

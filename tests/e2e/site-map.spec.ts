@@ -12,6 +12,7 @@ const PAGES = [
   ['/about', 'About Us'],
   ['/terms', 'Terms and Conditions'],
   ['/privacy', 'Privacy Policy'],
+  ['/no-dark-patterns', 'No Dark Patterns'],
   ['/size-guide', 'Size Guide'],
   ['/ethnic-wear-collection', /Ethnic wear/],
   ['/handcrafted-kurtis', /Kurtis/],

@@ -19,6 +19,7 @@ const SCREENS = [
   '/contact',
   '/terms',
   '/privacy',
+  '/no-dark-patterns',
   '/gulmeher-ethnic-wears',
   '/ethnic-wear-collection',
   '/handcrafted-kurtis',

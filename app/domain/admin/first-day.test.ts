@@ -15,7 +15,7 @@ const contact = { careEmail: 'care@rang.example', supportEmail: 'help@rang.examp
 const own: ShopSettings = { ...DEFAULT_SETTINGS, ...legal, ...contact, socialUrl: '', declarationsRequired: true }
 const done: FirstDayFacts = {
   settings: own,
-  confirmations: { shop: now, founders: now, claims: now, tax: now, backup: now },
+  confirmations: { shop: now, founders: now, claims: now, tax: now, backup: now, 'dark-patterns': now },
   demoProducts: 0,
   ownProducts: 1,
   takesRealMoney: true,
@@ -68,6 +68,7 @@ test.each<[string, Partial<FirstDayFacts>]>([
   ['mail', { hasMailServer: false }],
   ['backup', { confirmations: { ...confirmations, backup: undefined } }],
   ['two-step', { hasTwoStep: false }],
+  ['dark-patterns', { confirmations: { ...confirmations, 'dark-patterns': undefined } }],
 ])('M353 the list stays while only %s is left to do', (step, missing) => {
   expect(open({ ...done, ...missing })).toEqual([step])
   expect(firstDay({ ...done, ...missing }).isShown).toBe(true)

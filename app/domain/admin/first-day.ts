@@ -14,6 +14,7 @@ export const OPENING_STEPS = [
   'mail',
   'backup',
   'two-step',
+  'dark-patterns',
 ] as const
 
 /** A shop may leave these undone: they don't count, and the list doesn't stay for them. */
@@ -24,7 +25,7 @@ export const FIRST_DAY_STEPS = [...DEMO_STEPS, ...OPENING_STEPS]
 export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number]
 
 /** What the owner has to confirm, because the shop can't find it out. */
-export type Confirmation = 'shop' | 'founders' | 'claims' | 'tax' | 'backup' | 'list-hidden'
+export type Confirmation = 'shop' | 'founders' | 'claims' | 'tax' | 'backup' | 'dark-patterns' | 'list-hidden'
 
 /** What decides which steps are done. */
 export interface FirstDayFacts {
@@ -76,6 +77,7 @@ export function firstDay(facts: FirstDayFacts): FirstDay {
     mail: facts.hasMailServer,
     backup: isConfirmed('backup'),
     'two-step': facts.hasTwoStep,
+    'dark-patterns': isConfirmed('dark-patterns'),
   }
   const canBeHidden = isDone.contact && isDone.legal
   const isHidden = canBeHidden && isConfirmed('list-hidden')

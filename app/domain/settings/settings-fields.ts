@@ -285,7 +285,7 @@ const SETTING_FIELDS = {
     kind: 'gstin',
     group: 'tax',
     label: 'GSTIN',
-    hint: 'Required if you are registered',
+    hint: 'Required if you’re registered for GST. Leave it blank if you aren’t',
     default: '',
     isOptional: true,
   },

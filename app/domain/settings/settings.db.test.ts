@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const newestVersion = async () => (await readSettings(database.db)).version
 
 test('a shop whose owner has saved nothing has the defaults', async () => {
-  expect(await readSettings(database.db)).toEqual({ version: 0, settings: DEFAULT_SETTINGS })
+  expect(await readSettings(database.db)).toEqual({ version: 0, settings: DEFAULT_SETTINGS, changedAt: {} })
 })
 
 describe('a save', () => {
@@ -26,7 +26,11 @@ describe('a save', () => {
     const values = { name: 'Rang Mahal', city: DEFAULT_SETTINGS.city }
     const saved = await saveSettings(db, { basedOn: 0, values, actor })
     expect(saved).toEqual({ status: 'saved', version: 1 })
-    expect(await readSettings(db)).toEqual({ version: 1, settings: { ...DEFAULT_SETTINGS, name: 'Rang Mahal' } })
+    expect(await readSettings(db)).toEqual({
+      version: 1,
+      settings: { ...DEFAULT_SETTINGS, name: 'Rang Mahal' },
+      changedAt: { name: expect.any(Date) },
+    })
     expect(await listSettingsChanges(db, 5)).toEqual([
       {
         version: 1,
@@ -119,6 +123,6 @@ describe('the cache of a process', () => {
     const cache = await createSettingsCache(outage.db, () => now)
     await outage.close()
     now = 5_000
-    expect(await cache.current()).toEqual({ version: 0, settings: DEFAULT_SETTINGS })
+    expect(await cache.current()).toEqual({ version: 0, settings: DEFAULT_SETTINGS, changedAt: {} })
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createContext } from 'react-router'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -17,15 +18,22 @@ import {
 export interface VersionedSettings {
   readonly version: number
   readonly settings: ShopSettings
+  /** When each setting last changed; those that never changed are missing. */
+  readonly changedAt: Readonly<Partial<Record<string, Date>>>
 }
 
 /** The settings of this request. Loaders and actions read them here, so that a page never mixes two versions. */
-export const shopContext = createContext<VersionedSettings>({ version: 0, settings: DEFAULT_SETTINGS })
+export const shopContext = createContext<VersionedSettings>({
+  version: 0,
+  settings: DEFAULT_SETTINGS,
+  changedAt: {},
+})
 
 /** The newest settings. Emails, documents and jobs read them here. */
 export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
-  const { version, stored } = await readStored(db)
-  return { version, settings: fromStored(stored) }
+  const { version, stored, changedAt } = await readStored(db)
+  const dates = Object.entries(changedAt).map(([name, seconds]) => [name, new Date(seconds * 1_000)])
+  return { version, settings: fromStored(stored), changedAt: Object.fromEntries(dates) }
 }
 
 /** One save: who changed what, and when. */
@@ -147,14 +155,27 @@ async function namesChangedSince(tx: Tx, version: number): Promise<Set<string>> 
   return new Set(rows.flatMap(({ changes }) => Object.keys(changes as object)))
 }
 
-async function readStored(db: Db | Tx): Promise<{ version: number; stored: Record<string, unknown> }> {
+async function readStored(db: Db | Tx) {
+  // One statement, so that the dates are of this version.
   const newest = await db
     .selectFrom('settings_versions')
     .select(['version', 'settings'])
+    .select(
+      sql<Record<string, number>>`(
+        select jsonb_object_agg(name, seconds) from (
+          select name, max(extract(epoch from created_at)) as seconds
+          from shop.settings_versions, jsonb_object_keys(changes) as name group by name
+        ) as changed
+      )`.as('changed_at'),
+    )
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { version: newest?.version ?? 0, stored: (newest?.settings ?? {}) as Record<string, unknown> }
+  return {
+    version: newest?.version ?? 0,
+    stored: (newest?.settings ?? {}) as Record<string, unknown>,
+    changedAt: newest?.changed_at ?? {},
+  }
 }
 
 /** Settings as stored by this release or another one: what is missing or no longer possible has its default. */

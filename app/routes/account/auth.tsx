@@ -100,7 +100,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   const outcome = await signUp(context.get(dbContext), submission.value, {
     clientAddress: context.get(clientAddressContext),
     adminEmail: context.get(configContext).adminEmail,
-    agreedTexts: policyTexts(context.get(shopContext).settings),
+    agreedTexts: policyTexts(context.get(shopContext)),
   })
   switch (outcome.status) {
     case 'accepted':

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { data, Form, href } from 'react-router'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
-import { CONFIRM_CLAIMS, CONFIRM_FOUNDERS } from '#app/domain/admin/intents.ts'
+import { CONFIRM_CLAIMS, CONFIRM_DARK_PATTERNS, CONFIRM_FOUNDERS } from '#app/domain/admin/intents.ts'
 import { aboutClaims, FOUNDERS } from '#app/domain/content/about-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -19,13 +20,14 @@ import type { Route } from './+types/about-page'
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const { founders, claims } = await listConfirmations(context.get(dbContext))
-  return { founders, claims }
+  const confirmed = await listConfirmations(context.get(dbContext))
+  return { founders: confirmed.founders, claims: confirmed.claims, darkPatterns: confirmed['dark-patterns'] }
 }
 
 const FORMS = new Map([
   [CONFIRM_FOUNDERS, 'founders' as const],
   [CONFIRM_CLAIMS, 'claims' as const],
+  [CONFIRM_DARK_PATTERNS, 'dark-patterns' as const],
 ])
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -35,8 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<FormResponse>({ intent: String(form.get('intent')) })
 }
 
-/** Asks the owner whether what the About page says is true of their shop. */
-export default function AdminAboutPage({ loaderData: { founders, claims } }: Route.ComponentProps) {
+/** Asks the owner whether what the About page says is true of their shop, and for their declaration about dark patterns. */
+export default function AdminAboutPage({ loaderData: { founders, claims, darkPatterns } }: Route.ComponentProps) {
   const about = aboutClaims(useShop())
   return (
     <>
@@ -44,9 +46,9 @@ export default function AdminAboutPage({ loaderData: { founders, claims } }: Rou
       <AdminTitle>About page</AdminTitle>
       <div className="grid max-w-3xl gap-3">
         <p className="text-soft">
-          These texts came with your shop, and shoppers read them on its About page. You can’t edit them here yet. If
-          something isn’t true, ask whoever installed your shop to change it in{' '}
-          <code className="wrap-anywhere">app/domain/content/about-page.ts</code>.
+          These texts came with your shop, and shoppers read them on its About page and on No Dark Patterns. You can’t
+          edit them here yet. If something isn’t true, ask whoever installed your shop to change it in{' '}
+          <code className="wrap-anywhere">app/domain/content</code>.
         </p>
         <Claim
           title="Founders"
@@ -83,6 +85,19 @@ export default function AdminAboutPage({ loaderData: { founders, claims } }: Rou
           <p>
             <b>Our vision</b>: {about.vision}
           </p>
+        </Claim>
+        <Claim
+          title="No dark patterns"
+          question="Have you compared your shop with the thirteen patterns, including your texts, pictures and original prices?"
+          intent={CONFIRM_DARK_PATTERNS}
+          action="Yes, we use none of them"
+          confirmedAt={darkPatterns}
+        >
+          <p>
+            The page <TextLink to={href('/no-dark-patterns')}>No Dark Patterns</TextLink> names them and what your shop
+            does instead. When you confirm, it also shows this declaration, dated today:
+          </p>
+          <p>{DECLARATION}</p>
         </Claim>
         <TextLink to={href('/admin')} alone>
           Back to the dashboard

@@ -97,7 +97,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/security': {
     intents: ['send-address-code', 'verify-address', 'start-two-step', 'finish-two-step', 'turn-off-two-step'],
   },
-  'routes/admin/about-page': { intents: ['confirm-founders', 'confirm-claims'] },
+  'routes/admin/about-page': { intents: ['confirm-founders', 'confirm-claims', 'confirm-dark-patterns'] },
   'routes/admin/demo-products': { intents: ['remove-demo-products'] },
 }
 

@@ -282,7 +282,7 @@ describe('M95 the form', () => {
   test('M229 gives a new product the shop’s usual delivery charge, and leaves an existing one alone', async () => {
     const chargeIn = async (deliveryCharge: Paise, product: { productId?: string } = {}) => {
       const args = argsOf(product)
-      args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, deliveryCharge } })
+      args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, deliveryCharge }, changedAt: {} })
       const html = htmlOf(createElement(ProductForm, { ...(await edit.loader(args)), response: undefined }), path)
       return /<input [^>]*name="deliveryCharge"[^>]*>/.exec(html)?.[0]
     }
@@ -303,7 +303,7 @@ describe('M95 the form', () => {
       const form = { ...typed(), name: 'Between Rates', price: '2799', originalPrice: '2799', mrp: '2799', ...more }
       const made = argsOf({ form })
       const settings = { ...DEFAULT_SETTINGS, taxMode: 'regular', gstin: '24AAACC1206D1ZM' } as const
-      made.context.set(shopContext, { version: 1, settings })
+      made.context.set(shopContext, { version: 1, settings, changedAt: {} })
       return made
     }
     const rejection = rejectionOf(await edit.action(args()))

@@ -17,6 +17,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeGateway } from '#tests/support/fake-gateway.ts'
 import { routeArgs } from '#tests/support/route.ts'
+import * as noDarkPatterns from '../store/no-dark-patterns.tsx'
 import * as aboutPage from './about-page.tsx'
 import * as dashboard from './dashboard.tsx'
 import * as settings from './settings.tsx'
@@ -299,13 +300,22 @@ describe('the first day', () => {
   })
 
   test('M353 what the About page says is confirmed with a date', async () => {
-    expect(await aboutPage.loader(argsOf())).toEqual({ founders: undefined, claims: undefined })
+    expect(await aboutPage.loader(argsOf())).toEqual({})
     await aboutPage.action(argsOf({ intent: 'confirm-founders' }))
     expect(await isDone('founders')).toBe(true)
     expect(await isDone('claims')).toBe(false)
     await aboutPage.action(argsOf({ intent: 'confirm-claims' }))
     expect(await isDone('claims')).toBe(true)
     expect(await aboutPage.loader(argsOf())).toEqual({ founders: expect.any(Date), claims: expect.any(Date) })
+  })
+
+  test('M361 the declaration about dark patterns is published once the owner has confirmed it', async () => {
+    const declared = async () => (await noDarkPatterns.loader(argsOf())).declaredAt
+    expect(await declared()).toBeUndefined()
+    expect(await isDone('dark-patterns')).toBe(false)
+    await aboutPage.action(argsOf({ intent: 'confirm-dark-patterns' }))
+    expect(await declared()).toEqual(expect.any(Date))
+    expect(await isDone('dark-patterns')).toBe(true)
   })
 
   test('M133 missing legal details are named; with them and the shop’s contact details, the list can be hidden', async () => {

@@ -31,7 +31,7 @@ afterAll(() => database.close())
 
 function load(query: string, settings: Partial<typeof DEFAULT_SETTINGS> = {}) {
   const args = routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/tax${query}`, params: {} })
-  args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, ...settings } })
+  args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, ...settings }, changedAt: {} })
   return tax.loader(args)
 }
 

@@ -25,14 +25,14 @@ export async function action(args: Route.ActionArgs) {
     if (!(await mayStartPayment(context, user.id))) return reject(429, functionError('too-many-attempts'))
 
     const gateway = context.get(gatewayContext)
-    const { settings } = context.get(shopContext)
+    const shown = context.get(shopContext)
     const services = {
       db: context.get(dbContext),
       gateway,
       jobs: context.get(jobsContext),
-      seller: sellerOf(settings),
-      usualHsnCodes: usualHsnCodes(settings),
-      policyTexts: policyTexts(settings),
+      seller: sellerOf(shown.settings),
+      usualHsnCodes: usualHsnCodes(shown.settings),
+      policyTexts: policyTexts(shown),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

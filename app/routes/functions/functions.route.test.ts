@@ -54,7 +54,7 @@ async function post(
   })
   args.context.set(gatewayContext, checkout.gateway)
   args.context.set(jobsContext, checkout.jobs)
-  args.context.set(shopContext, { version: 0, settings })
+  args.context.set(shopContext, { version: 0, settings, changedAt: {} })
   const response = await action(args as never)
   return { status: response.status, body: await response.json() }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ContactForm } from '#app/domain/contact/components/contact-form.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { DARK_PATTERNS, DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { tagsOf } from '#tests/support/markup.ts'
@@ -9,14 +10,16 @@ import { htmlOf, textOf } from '#tests/support/render.tsx'
 import About from './about.tsx'
 import Contact from './contact.tsx'
 import Landing from './landing.tsx'
+import NoDarkPatterns from './no-dark-patterns.tsx'
 import Privacy from './privacy.tsx'
 import Terms from './terms.tsx'
 
 /** The properties that these pages read. */
 const props = <Page extends (given: never) => unknown>(_page: Page, data: object = {}) =>
   data as Parameters<Page>[0] & object
-const terms = () => htmlOf(<Terms />, '/terms')
-const privacy = () => htmlOf(<Privacy />, '/privacy')
+const terms = () => htmlOf(<Terms {...props(Terms, { loaderData: { updated: '24 November 2026' } })} />, '/terms')
+const privacy = () =>
+  htmlOf(<Privacy {...props(Privacy, { loaderData: { updated: '24 November 2026' } })} />, '/privacy')
 const contact = () => htmlOf(<Contact {...props(Contact)} />, '/contact')
 
 describe('policies', () => {
@@ -52,6 +55,15 @@ test('M253 the terms, which every page links, credit the source of PIN codes wit
   for (const address of ['https://www.geonames.org/', 'https://creativecommons.org/licenses/by/4.0/']) {
     expect(tagsOf(terms(), 'a', { href: address })).toHaveLength(1)
   }
+})
+
+test('M361 the page about dark patterns names all thirteen, and declares only what the owner has confirmed', () => {
+  const show = (declaredAt?: Date) =>
+    textOf(htmlOf(<NoDarkPatterns {...props(NoDarkPatterns, { loaderData: { declaredAt } })} />, '/no-dark-patterns'))
+  for (const { name, instead } of DARK_PATTERNS) expect(show()).toContain(`${name} ${instead}`)
+  expect(show()).not.toContain('Declaration')
+  const declared = show(new Date('2026-12-01T12:00:00+05:30'))
+  expect(declared).toContain(`Declaration ${DECLARATION} Gulmeher, 1 December 2026`)
 })
 
 test('M88 the about page has story, values, mission, vision and founders, and links to the shop', () => {

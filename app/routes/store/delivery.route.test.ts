@@ -12,7 +12,7 @@ const PRODUCT = '0192f3a0-0000-7000-8000-000000000001'
 function args(url: string, params: Record<string, string> = {}) {
   // Neither route reads the database.
   const route = routeArgs({ db: undefined as unknown as Db, url, params })
-  route.context.set(shopContext, { version: 1, settings })
+  route.context.set(shopContext, { version: 1, settings, changedAt: {} })
   return route
 }
 

@@ -70,7 +70,7 @@ function product(settings: Settings, charge: boolean): string {
 
 /** Every page that says something about returns. */
 const PAGES: Record<string, (settings: Settings) => string> = {
-  terms: (settings) => htmlOf(<Terms />, '/terms', settings),
+  terms: (settings) => htmlOf(<Terms {...props(Terms, { updated: '24 November 2026' })} />, '/terms', settings),
   cart: (settings) => htmlOf(<Cart {...props(Cart, { lines, totals })} />, '/cart', settings),
   review: (settings) => checkout('review', settings),
   payment: (settings) => checkout('payment', settings),
@@ -160,7 +160,10 @@ describe('other lines', () => {
   })
 
   test('under 18s are asked to order with a parent', () => {
-    for (const page of [<Terms key="terms" />, <Privacy key="privacy" />]) {
+    for (const page of [
+      <Terms key="terms" {...props(Terms, { updated: '24 November 2026' })} />,
+      <Privacy key="privacy" {...props(Privacy, { updated: '24 November 2026' })} />,
+    ]) {
       expect(textOf(htmlOf(page))).toContain('If you’re under 18, order with a parent or guardian.')
       expect(textOf(htmlOf(page, '/', { lineUnder18: false }))).not.toContain('under 18')
     }

@@ -29,6 +29,7 @@ test('the sitemap lists every public page, category and product', async () => {
     'https://shop.example/contact',
     'https://shop.example/terms',
     'https://shop.example/privacy',
+    'https://shop.example/no-dark-patterns',
     'https://shop.example/size-guide',
     'https://shop.example/gulmeher-ethnic-wears',
     'https://shop.example/ethnic-wear-collection',

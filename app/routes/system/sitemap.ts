@@ -41,6 +41,7 @@ async function listShopPages(db: Db): Promise<Entry[]> {
     href('/contact'),
     href('/terms'),
     href('/privacy'),
+    href('/no-dark-patterns'),
     href('/size-guide'),
     ...LANDING_PATHS,
   ]

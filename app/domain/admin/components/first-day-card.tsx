@@ -156,6 +156,11 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     why: 'Your account can change everything in the shop. A password alone isn’t enough.',
     to: href('/admin/security'),
   },
+  'dark-patterns': {
+    label: 'Declare that you use no dark patterns',
+    why: 'Consumer protection asks every online shop to check itself. Your declaration is published once you confirm it.',
+    to: href('/admin/about-page'),
+  },
 }
 
 function labels(names: readonly SettingName[]): string {

@@ -18,7 +18,7 @@ test('M172 M226 a payment without the tick is rejected, and one with it stores w
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   const start = async (terms_accepted: boolean | undefined, settings = DEFAULT_SETTINGS) => {
     const sent = { amount: await shownTotal(db, shopper.id), currency: 'INR', notes: { terms_accepted } }
-    const services = { ...checkout.services, policyTexts: policyTexts(settings) }
+    const services = { ...checkout.services, policyTexts: policyTexts({ version: 0, settings, changedAt: {} }) }
     return startPayment(services, shopper, createPaymentInput.parse(sent))
   }
   const consents = () =>
@@ -46,7 +46,7 @@ test('M172 M226 a payment without the tick is rejected, and one with it stores w
 })
 
 test('the texts are the pages’, without markup', () => {
-  const { terms, privacy } = policyTexts(DEFAULT_SETTINGS)
+  const { terms, privacy } = policyTexts({ version: 0, settings: DEFAULT_SETTINGS, changedAt: {} })
   expect(terms).toContain('Terms and Conditions')
   expect(privacy).toContain('What we collect, and why')
   expect(privacy).toContain('How to withdraw or complain')

@@ -13,14 +13,19 @@ export interface PolicySection {
 /** A text that customers agree to. */
 export interface Policy {
   title: string
-  /** The date of the last change, as shown. */
-  updated: string
+  /** When these words were written; the settings in them may have changed since. */
+  writtenAt: Date
   intro: ReactNode
   sections: readonly PolicySection[]
 }
 
+interface PolicyPageProps extends Omit<Policy, 'writtenAt'> {
+  /** The date of the last change, as shown. */
+  updated: string
+}
+
 /** A long text with a table of contents, and a link back to the checkout it was opened from. */
-export function PolicyPage({ title, updated, intro, sections }: Policy) {
+export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps) {
   return (
     <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">
       <TextLink to={href('/checkout')} reloadDocument alone>

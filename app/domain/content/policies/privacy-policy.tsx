@@ -137,7 +137,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function privacyPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Privacy Policy',
-    updated: '23 November 2026',
+    writtenAt: new Date('2026-11-23T00:00:00+05:30'),
     intro: (
       <p>
         {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains what

@@ -120,7 +120,11 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
       <p>
         Email {shop.careEmail} or call {shop.phone}. We typically reply within {policies.supportReply}. Each complaint
         gets a number, an acknowledgement within 48 hours and a response within one month. Indian law applies, and the
-        courts of {cityName(shop)} have jurisdiction unless consumer law says otherwise.
+        courts of {cityName(shop)} have jurisdiction unless consumer law says otherwise. Read what this shop does{' '}
+        <a href={href('/no-dark-patterns')} className={textLinkStyles()}>
+          instead of dark patterns
+        </a>
+        .
       </p>
     ),
   },
@@ -130,7 +134,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function termsPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Terms and Conditions',
-    updated: '23 November 2026',
+    writtenAt: new Date('2026-11-24T00:00:00+05:30'),
     intro: (
       <p>
         These terms apply between you and {shop.name}, {shop.city}, when you use this shop. We’ve kept them short.

@@ -25,7 +25,9 @@ const FILLED_IN = 'These are standard Indian sizes, filled in for you. Check tha
 /** The input of a setting, by its kind. */
 export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
   const { label, hint, isOptional } = field
-  const texts = { label, hint, errors, optional: isOptional && !isRequiredByLaw(field.name) }
+  // The hint of a GSTIN says who needs one.
+  const optional = isOptional && !isRequiredByLaw(field.name) && field.kind !== 'gstin'
+  const texts = { label, hint, errors, optional }
   switch (field.kind) {
     case 'image':
       return <SettingImageInput name={field.name} address={stored ?? ''} {...texts} />

@@ -1,0 +1,24 @@
+import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+
+/** The notice that the DPDP Act (section 5) and its rule 3 require beside a request for consent: data, purposes, rights, contact. */
+export function PrivacyNotice() {
+  const shop = useShop()
+  const contact = [shop.grievanceName, shop.grievanceDesignation].filter((text) => text !== '').join(', ')
+  return (
+    <section aria-labelledby="privacy-notice" className="rounded-md border border-line p-3.5 text-sm text-soft">
+      <h2 id="privacy-notice" className="font-sans text-base font-semibold text-ink">
+        Privacy notice
+      </h2>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5 wrap-anywhere">
+        <li>We store your name, email and phone to identify you and to contact you about your orders.</li>
+        <li>We use your password only to check that it’s you, and store it only as a salted hash.</li>
+        <li>You can withdraw your consent at any time: delete your account under Security in your profile.</li>
+        <li>
+          For questions and complaints, contact {contact && `${contact}, `}
+          {complaintEmail(shop)}. You can also complain to the Data Protection Board of India.
+        </li>
+      </ul>
+    </section>
+  )
+}
