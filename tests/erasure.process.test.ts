@@ -15,6 +15,8 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const OWNER = 'owner@rang.example'
 const EMAIL = 'zubeida.k@shoppers.example'
+/** Requested, but not confirmed yet. */
+const NEW_EMAIL = 'z.k@elsewhere.example'
 const PASSWORD = 'Kalamkari#2026'
 const ACCOUNT = { fullName: 'Zubeida Kalsekar', phone: '9811042377', email: EMAIL, password: PASSWORD }
 
@@ -28,7 +30,7 @@ const ADDRESSES = [
 const TEXT = 'papaya-seven'
 
 /** What is searched for, in small letters. */
-const TRACES = ['zubeida', 'kalsekar', 'neelkanth', 'jalaram', 'tamarind', EMAIL, TEXT].concat([
+const TRACES = ['zubeida', 'kalsekar', 'neelkanth', 'jalaram', 'tamarind', EMAIL, NEW_EMAIL, TEXT].concat([
   '9811042377',
   '98110 42377',
   '9700188821',
@@ -73,6 +75,11 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   await customer.signIn(EMAIL, PASSWORD)
   await db.updateTable('auth.user').set({ emailVerified: true }).where('email', '=', EMAIL).execute()
   await customer.sendForm('/auth/forgot-password', { email: EMAIL })
+  await customer.sendForm('/profile?tab=security', {
+    intent: 'request-email-change',
+    email: NEW_EMAIL,
+    password: PASSWORD,
+  })
   await expect(new ShopClient(shop.url).signIn(EMAIL, 'Wrong-pass9!')).rejects.toThrow('401')
   for (const address of ADDRESSES) {
     await customer.sendForm('/profile?tab=addresses', { intent: 'save-address', type: 'home', ...address })
@@ -92,7 +99,9 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   await waitFor('the emails about it', async () => {
     const mails = await db.selectFrom('mails').select('template').where('status', '=', 'kept').execute()
     const kinds = new Set(mails.map(({ template }) => template))
-    return ['owner-new-order', 'owner-complaint', 'complaint-answered'].every((kind) => kinds.has(kind))
+    return ['owner-new-order', 'owner-complaint', 'complaint-answered', 'new-email-code'].every((kind) =>
+      kinds.has(kind),
+    )
   })
   expect((await search()).length, 'where there are traces of the customer').toBeGreaterThan(KEPT.length)
 

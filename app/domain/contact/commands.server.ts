@@ -52,3 +52,12 @@ export async function deleteContactMessagesFrom(tx: Tx, email: string): Promise<
     .execute()
   return deleted.map(({ id }) => id)
 }
+
+/** Gives the messages that were sent from one address another one, where answers go from now on. Safe to repeat. */
+export async function moveContactMessages(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('contact_messages')
+    .set({ email: to })
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', from.toLowerCase())
+    .execute()
+}

@@ -61,6 +61,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     account: await readAccount(tx, userId),
     profile: await readProfile(tx, userId),
     body_measurements: await readMeasurements(tx, userId),
+    email_changes: await listEmailChanges(tx, userId),
     sessions: await listSessions(tx, userId),
     second_step: await readSecondStep(tx, userId),
     addresses: await owned('addresses'),
@@ -158,6 +159,16 @@ async function readMeasurements(tx: Tx, userId: string) {
   if (!measurements) return null
   const { user_id: _owner, ...rest } = measurements
   return rest
+}
+
+/** Without the hashes of the codes. */
+async function listEmailChanges(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('email_changes')
+    .select(['id', 'old_email', 'new_email', 'created_at', 'expires_at', 'changed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
 }
 
 async function listSessions(tx: Tx, userId: string) {
@@ -331,7 +342,13 @@ async function listMails(tx: Tx, userId: string) {
   return tx
     .selectFrom('mails')
     .innerJoin('auth.user as account', (join) =>
-      join.on((row) => row(row.fn('lower', ['mails.recipient']), '=', row.fn('lower', ['account.email']))),
+      join.on((row) =>
+        row.or([
+          row(row.fn('lower', ['mails.recipient']), '=', row.fn('lower', ['account.email'])),
+          // That the address was changed is told to the old one too.
+          row('mails.dedupe_key', 'like', `email-changed-${userId}-%`),
+        ]),
+      ),
     )
     .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.template', 'mails.status'])
     .select(['mails.created_at', 'mails.sent_at'])

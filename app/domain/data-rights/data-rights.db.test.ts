@@ -54,6 +54,10 @@ async function insertOwnRows(userId: string): Promise<void> {
     .execute()
   await insertNotification(database.db, { userId })
   await saveMeasurements(database.db, userId, { cm: { bust: 91.4, hip: 100 }, unit: 'in' })
+  await database.db
+    .insertInto('email_changes')
+    .values({ user_id: userId, old_email: 'a@old.example', new_email: 'a@new.example', expires_at: new Date() })
+    .execute()
   const product = await insertProduct(database.db)
   await toggleWishlist(database.db, userId, product.id)
   await shareWishlist(database.db, userId)

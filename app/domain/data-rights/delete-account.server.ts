@@ -55,7 +55,8 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   const messageIds = account.emailVerified ? await deleteContactMessagesFrom(tx, account.email) : []
   const complaintIds = await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
   await deleteMailsTo(tx, account.email)
-  await deleteMailsAbout(tx, [...messageIds, ...complaintIds, ...(await listOrderIds(tx, userId))])
+  // Those about a new email address name the customer's id.
+  await deleteMailsAbout(tx, [userId, ...messageIds, ...complaintIds, ...(await listOrderIds(tx, userId))])
   await deleteJobsOf(tx, account.email)
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)

@@ -1,3 +1,4 @@
+import { EMAIL_CHANGE_QUEUE, type EmailChangeJob } from '#app/domain/accounts/email-change/email-change.server.ts'
 import {
   findCodeRecipient,
   ONE_TIME_CODE_QUEUE,
@@ -9,6 +10,7 @@ import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
+import { mailEmailChangeCodes } from './email-change-emails.server.ts'
 import { addressCodeMail, noSignInCodeMail, signInCodeMail } from './mails/code-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 
@@ -17,8 +19,9 @@ interface CodeServices extends MessagingServices {
 }
 
 /** Emails one-time codes in the background. Call it before the jobs start. */
-export function registerCodeJobs(jobs: Jobs, services: Omit<CodeServices, 'jobs'>): void {
+export function registerCodeJobs(jobs: Jobs, services: Omit<MessagingServices, 'jobs'> & { auth: Auth }): void {
   jobs.handle<OneTimeCodeJob>(ONE_TIME_CODE_QUEUE, (request) => mailCode({ ...services, jobs }, request))
+  jobs.handle<EmailChangeJob>(EMAIL_CHANGE_QUEUE, (request) => mailEmailChangeCodes({ ...services, jobs }, request))
 }
 
 /**

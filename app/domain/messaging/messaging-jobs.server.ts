@@ -1,4 +1,9 @@
 import {
+  deleteExpiredEmailChanges,
+  EMAIL_CHANGED_QUEUE,
+  type EmailChangeJob,
+} from '#app/domain/accounts/email-change/email-change.server.ts'
+import {
   deleteExpiredVerifications,
   PASSWORD_CHANGED_QUEUE,
   PASSWORD_RESET_QUEUE,
@@ -26,6 +31,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { type ComplaintMessagingServices, notifyOfComplaint } from './complaint-emails.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
+import { notifyOfEmailChange } from './email-change-emails.server.ts'
 import { notifyOfOrder, notifyOfRefund, type OrderMessagingServices } from './order-messages.server.ts'
 import { alertOwner, type OwnerAlertServices } from './owner-alerts.server.ts'
 import { mailPasswordChanged, mailPasswordReset, mailWrongPasswords } from './password-emails.server.ts'
@@ -68,6 +74,7 @@ export function registerMessagingJobs(
   jobs.handle<ComplaintEvent>(COMPLAINT_QUEUE, (event) => notifyOfComplaint(services, event))
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
   jobs.handle<PasswordChangedJob>(PASSWORD_CHANGED_QUEUE, (change) => mailPasswordChanged(services, change))
+  jobs.handle<EmailChangeJob>(EMAIL_CHANGED_QUEUE, (change) => notifyOfEmailChange(services, change))
   jobs.handle<WrongPasswordsJob>(WRONG_PASSWORDS_QUEUE, (warning) => mailWrongPasswords(services, warning))
   jobs.handle<ProductChange>(PRODUCT_CHANGED_QUEUE, (change) =>
     inTransaction(db, (tx) => alertSubscribers(tx, jobs, change)),
@@ -78,4 +85,5 @@ export function registerMessagingJobs(
   jobs.every(15, 'send back-in-stock alerts', () => sendBackInStockAlerts(services))
   jobs.every(3_600, 'delete old alerts', () => deleteOldAlerts(db))
   jobs.every(3_600, 'delete old password links', () => deleteExpiredVerifications(db))
+  jobs.every(3_600, 'delete expired email changes', () => deleteExpiredEmailChanges(db))
 }

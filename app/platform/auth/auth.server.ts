@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { isWrongPassword } from './auth-errors.server.ts'
 import { handleAuthRequest } from './auth-handler.server.ts'
+import { hashMailedCode } from './auth-plugins.server.ts'
 import { type AuthOptions, createBetterAuth } from './better-auth.server.ts'
 import { createKnownDevices } from './known-device.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
@@ -53,6 +54,8 @@ export interface Auth extends TwoStepVerification {
   rememberDevice(userId: string, requestHeaders: Headers): Promise<string[]>
   /** Creates the only valid code for this address from now on; the database stores its hash. */
   createCode(email: string, purpose: CodePurpose): Promise<string>
+  /** The form in which the shop stores a code that it emails and checks itself. */
+  hashCode(code: string): string
   /**
    * Sets a new password for the customer of this session, who must know the current one. Doesn't end other sessions; the
    * caller does. The shop checks its own password rules first.
@@ -117,6 +120,8 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
       const cookie = await knownDevices.remember(requestHeaders, userId, clock())
       return cookie ? [cookie] : []
     },
+
+    hashCode: (code) => hashMailedCode(settings.secret, code),
 
     createCode: (email, purpose) => service.api.createVerificationOTP({ body: { email, type: purpose } }),
 

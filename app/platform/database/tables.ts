@@ -360,6 +360,19 @@ export interface Disputes {
   status: string;
 }
 
+export interface EmailChanges {
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_code_hash: string | null;
+  new_email: string;
+  old_code_hash: string | null;
+  old_email: string;
+  user_id: string;
+  wrong_codes: Generated<number>;
+}
+
 export interface FailedSearches {
   last_searched_at: Timestamp;
   search: string;
@@ -904,6 +917,7 @@ export interface DB {
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
   disputes: Disputes;
+  email_changes: EmailChanges;
   failed_searches: FailedSearches;
   first_day_confirmations: FirstDayConfirmations;
   invoice_counters: InvoiceCounters;

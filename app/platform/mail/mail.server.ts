@@ -211,6 +211,15 @@ export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
+/** Gives the emails to one address another recipient: those that wait are sent there. Safe to repeat. */
+export async function moveMails(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ recipient: to })
+    .where((row) => row(row.fn('lower', ['recipient']), '=', from.toLowerCase()))
+    .execute()
+}
+
 /**
  * Deletes the emails whose `dedupeKey` contains one of these ids, whoever got them, for example those to the owner about a
  * customer's orders. Safe to repeat.

@@ -2,11 +2,14 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, href, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
 import {
+  CANCEL_EMAIL_CHANGE,
   CHANGE_PASSWORD,
+  CONFIRM_EMAIL_CHANGE,
   DELETE_MEASUREMENTS,
   END_OTHER_SESSIONS,
   END_SESSION,
   FINISH_TWO_STEP,
+  REQUEST_EMAIL_CHANGE,
   SAVE_PROFILE,
   SEND_ADDRESS_CODE,
   START_TWO_STEP,
@@ -32,6 +35,7 @@ import { parseForm } from '#app/platform/http/form.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { RESERVATION_MINUTES } from '#app/shop.ts'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
+import { cancelNewEmail, confirmNewEmail, requestNewEmail } from './email-change-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
 import {
   finishTwoStepSetup,
@@ -56,6 +60,9 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   [MARK_NOTIFICATION_READ, markRead],
   [MARK_ALL_NOTIFICATIONS_READ, markAllRead],
   [CHANGE_PASSWORD, changePassword],
+  [REQUEST_EMAIL_CHANGE, requestNewEmail],
+  [CONFIRM_EMAIL_CHANGE, confirmNewEmail],
+  [CANCEL_EMAIL_CHANGE, cancelNewEmail],
   [DELETE_ACCOUNT, deleteOwnAccount],
   [SEND_ADDRESS_CODE, sendAddressCode],
   [VERIFY_ADDRESS, verifyAddress],

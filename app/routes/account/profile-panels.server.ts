@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { listConsents } from '#app/domain/accounts/consent/consents.server.ts'
+import { findOpenEmailChange } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import {
   findAccountSecurity,
@@ -43,14 +44,16 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
     case 'notifications':
       return { tab, notifications: await quietly('notifications', listNotifications(db, userId), []) }
     case 'security': {
-      const [sessions, consents, accountSecurity] = await Promise.all([
+      const [sessions, consents, accountSecurity, emailChange] = await Promise.all([
         quietly('sessions', listOpenSessions(db, userId), []),
         quietly('consents', listConsents(db, userId), []),
         quietly('accountSecurity', findAccountSecurity(db, userId), undefined),
+        quietly('emailChange', findOpenEmailChange(db, userId), undefined),
       ])
       return {
         tab,
         accountSecurity,
+        emailChange: emailChange && { ...emailChange, expiresAt: formatDateTime(emailChange.expiresAt) },
         consents: consents.map(({ occasion, agreedAt }) => ({ occasion, agreedAt: formatDateTime(agreedAt) })),
         sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })),
       }

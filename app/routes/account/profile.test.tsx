@@ -167,6 +167,7 @@ describe('notifications and security', () => {
         tab: 'security',
         consents: [],
         accountSecurity: undefined,
+        emailChange: undefined,
         sessions: [
           { ...session, id: 'this', device: 'Chrome on Android' },
           { ...session, id: 'that', device: 'Firefox on Windows', networkAddress: null },
@@ -182,8 +183,15 @@ describe('notifications and security', () => {
   })
 
   test('the page never contains a password', () => {
-    const html = show({ tab: 'security', accountSecurity: undefined, consents: [], sessions: [] })
+    const html = show({
+      tab: 'security',
+      accountSecurity: undefined,
+      emailChange: undefined,
+      consents: [],
+      sessions: [],
+    })
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
+      ['password', undefined],
       ['currentPassword', undefined],
       ['newPassword', undefined],
       ['confirmPassword', undefined],
@@ -192,11 +200,36 @@ describe('notifications and security', () => {
   })
 })
 
+describe('M392 the email address', () => {
+  const panelOf = (emailChange: { newEmail: string; expiresAt: string } | undefined): LoaderData['panel'] => ({
+    ...{ tab: 'security', accountSecurity: undefined, consents: [], sessions: [] },
+    emailChange,
+  })
+  const intentsOf = (html: string) =>
+    tagsOf(html, 'button', { name: 'intent' })
+      .map(({ value }) => value)
+      .filter((value) => /email/.test(value ?? ''))
+
+  test('the panel offers only the next step', () => {
+    expect(intentsOf(show(panelOf(undefined)))).toEqual(['request-email-change'])
+    const html = show(panelOf({ newEmail: 'ananya@new.example', expiresAt: '21 November 2026, 4:30 pm' }))
+    expect(intentsOf(html)).toEqual(['confirm-email-change', 'cancel-email-change'])
+    expect(textOf(html)).toContain('ananya@new.example . They expire on 21 November 2026, 4:30 pm.')
+  })
+
+  test('the result is shown once, in its own panel', () => {
+    const text = 'We’ve emailed a code to both addresses.'
+    const html = show(panelOf(undefined), { actionData: { intent: 'request-email-change', success: text } })
+    expect(textOf(html).split(text)).toHaveLength(2)
+  })
+})
+
 describe('two-step verification', () => {
   const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean): LoaderData['panel'] => ({
     tab: 'security',
     consents: [],
     accountSecurity: { isAddressVerified, hasTwoStep },
+    emailChange: undefined,
     sessions: [],
   })
   const intentsOf = (html: string) =>
@@ -252,11 +285,17 @@ describe('two-step verification', () => {
 })
 
 describe('data rights', () => {
-  const security: LoaderData['panel'] = { tab: 'security', accountSecurity: undefined, consents: [], sessions: [] }
+  const security: LoaderData['panel'] = {
+    tab: 'security',
+    accountSecurity: undefined,
+    emailChange: undefined,
+    consents: [],
+    sessions: [],
+  }
 
   test('M172 the security tab says when the customer agreed to what, and how to withdraw or complain', () => {
     const consents = [{ occasion: 'sign-up', agreedAt: '21 November 2026, 4:30 pm' } as const]
-    const html = show({ tab: 'security', accountSecurity: undefined, consents, sessions: [] })
+    const html = show({ tab: 'security', accountSecurity: undefined, emailChange: undefined, consents, sessions: [] })
     const text = textOf(html)
     expect(text).toContain('When you created your account 21 November 2026, 4:30 pm')
     expect(text).toContain('To withdraw your consent, delete your account below')

@@ -1,6 +1,13 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CHANGE_PASSWORD, SAVE_PROFILE, SEND_ADDRESS_CODE } from '#app/domain/accounts/intents.ts'
+import { EmailChangePanel } from '#app/domain/accounts/email-change/email-change-panel.tsx'
+import {
+  CHANGE_PASSWORD,
+  CONFIRM_EMAIL_CHANGE,
+  REQUEST_EMAIL_CHANGE,
+  SAVE_PROFILE,
+  SEND_ADDRESS_CODE,
+} from '#app/domain/accounts/intents.ts'
 import { MeasurementsPanel } from '#app/domain/accounts/profile/measurements-panel.tsx'
 import { ProfileForm } from '#app/domain/accounts/profile/profile-form.tsx'
 import { ProfileHeader } from '#app/domain/accounts/profile/profile-header.tsx'
@@ -124,9 +131,19 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
       return <WishlistPreview entries={panel.entries} />
     case 'notifications':
       return <NotificationList notifications={panel.notifications} />
-    case 'security':
+    case 'security': {
+      const emailChangeResponse = responseTo(response, REQUEST_EMAIL_CHANGE, CONFIRM_EMAIL_CHANGE)
+      const isOfOtherPanel = emailChangeResponse !== undefined || response?.intent === CHANGE_PASSWORD
       return (
         <div className="grid gap-4 lg:gap-6">
+          {!user.isAdmin && (
+            <EmailChangePanel
+              email={user.email}
+              open={panel.emailChange}
+              response={emailChangeResponse}
+              resultOf={resultOf}
+            />
+          )}
           <Panel title="Change password">
             <FormResponseBanner response={responseTo(response, CHANGE_PASSWORD)} className="mb-4" />
             <PasswordForm
@@ -142,7 +159,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
               accountSecurity={panel.accountSecurity}
               setup={response?.setup}
               isCodeSent={successOf(SEND_ADDRESS_CODE) !== undefined}
-              response={response?.intent === CHANGE_PASSWORD ? undefined : response}
+              response={isOfOtherPanel ? undefined : response}
               resultOf={resultOf}
             />
           )}
@@ -153,5 +170,6 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
           <YourData email={user.email} mayDelete={!user.isAdmin} lastResult={resultOf(DELETE_ACCOUNT)} />
         </div>
       )
+    }
   }
 }

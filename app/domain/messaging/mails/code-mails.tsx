@@ -25,6 +25,26 @@ export function addressCodeMail(props: CodeMailProps, settings: ShopSettings) {
   return renderMail(<CodeMail {...props} title="Verify your email address" use={use} />, settings)
 }
 
+/** The email to the current address of an account, with the code that lets it change to `newEmail`. */
+export function oldEmailCodeMail({ newEmail, ...props }: CodeMailProps & { newEmail: string }, settings: ShopSettings) {
+  const use = `Use this code to change the email address of your ${settings.name} account to ${newEmail}.`
+  const otherwise = 'someone else may know your password: change it right away'
+  return renderMail(<CodeMail {...props} title="Confirm your new email address" {...{ use, otherwise }} />, settings)
+}
+
+/** The email with a code that makes its recipient's address the new one of an account. */
+export function newEmailCodeMail(props: CodeMailProps, settings: ShopSettings) {
+  const use = `Use this code to make this the email address of your ${settings.name} account.`
+  return renderMail(<CodeMail {...props} title="Confirm your email address" use={use} />, settings)
+}
+
+interface CodeMailTexts {
+  title: string
+  use: string
+  /** What to do if they didn't ask for the code. */
+  otherwise?: string
+}
+
 function CodeMail({
   customerName,
   code,
@@ -32,7 +52,8 @@ function CodeMail({
   shopUrl,
   title,
   use,
-}: CodeMailProps & { title: string; use: string }) {
+  otherwise = 'you can ignore this email',
+}: CodeMailProps & CodeMailTexts) {
   return (
     <MailFrame title={title} preview={`It works once and expires in ${minutes} minutes.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
@@ -41,7 +62,7 @@ function CodeMail({
       </Paragraph>
       <Code>{code}</Code>
       <SmallPrint>
-        If you didn’t ask for this code, you can ignore this email. Never share the code with anyone, not even us.
+        If you didn’t ask for this code, {otherwise}. Never share the code with anyone, not even us.
       </SmallPrint>
     </MailFrame>
   )

@@ -9,6 +9,7 @@ import * as alertMails from './alert-mail.tsx'
 import * as codeMails from './code-mails.tsx'
 import * as complaintMails from './complaint-mails.tsx'
 import * as contactMails from './contact-mail.tsx'
+import * as emailChangeMails from './email-change-mails.tsx'
 import * as orderMails from './order-mails.tsx'
 import * as ownerMails from './owner-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
@@ -29,6 +30,7 @@ const replacement = makeOrder({
 })
 const code = { customerName, code: '123456', minutes: 10, shopUrl }
 const account = { customerName, shopUrl }
+const newEmail = 'ananya@new.example'
 const complaint = { number: 'C2627-000042', link: `${shopUrl}/complaints/by-link/token`, shopUrl }
 const alert = {
   productId: crypto.randomUUID(),
@@ -54,6 +56,11 @@ const MAILS: Record<string, Render> = {
   alertMail: (settings) => alertMails.alertMail({ ...alert, kind: 'price-drop' }, { shopUrl, settings }),
   signInCodeMail: (settings) => codeMails.signInCodeMail(code, settings),
   addressCodeMail: (settings) => codeMails.addressCodeMail(code, settings),
+  oldEmailCodeMail: (settings) => codeMails.oldEmailCodeMail({ ...code, newEmail }, settings),
+  newEmailCodeMail: (settings) => codeMails.newEmailCodeMail(code, settings),
+  emailTakenMail: (settings) => emailChangeMails.emailTakenMail(account, settings),
+  emailChangedMail: (settings) =>
+    emailChangeMails.emailChangedMail({ ...account, oldEmail: 'ananya@old.example', newEmail }, settings),
   noSignInCodeMail: (settings) => codeMails.noSignInCodeMail(code, settings),
   ComplaintReceivedMail: (settings) => {
     const dates = { acknowledgeBy: new Date('2026-11-24'), resolveBy: new Date('2026-12-22') }
@@ -100,6 +107,7 @@ test('this file tests every email', () => {
     codeMails,
     complaintMails,
     contactMails,
+    emailChangeMails,
     orderMails,
     ownerMails,
     passwordMails,
