@@ -169,7 +169,6 @@ test('M118 a field left before its form’s rules have loaded is checked once th
 test.describe('including a rejected form', () => {
   test.use({ rejectedAt: /\/auth/ })
 
-  // The shop rejects the form if its rules haven't reached the browser by then; the customer sees the same.
   test('M118 a button pressed right after typing works the first time', { tag: '@desktop' }, async ({ page }) => {
     const customer = newCustomer()
     await page.goto('/auth?mode=sign-up')
@@ -177,7 +176,10 @@ test.describe('including a rejected form', () => {
     await page.getByLabel('Phone').fill('12')
     await page.getByLabel('Email', { exact: true }).fill('not an address')
     await page.getByLabel('Email', { exact: true }).pressSequentially('x')
+    // The rules have arrived, and what they say of the phone is shown.
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
     const button = page.getByRole('button', { name: 'Create Account' })
+    await button.scrollIntoViewIfNeeded()
     const before = await button.boundingBox()
     await page.mouse.move((before?.x ?? 0) + 20, (before?.y ?? 0) + 20)
     await page.mouse.down()
