@@ -35,7 +35,7 @@ export const DARK_PATTERNS: readonly DarkPattern[] = [
   {
     name: 'Interface interference',
     instead:
-      'What limits your choice stands beside it: your statutory rights beside “all sales are final”, and the full policy beside “easy returns”.',
+      'What limits your choice is said where you choose: your statutory rights stand beside our rules for sales and returns, with a link to all of them.',
   },
   {
     name: 'Bait and switch',
