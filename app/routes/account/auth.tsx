@@ -5,6 +5,7 @@ import { SIGN_IN, SIGN_UP } from '#app/domain/accounts/intents.ts'
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
+import { PrivacyNotice } from '#app/domain/accounts/sign-in/privacy-notice.tsx'
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
 import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -161,6 +162,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                 </TextLink>
               </p>
               <SignUpForm key="sign-up" {...formProps} />
+              <PrivacyNotice />
             </>
           ) : (
             <>

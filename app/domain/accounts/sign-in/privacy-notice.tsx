@@ -1,13 +1,32 @@
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
 
-/** The notice that the DPDP Act (section 5) and its rule 3 require beside a request for consent: data, purposes, rights, contact. */
+const HEADING_ID = 'privacy-notice'
+
+/** Leads from the form to its notice, before the customer agrees. */
+export function PrivacyNoticeLine() {
+  return (
+    <p className="text-sm text-soft">
+      What we store and why is in the{' '}
+      <a href={`#${HEADING_ID}`} className={textLinkStyles()}>
+        privacy notice
+      </a>{' '}
+      below.
+    </p>
+  )
+}
+
+/**
+ * The notice that the DPDP Act (section 5) and its rule 3 require beside a request for consent: data, purposes, rights, contact.
+ * It stands by itself, outside the form.
+ */
 export function PrivacyNotice() {
   const shop = useShop()
   const contact = [shop.grievanceName, shop.grievanceDesignation].filter((text) => text !== '').join(', ')
   return (
-    <section aria-labelledby="privacy-notice" className="rounded-md border border-line p-3.5 text-sm text-soft">
-      <h2 id="privacy-notice" className="font-sans text-base font-semibold text-ink">
+    <section aria-labelledby={HEADING_ID} className="mt-6 rounded-md border border-line p-3.5 text-sm text-soft">
+      <h2 id={HEADING_ID} className="scroll-mt-24 font-sans text-base font-semibold text-ink">
         Privacy notice
       </h2>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5 wrap-anywhere">

@@ -7,7 +7,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { SIGN_UP } from '../intents.ts'
-import { PrivacyNotice } from './privacy-notice.tsx'
+import { PrivacyNoticeLine } from './privacy-notice.tsx'
 import { TermsLine } from './terms-line.tsx'
 
 interface SignUpFormProps {
@@ -45,7 +45,7 @@ export function SignUpForm({ action, lastResult }: SignUpFormProps) {
         confirmPassword={fields.confirmPassword}
         errorsOf={errorsOf}
       />
-      <PrivacyNotice />
+      <PrivacyNoticeLine />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <SubmitButton intent={SIGN_UP} size="lg" busyLabel="Creating account...">
         Create Account
