@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -12,9 +12,10 @@ import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Refundable, RefundPlan } from '../refund-plan.ts'
-import { CONFIRMED_FIELD, plannedRefund } from './refund-input.ts'
+import { CONFIRMED_FIELD } from './refund-input.ts'
 import { RefundSum } from './refund-sum.tsx'
 import { RefundedItemsFields } from './refunded-items-fields.tsx'
+import { useRefundPlan } from './use-refund-plan.ts'
 
 /** The response to a refund form. */
 export interface RefundResponse extends FormResponse {
@@ -60,15 +61,9 @@ export function RefundForm({ refunds, ...form }: RefundFormProps) {
 function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundFormProps, 'refunds'>) {
   const { moneyLeft } = refundable
   const review = response?.review
-  const form = useRef<HTMLFormElement>(null)
-  const [plan, setPlan] = useState(review)
-  const update = useCallback(() => {
-    if (form.current) setPlan(plannedRefund(refundable, new FormData(form.current)))
-  }, [refundable])
-  // Something may have been filled in before the scripts ran.
-  useEffect(update, [update])
+  const [plan, watched] = useRefundPlan(refundable, review)
   return (
-    <Form ref={form} method="post" preventScrollReset className="grid gap-3" onInput={update}>
+    <Form {...watched} method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="requestId" value={requestId} />
       <input type="hidden" name="intent" value={REFUND_ORDER} />

@@ -1,4 +1,6 @@
+import { RefundSum } from '#app/domain/after-sale/manage/refund-sum.tsx'
 import { RefundedItemsFields } from '#app/domain/after-sale/manage/refunded-items-fields.tsx'
+import { useRefundPlan } from '#app/domain/after-sale/manage/use-refund-plan.ts'
 import type { Refundable } from '#app/domain/after-sale/refund-plan.ts'
 import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
@@ -20,14 +22,16 @@ interface RefundComplaintFormProps {
 export function RefundComplaintForm({ refundable, claimed, requestId, response: responses }: RefundComplaintFormProps) {
   const response = responseTo(responses, REFUND_COMPLAINT)
   const { moneyLeft } = refundable
+  const [plan, watched] = useRefundPlan(refundable)
   return (
     <ResolutionForm
+      watched={watched}
       intent={REFUND_COMPLAINT}
       requestId={requestId}
       response={response}
       nothingLeft={moneyLeft === 0 && 'This order has been fully refunded.'}
       messageLabel="Message to the customer about the refund"
-      button="Refund and resolve"
+      button={plan ? `Refund ${formatRupees(plan.amount)} and resolve` : 'Refund and resolve'}
       isDangerous
     >
       <RefundedItemsFields refundable={refundable} response={response} preselected={claimedQuantities(claimed)} />
@@ -39,8 +43,9 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
         autoComplete="off"
         defaultValue={sentText(response, 'amount')}
         errors={response?.result?.error?.amount ?? undefined}
-        hint={`Up to ${formatRupees(moneyLeft)} can be refunded in all.`}
+        hint={`Added to items and delivery charge. ${formatRupees(moneyLeft)} of the payment is left.`}
       />
+      <RefundSum plan={plan} />
     </ResolutionForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { quantityField } from '#app/domain/after-sale/manage/refund-input.ts'
+import type { WatchedForm } from '#app/domain/after-sale/manage/use-refund-plan.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -19,13 +20,25 @@ interface ResolutionFormProps {
   messageLabel: string
   button: string
   isDangerous?: boolean
+  /** Makes a sum follow the form while it is being filled in. */
+  watched?: WatchedForm
   /** What the customer gets. */
   children: ReactNode
 }
 
 /** Resolves a complaint with a refund or a replacement, and a message about it. */
 export function ResolutionForm(props: ResolutionFormProps) {
-  const { intent, requestId, response, nothingLeft, messageLabel, button, isDangerous = false, children } = props
+  const {
+    intent,
+    requestId,
+    response,
+    nothingLeft,
+    messageLabel,
+    button,
+    isDangerous = false,
+    watched,
+    children,
+  } = props
   const isBusy = useIsSending(intent)
   return (
     <>
@@ -33,7 +46,7 @@ export function ResolutionForm(props: ResolutionFormProps) {
       {nothingLeft !== false ? (
         <p className="text-muted">{nothingLeft}</p>
       ) : (
-        <Form method="post" preventScrollReset className="grid gap-3">
+        <Form {...watched} method="post" preventScrollReset className="grid gap-3">
           <input type="hidden" name="requestId" value={requestId} />
           {children}
           <TextAreaField
