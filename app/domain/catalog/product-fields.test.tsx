@@ -33,18 +33,17 @@ const product: EditedProduct = {
   onHand: new Map(),
 }
 
-const form = htmlOf(
-  <ProductForm
-    usualPrices={{}}
-    sizeGuides={DEFAULT_SETTINGS}
-    declarationsRequired={false}
-    product={product}
-    draft={undefined}
-    usualDeliveryCharge={undefined}
-    response={undefined}
-    closeTo="/admin/products"
-  />,
-)
+const formProps = {
+  usualPrices: {},
+  sizeGuides: DEFAULT_SETTINGS,
+  declarationsRequired: false,
+  product,
+  draft: undefined,
+  usualDeliveryCharge: undefined,
+  response: undefined,
+  closeTo: '/admin/products',
+}
+const form = htmlOf(<ProductForm {...formProps} />)
 const view = htmlOf(<ProductFacts product={product} images={[]} />)
 
 describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {
@@ -100,4 +99,21 @@ test('a preview shows every field as it is typed', () => {
 test('the form’s initial values are a valid product', () => {
   const { id: _, version: __, reserved: ___, onHand: ____, ...fields } = product
   expect(productInput.parse(toFieldValues(product))).toEqual(fields)
+})
+
+test('M371 where declarations are required, only fields that can stay blank are called optional', () => {
+  const declarations = ['MRP (incl. of all taxes)', 'Net quantity', 'Measurements in cm', 'Maker', 'Packer']
+  const optional = (changes: Partial<EditedProduct>, declarationsRequired = true) => {
+    const text = textOf(
+      htmlOf(
+        <ProductForm {...formProps} product={{ ...product, ...changes }} declarationsRequired={declarationsRequired} />,
+      ),
+    )
+    return declarations.filter((label) => text.includes(`${label} (optional)`))
+  }
+  const blank = { mrp: null, netQuantity: '', measurements: '', sizes: ['Made to measure'], sizeGuide: '' }
+  expect(optional({ ...blank, maker: '', packer: '' }, false)).toEqual(declarations)
+  expect(optional({ ...blank, maker: '', packer: '' })).toEqual([])
+  expect(optional({ ...blank, maker: 'Gul Textiles', packer: '' })).toEqual(['Packer'])
+  expect(optional({ sizes: ['M'], sizeGuide: '', maker: '', packer: 'Gul' })).toEqual(['Measurements in cm', 'Maker'])
 })

@@ -24,6 +24,8 @@ interface FieldInputProps {
   product: EditedProduct | undefined
   /** What to say below the input while it is filled in; undefined for a field without such notes. */
   notes?: readonly string[] | undefined
+  /** Whether it can't stay empty even though the table of fields calls it optional. */
+  isRequired: boolean
   /** What the server rejects, beyond the errors of the form. */
   error?: string | undefined
 }
@@ -34,7 +36,7 @@ const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
 /** The input of a field, by its kind. Images and care symbols have inputs of their own. */
-export function FieldInput({ field, metadata, product, notes, error }: FieldInputProps) {
+export function FieldInput({ field, metadata, product, notes, isRequired, error }: FieldInputProps) {
   const { label } = field
   const errors = metadata.errors ?? (error === undefined ? undefined : [error])
   const hint = notes ? <NotedHint hint={field.hint} notes={errors ? [] : notes} /> : field.hint
@@ -45,13 +47,13 @@ export function FieldInput({ field, metadata, product, notes, error }: FieldInpu
     case 'care-symbols':
       return null
     case 'measurements':
-      return <MeasurementsInput {...texts} metadata={metadata} optional />
+      return <MeasurementsInput {...texts} metadata={metadata} optional={!isRequired} />
     case 'long-text':
       return (
         <TextAreaField
           {...getTextareaProps(metadata)}
           {...texts}
-          optional={field.isOptional}
+          optional={field.isOptional && !isRequired}
           rows={LONG_TEXT_ROWS}
           fieldClassName={WIDE}
         />
@@ -92,7 +94,7 @@ export function FieldInput({ field, metadata, product, notes, error }: FieldInpu
           {...NUMBER}
           step={0.01}
           inputMode="decimal"
-          optional={field.kind === 'optional-amount' && field.usual === undefined}
+          optional={field.kind === 'optional-amount' && field.usual === undefined && !isRequired}
           placeholder={replacement === undefined ? undefined : plainRupees(replacement)}
         />
       )
@@ -115,7 +117,7 @@ export function FieldInput({ field, metadata, product, notes, error }: FieldInpu
         <TextField
           {...getInputProps(metadata, { type: 'text' })}
           {...texts}
-          optional={'isOptional' in field && field.isOptional}
+          optional={'isOptional' in field && field.isOptional && !isRequired}
           placeholder={'fallback' in field ? field.fallback : undefined}
           inputMode={field.kind === 'digits' ? 'numeric' : undefined}
           autoComplete="off"

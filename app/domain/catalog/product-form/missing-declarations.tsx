@@ -18,7 +18,19 @@ const list = new Intl.ListFormat('en-IN')
 
 type Typed = Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined
 
-/** The declarations that the typed product lacks, what to say of them at their fields, and what else to say at fields. */
+/** The fields that declarations are typed into, each with its declaration and itself left blank. */
+const DECLARED_IN = {
+  mrp: ['mrp', { mrp: null }],
+  netQuantity: ['net-quantity', { netQuantity: '' }],
+  measurements: ['measurements', { measurements: '' }],
+  maker: ['maker', { maker: '' }],
+  packer: ['maker', { packer: '' }],
+} as const
+
+/**
+ * The declarations that the typed product lacks, what to say of them at their fields, what else to say at fields, and which
+ * fields a declaration depends on: those that can't be left blank where declarations are required.
+ */
 export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
   const text = (name: keyof TypedProduct) => String(typed?.[name] ?? '').trim()
   const product = {
@@ -32,6 +44,9 @@ export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
     packer: text('packer'),
   }
   const missing = missingDeclarations(product, usual)
+  const needed = Object.entries(DECLARED_IN)
+    .filter(([, [declaration, blank]]) => missingDeclarations({ ...product, ...blank }, usual).includes(declaration))
+    .map(([name]) => name)
   const noteOf = (declaration: Declaration, note: string) => (missing.includes(declaration) ? note : undefined)
   const lacking: Partial<Record<FieldName, string | undefined>> = {
     mrp: noteOf('mrp', 'The law requires the MRP.'),
@@ -51,7 +66,7 @@ export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
       ? 'The law requires the importer of products from abroad, too. Add their name and address after the maker’s.'
       : undefined,
   }
-  return { missing, lacking, hints }
+  return { missing, lacking, hints, needed }
 }
 
 interface MissingDeclarationsProps {

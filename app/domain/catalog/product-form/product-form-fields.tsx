@@ -83,7 +83,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
-  const { missing, lacking, notes } = useTypedNotes(form.value ?? form.initialValue, props)
+  const { missing, lacking, notes, needed } = useTypedNotes(form.value ?? form.initialValue, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
@@ -95,6 +95,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
             metadata={fields[field.name]}
             product={product}
             notes={notes[field.name]}
+            isRequired={declarationsRequired && needed.includes(field.name)}
             error={
               field.name === 'stockQuantity' && response?.wrongSize === ''
                 ? response.error
@@ -184,7 +185,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
-/** What to say at the fields of the typed product; which declarations it lacks, also by field. */
+/** What to say at the fields of the typed product; which declarations it lacks, also by field, and which fields they need. */
 function useTypedNotes(
   typed: Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined,
   { product, usualPrices, sizeGuides }: ProductFormFieldsProps,
@@ -195,13 +196,13 @@ function useTypedNotes(
     { price: amount('price'), originalPrice: amount('originalPrice'), mrp: amount('mrp') },
     { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
   )
-  const { missing, lacking, hints } = typedDeclarations(typed, { ...sizeGuides, ...shop })
+  const { missing, lacking, hints, needed } = typedDeclarations(typed, { ...sizeGuides, ...shop })
   const names = [...Object.keys(lacking), ...Object.keys(hints)] as FieldName[]
   const notesAt = (name: FieldName) => [lacking[name], hints[name]].filter((note) => note !== undefined)
   const notes: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(
     names.map((name) => [name, notesAt(name)]),
   )
-  return { missing, lacking, notes: { ...notes, ...prices } }
+  return { missing, lacking, needed, notes: { ...notes, ...prices } }
 }
 
 /** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */
