@@ -68,15 +68,18 @@ test.each<[string, Partial<FirstDayFacts>]>([
   ['mail', { hasMailServer: false }],
   ['backup', { confirmations: { ...confirmations, backup: undefined } }],
   ['two-step', { hasTwoStep: false }],
-  ['dark-patterns', { confirmations: { ...confirmations, 'dark-patterns': undefined } }],
 ])('M353 the list stays while only %s is left to do', (step, missing) => {
   expect(open({ ...done, ...missing })).toEqual([step])
   expect(firstDay({ ...done, ...missing }).isShown).toBe(true)
 })
 
-test('M371 the list proposes to require declarations, and doesn’t stay for it', () => {
-  const facts = { ...done, settings: { ...own, declarationsRequired: false } }
-  expect(open(facts)).toEqual(['declarations'])
+test('M361 M371 the list proposes to require declarations and to declare no dark patterns, and doesn’t stay for them', () => {
+  const facts = {
+    ...done,
+    settings: { ...own, declarationsRequired: false },
+    confirmations: { ...confirmations, 'dark-patterns': undefined },
+  }
+  expect(open(facts)).toEqual(['declarations', 'dark-patterns'])
   expect(firstDay(facts).isShown).toBe(false)
 })
 

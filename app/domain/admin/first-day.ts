@@ -18,7 +18,7 @@ export const OPENING_STEPS = [
 ] as const
 
 /** A shop may leave these undone: they don't count, and the list doesn't stay for them. */
-export const OPTIONAL_STEPS: readonly FirstDayStep[] = ['declarations']
+export const OPTIONAL_STEPS: readonly FirstDayStep[] = ['declarations', 'dark-patterns']
 
 export const FIRST_DAY_STEPS = [...DEMO_STEPS, ...OPENING_STEPS]
 

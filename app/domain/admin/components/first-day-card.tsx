@@ -67,6 +67,7 @@ function Step({ step, isDone, toEnter }: FirstDay['steps'][number] & Pick<FirstD
       <div className="min-w-0">
         <TextLink to={to} alone>
           {label}
+          {OPTIONAL_STEPS.includes(step) && ' (optional)'}
           {isDone && <span className="sr-only"> (done)</span>}
         </TextLink>
         {!isDone && (
@@ -122,7 +123,7 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     to: settingsAt('legal'),
   },
   declarations: {
-    label: 'Require legal declarations (optional)',
+    label: 'Require legal declarations',
     why: 'Shoppers see products even if their MRP, maker or another declaration is missing. You can keep such products as drafts instead.',
     to: settingsAt('legal'),
   },

@@ -51,6 +51,18 @@ describe('starting a payment', () => {
     ])
   })
 
+  test('M361 what is paid for is what the customer put into the cart, at the total that the cart shows', async () => {
+    const charged = { hasDeliveryCharge: true, deliveryCharge: paise(59_00) }
+    const kurti = await insertProduct(db, { price: paise(449_00), ...charged })
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const total = await shownTotal(db, shopper.id)
+    const started = await checkout.start(shopper)
+    const { lines } = await readSnapshot(shopper)
+    expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[kurti.id, 2]])
+    expect(started).toMatchObject({ order: { amount: total } })
+    expect(total).toBe(957_00)
+  })
+
   test('stores a snapshot of items, prices, address and notes', async () => {
     const kurti = await insertProduct(db, { name: 'Rose Kurti', images: ['/images/rose.jpg'], price: paise(899_00) })
     const shopper = await insertShopper(db, [{ product: kurti, size: 'L' }])

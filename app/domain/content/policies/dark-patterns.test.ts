@@ -44,6 +44,15 @@ test('M361 who says no is not shamed', () => {
   expect(readFileSync('app/domain/catalog/components/sign-in-gate.tsx', 'utf8')).toMatch(/>\s*Cancel\s*<\/Button>/)
 })
 
+test('M361 nothing opens by itself, and nobody is asked to subscribe', () => {
+  // The one call is in the button that opens a drawer. Other dialogs open by a state, which is false at first.
+  expect(found(/\b(showModal|showPopover)\(|\bdefaultOpen\b|(Open|Asking)\] = useState\(true\)/g)).toEqual([
+    'showModal(',
+  ])
+  expect(readFileSync('app/ui/drawer.tsx', 'utf8')).toMatch(/onClick: [^}]*showModal/)
+  expect(found(/\b(newsletters?|subscribe (to|now|for)|(rate|review) us|get (our|the) app)\b/gi)).toEqual([])
+})
+
 test('M361 nothing is ticked in advance, and no question is asked the wrong way round', () => {
   expect(found(/(?<!\.)\bdefaultChecked(?!=)|\b(defaultChecked|checked)=\{?["']?true/g)).toEqual([])
   expect(found(/\b(untick|uncheck|opt out|(do not|don[’']t) (tick|check|send me|contact me|share my))\b/gi)).toEqual([])
