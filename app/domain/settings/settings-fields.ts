@@ -368,7 +368,7 @@ const SETTING_FIELDS = {
     kind: 'delivery-areas',
     group: 'delivery',
     label: 'Areas with their own promise',
-    hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 4”, “194: no”, “others: no”',
+    hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 10”, “194: no”, “others: no”',
     default: [],
     isOptional: true,
     isInternal: true,

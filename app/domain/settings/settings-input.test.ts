@@ -91,6 +91,18 @@ describe('M359 a delivery promise that contradicts processing plus shipping is r
       'The delivery promise is at most 14 days, but processing and shipping take up to 17 business days',
     )
   })
+
+  test('an area’s promise has to be possible, too', () => {
+    expect(conflicts({ deliveryAreas: ['380: 9', '194: no', 'others: 30'] })).toEqual([])
+    const problem = 'is at most 8 days, but processing and shipping take at least 9 business days'
+    expect(settingConflicts({ ...DEFAULT_SETTINGS, deliveryAreas: ['39: 9', '380: 8'] })).toEqual({
+      deliveryAreas: `The promise for PIN codes that begin with 380 ${problem}`,
+      shippingDaysFrom: `The promise for PIN codes that begin with 380 ${problem}`,
+    })
+    expect(settingConflicts({ ...DEFAULT_SETTINGS, deliveryAreas: ['others: 8'] }).deliveryAreas).toBe(
+      `The promise for all other PIN codes ${problem}`,
+    )
+  })
 })
 
 test.each([

@@ -55,6 +55,7 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
     ...rangeConflict(settings, 'deliveryDaysFrom', 'deliveryDaysTo'),
     ...rangeConflict(settings, 'processingDaysFrom', 'processingDaysTo'),
     ...rangeConflict(settings, 'shippingDaysFrom', 'shippingDaysTo'),
+    ...areaConflict(settings),
     ...promiseConflict(settings),
   }
 }
@@ -68,7 +69,7 @@ function areaOf(line: string, context: z.RefinementCtx): string {
   const shown = line.trim().slice(0, MAX_AREA)
   context.addIssue({
     code: 'custom',
-    message: `Please write “${shown}” as the first digits and a number of days, such as 380: 4`,
+    message: `Please write “${shown}” as the first digits and a number of days, such as 380: 10`,
   })
   return z.NEVER
 }
@@ -111,6 +112,19 @@ function promiseConflict(settings: ShopSettings): Partial<Record<SettingName, st
         `The delivery promise is at most ${settings.deliveryDaysTo} days, but processing and shipping take up to ${slowest} business days`,
       )),
   }
+}
+
+/** An area may be reached faster or more slowly than others, but not before processing and shipping can be over. */
+function areaConflict(settings: ShopSettings): Partial<Record<SettingName, string>> {
+  const fastest = settings.processingDaysFrom + settings.shippingDaysFrom
+  for (const line of settings.deliveryAreas) {
+    const { prefix = '', days = null } = parseDeliveryArea(line) ?? {}
+    if (days === null || days >= fastest) continue
+    const place = prefix === '' ? 'all other PIN codes' : `PIN codes that begin with ${prefix}`
+    const problem = `The promise for ${place} is at most ${days} days, but processing and shipping take at least ${fastest} business days`
+    return { deliveryAreas: problem, shippingDaysFrom: problem }
+  }
+  return {}
 }
 
 function ruleFor(field: SettingField): Rule {
