@@ -13,6 +13,12 @@ export function toShownRefunds(refunds: readonly ShownRefund[]): ShownRefund[] {
     .map(({ id, amount, status, createdAt, updatedAt }) => ({ id, amount, status, createdAt, updatedAt }))
 }
 
+/** What a customer sees of the refunds of several orders, by order; orders without refunds are left out. */
+export function shownRefundsByOrder(refunds: readonly (ShownRefund & { readonly orderId: string })[]) {
+  const byOrder = [...Map.groupBy(refunds, ({ orderId }) => orderId)]
+  return new Map(byOrder.map(([orderId, ofOrder]) => [orderId, toShownRefunds(ofOrder)]))
+}
+
 /** How much of a payment came back, and how much is on its way back. A failed refund is sent again, so it is on its way. */
 export function sumShownRefunds(refunds: readonly ShownRefund[]): { refunded: Paise; onItsWay: Paise } {
   const sumOf = (chosen: readonly ShownRefund[]) => addPaise(...chosen.map(({ amount }) => amount))

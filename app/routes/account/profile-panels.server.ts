@@ -8,9 +8,11 @@ import {
   listOpenSessions,
 } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { shownRefundsByOrder } from '#app/domain/after-sale/shown-refund.ts'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
+import { listRefundsOfOrders } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -35,8 +37,18 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
       if (!profile) return { tab, profile: undefined, measurements }
       return { tab, profile, measurements, memberSince: formatDate(profile.memberSince), today: shopDate(new Date()) }
     }
-    case 'orders':
-      return { tab, orders: await quietly('orders', listOrders(db, userId, { limit: RECENT_ORDERS }), []) }
+    case 'orders': {
+      const orders = await quietly('orders', listOrders(db, userId, { limit: RECENT_ORDERS }), [])
+      const refunds = await quietly(
+        'refunds',
+        listRefundsOfOrders(
+          db,
+          orders.map(({ id }) => id),
+        ),
+        [],
+      )
+      return { tab, orders, refunds: shownRefundsByOrder(refunds) }
+    }
     case 'addresses':
       return { tab, ...(await loadAddresses(db, userId, searchParams.get('edit'))) }
     case 'wishlist':

@@ -4,17 +4,21 @@ import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { addressInput } from '#app/domain/addresses/schema.ts'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
+import { requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { paise } from '#app/money.ts'
 import type { Auth, ChangePasswordOutcome } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { createTestAuth } from '#tests/support/auth.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
@@ -97,7 +101,7 @@ describe('tabs', () => {
   })
 
   test.each([
-    ['orders', { orders: [] }],
+    ['orders', { orders: [], refunds: new Map() }],
     ['addresses', { addresses: [], pinCodeWarnings: {} }],
     ['profile', { profile: undefined }],
     ['wishlist', { entries: [] }],
@@ -161,14 +165,27 @@ describe('the profile', () => {
 })
 
 describe('orders and wishlist', () => {
-  test('M85 the customer’s five latest orders are shown, and no one else’s', async () => {
+  test('M85 the customer’s five latest orders are shown with their refunds, and no one else’s', async () => {
     const placed = []
     for (let day = 10; day < 16; day++) {
       const createdAt = new Date(`2026-11-${day}T10:00:00Z`)
       placed.unshift(await insertOrder(database.db, { userId: customer.id, createdAt }))
     }
     await insertOrder(database.db, { userId: stranger.id })
+    const [newest, older] = placed
+    const amount = paise(1_00)
+    const refund = { reason: 'manual', note: 'Torn', delivery: paise(0), items: [], amount } as const
+    await inTransaction(database.db, (tx) =>
+      requestOrderRefund(tx, createFakeJobs(), {
+        ...refund,
+        razorpayPaymentId: newest?.razorpayPaymentId ?? '',
+        idempotencyKey: `refund-${crypto.randomUUID()}`,
+      }),
+    )
     const panel = await open('orders')
+    const refundsOf = (id = '') => panel.tab === 'orders' && panel.refunds.get(id)
+    expect(refundsOf(newest?.id)).toEqual([expect.objectContaining({ amount, status: 'due' })])
+    expect(refundsOf(older?.id)).toBeUndefined()
     expect(panel.tab === 'orders' && panel.orders.map(({ id }) => id)).toEqual(placed.slice(0, 5).map(({ id }) => id))
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#app/domain/addresses/address.ts'
+import { paise } from '#app/money.ts'
 import { makeAddress } from '#tests/support/address-factory.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
@@ -91,14 +92,26 @@ describe('the profile', () => {
 describe('orders and wishlist', () => {
   test('M85 an order shows Cash on Delivery as its payment method, and how it was paid', () => {
     const order = makeOrder({ orderNumber: '2627-000042', razorpayPaymentId: 'pay_42' })
-    const text = textOf(show({ tab: 'orders', orders: [order] }))
+    const text = textOf(show({ tab: 'orders', orders: [order], refunds: new Map() }))
     expect(text).toContain('Order 2627-000042 Confirmed 21 November 2026 · 1 item Total ₹1,299')
     expect(text).toContain('Payment method Cash on Delivery Paid Paid online on 21 November 2026, payment pay_42')
   })
 
+  test('M85 an order shows beside Paid what came back and what is on its way', () => {
+    const order = makeOrder()
+    const refund = { id: 'r1', amount: paise(299_00), createdAt: new Date(), updatedAt: new Date() }
+    const refunds = [
+      { ...refund, status: 'processed' },
+      { ...refund, id: 'r2', amount: paise(100_00), status: 'due' },
+    ] as const
+    expect(textOf(show({ tab: 'orders', orders: [order], refunds: new Map([[order.id, [...refunds]]]) }))).toContain(
+      'Cash on Delivery Paid ₹299 refunded ₹100 on its way back',
+    )
+  })
+
   test('M85 the orders tab links to all orders, to each order and to its invoice', () => {
     const order = makeOrder()
-    const html = show({ tab: 'orders', orders: [order] })
+    const html = show({ tab: 'orders', orders: [order], refunds: new Map() })
     expect(tagsOf(html, 'a', { href: '/orders' })).toMatchObject([{ text: 'All orders' }])
     expect(tagsOf(html, 'a', { href: `/orders/${order.id}` })).toHaveLength(1)
     expect(tagsOf(html, 'a', { href: `/orders/${order.id}/invoice` })).toHaveLength(1)

@@ -16,6 +16,7 @@ import { SessionList } from '#app/domain/accounts/profile/profile-sessions.tsx'
 import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { SAVE_ADDRESS } from '#app/domain/addresses/intents.ts'
+import { RefundBadges } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { YourConsent } from '#app/domain/data-rights/components/your-consent.tsx'
 import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
@@ -115,7 +116,12 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
         </div>
       )
     case 'orders':
-      return <RecentOrders orders={panel.orders} />
+      return (
+        <RecentOrders
+          orders={panel.orders}
+          besidePayment={({ id, total }) => <RefundBadges refunds={panel.refunds.get(id) ?? []} paid={total} />}
+        />
+      )
     case 'addresses':
       return (
         <AddressBook

@@ -189,7 +189,7 @@ describe('other lines', () => {
 
   test('an order says that it was paid online, beside Cash on Delivery', () => {
     const paid = makeOrder({ status: 'confirmed', paidAt: new Date('2026-11-21T10:00:00Z') })
-    const pages = [orderPage(paid), <RecentOrders key="recent" orders={[paid]} />]
+    const pages = [orderPage(paid), <RecentOrders key="recent" orders={[paid]} besidePayment={() => null} />]
     for (const page of pages) {
       expect(textOf(htmlOf(page))).toMatch(/Cash on Delivery.*Paid online on 21 November 2026/)
       expect(textOf(htmlOf(page, '/', { linePaidOnline: false }))).not.toContain('Paid online')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -10,8 +11,14 @@ import { InvoiceLink } from './invoice-link.tsx'
 import { OrderOverview } from './order-overview.tsx'
 import { PaymentBadge } from './order-status-badge.tsx'
 
+interface RecentOrdersProps {
+  orders: readonly Order[]
+  /** What to show beside the payment status, such as what came back. */
+  besidePayment: (order: Order) => ReactNode
+}
+
 /** A customer's latest orders on the account page, with a link to all of them. */
-export function RecentOrders({ orders }: { orders: readonly Order[] }) {
+export function RecentOrders({ orders, besidePayment }: RecentOrdersProps) {
   return (
     <Panel>
       <div className="-mt-2 mb-1 flex items-center justify-between gap-3">
@@ -33,7 +40,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
         <ul className="divide-y divide-line">
           {orders.map((order) => (
             <li key={order.id} className="py-4 last:pb-0">
-              <RecentOrder order={order} />
+              <RecentOrder order={order}>{besidePayment(order)}</RecentOrder>
             </li>
           ))}
         </ul>
@@ -45,7 +52,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function RecentOrder({ order }: { order: Order }) {
+function RecentOrder({ order, children }: { order: Order; children: ReactNode }) {
   const { linePaidOnline } = useShop()
   return (
     <article>
@@ -55,6 +62,7 @@ function RecentOrder({ order }: { order: Order }) {
           <span className="text-soft">Payment method</span>
           Cash on Delivery
           <PaymentBadge status={order.paymentStatus} />
+          {children}
         </p>
       )}
       {linePaidOnline && order.paidAt && (

@@ -156,6 +156,20 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
   }))
 }
 
+/** The refunds of several orders, each order's oldest first, without their items; may be empty. */
+export async function listRefundsOfOrders(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('orders')
+    .innerJoin('refunds', 'refunds.razorpay_payment_id', 'orders.razorpay_payment_id')
+    .select(['orders.id as orderId', 'refunds.id', 'refunds.amount', 'refunds.status'])
+    .select(['refunds.created_at as createdAt', 'refunds.updated_at as updatedAt'])
+    .where('orders.id', 'in', orderIds)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+}
+
 /** The payment of an order. */
 export interface OrderPayment {
   readonly razorpayPaymentId: string
