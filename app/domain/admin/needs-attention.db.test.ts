@@ -27,6 +27,7 @@ const NONE = { count: 0, since: null }
 test('M220 nothing needs attention in a new shop', async () => {
   expect(await findNeedsAttention(database.db)).toEqual({
     newOrders: NONE,
+    cancelledOrders: NONE,
     lateOrders: NONE,
     complaints: { count: 0, dueAt: null },
     disputes: { count: 0, respondBy: null },
@@ -138,6 +139,20 @@ test('M220 what needs attention is counted, with the date of the oldest', async 
   expect(await listOpenPayments(db, { limit: 5 })).toMatchObject([
     { customerName: 'Payal Shah', total: 1_00, startedAt: day(8), expiresAt: day(9) },
   ])
+})
+
+test('M416 orders that their customers cancelled within the last 24 hours are counted, and no others', async () => {
+  const { db } = database
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+  const cancel = async (cancelled_by: 'customer' | 'administrator', cancelled_at: Date, deletedAt?: Date) => {
+    const order = await insertOrder(db, { status: 'cancelled', ...(deletedAt && { deletedAt }) })
+    await db.updateTable('orders').set({ cancelled_by, cancelled_at }).where('id', '=', order.id).execute()
+  }
+  await cancel('customer', hoursAgo(23))
+  await cancel('customer', hoursAgo(25))
+  await cancel('customer', hoursAgo(1), new Date())
+  await cancel('administrator', hoursAgo(1))
+  expect((await findNeedsAttention(db)).cancelledOrders).toEqual({ count: 1, since: expect.any(Date) })
 })
 
 test('M220 complaints that the shop has to answer are counted, with their earliest deadline', async () => {

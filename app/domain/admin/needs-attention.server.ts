@@ -17,6 +17,8 @@ import type { Waiting } from '#app/shared/waiting-time.ts'
 export interface NeedsAttention {
   /** Confirmed, and not yet in preparation. */
   readonly newOrders: Waiting
+  /** Cancelled by their customers within the last 24 hours. */
+  readonly cancelledOrders: Waiting
   /** Past their promised date; `since` is the earliest one. */
   readonly lateOrders: Waiting
   /** Those with a customer's message to answer, or whose month is about to end; `dueAt` is the earliest deadline. */
@@ -64,6 +66,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       findLastWebhookAt(db),
       countRefundsWithoutItems(db),
       findUncancelledBookings(db),
+      countCancelledOrders(db),
       hasPayments(db),
     ])
   const [
@@ -74,10 +77,12 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     lastWebhookAt,
     refundsWithoutItems,
     bookingsToCancel,
+    cancelledOrders,
     hasPaid,
   ] = others
   return {
     newOrders,
+    cancelledOrders,
     lateOrders,
     complaints,
     disputes,
@@ -130,6 +135,17 @@ async function countNewOrders(db: Db): Promise<Waiting> {
     .selectFrom('orders')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('status', '=', 'confirmed')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Orders that their customers cancelled within the last 24 hours: what was being packed for them goes back. */
+async function countCancelledOrders(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('cancelled_at').as('since')])
+    .where('cancelled_by', '=', sql.lit('customer'))
+    .where('cancelled_at', '>', sql<Date>`now() - interval '24 hours'`)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
 }

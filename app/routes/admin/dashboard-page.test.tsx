@@ -22,6 +22,7 @@ const NOTHING_TO_ENTER = { contact: [], legal: [] }
 
 const quietNeeds: NeedsAttention = {
   newOrders: NONE,
+  cancelledOrders: NONE,
   lateOrders: NONE,
   complaints: { count: 0, dueAt: null },
   disputes: { count: 0, respondBy: null },
@@ -112,6 +113,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
   const waiting = (count: number, hours: number) => ({ count, since: hoursAgo(hours) })
   const needs: NeedsAttention = {
     newOrders: waiting(1, 2),
+    cancelledOrders: waiting(1, 3),
     lateOrders: { count: 2, since: new Date('2026-11-18T10:00:00Z') },
     complaints: { count: 1, dueAt: hoursAgo(-5) },
     disputes: { count: 2, respondBy: new Date('2026-11-23T11:00:00Z') },
@@ -139,7 +141,8 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '2 refunds due or failed oldest 1 hour 1 refund made in Razorpay without items oldest 2 days ' +
       '1 courier booking to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
-      '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
+      '1 new order to prepare oldest 2 hours ' +
+      '1 order cancelled by its customer in the last 24 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
       '1 money audit finding 21 November 2026, 3:50 am ' +
       '48 products without all legal declarations 3 payments in progress right now oldest less than an hour ' +
       'Last webhook received 21 November 2026, 4:30 pm Newest backup 7 hours old',
@@ -155,6 +158,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '/admin/complaints',
       '/admin/orders/the-oldest/courier',
       '/admin/orders?show=late&sort=delivery',
+      '/admin/orders?status=cancelled',
       '/admin/mails?status=failed',
       '/admin/messages?show=unread',
       '/admin/products?show=undeclared',

@@ -150,6 +150,13 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       to: addressWith(href('/admin/orders'), { status: 'confirmed' }),
     },
     {
+      count: needs.cancelledOrders.count,
+      one: 'order cancelled by its customer in the last 24 hours',
+      many: 'orders cancelled by their customers in the last 24 hours',
+      isForInformation: true,
+      to: addressWith(href('/admin/orders'), { status: 'cancelled' }),
+    },
+    {
       ...oldest(needs.unreadMessages),
       one: 'unread message',
       many: 'unread messages',
