@@ -115,7 +115,10 @@ test('S09 pages are shown while 100 people sign in at once', async () => {
   for (const path of ['/', '/products', '/auth', '/cart', '/about', '/contact', '/terms']) await visitor.readPage(path)
   // Passwords are checked two at a time, and pages don't wait for them.
   expect(answered).toBeLessThan(100)
-  expect(new Set(await Promise.all(signIns))).toEqual(new Set([401]))
+  const answers = new Set(await Promise.all(signIns))
+  expect(answers).toContain(401)
+  // On a slow machine, those who would wait for more than ten seconds are asked to come back.
+  for (const status of answers) expect([401, 429]).toContain(status)
 })
 
 test('a visitor who disconnects in the middle of a request doesn’t affect others', async () => {

@@ -196,7 +196,11 @@ export class ShopClient {
         redirect: 'manual',
         headers: { ...this.#headers, ...init.headers, cookie, origin: this.#url },
       })
-    let response = await send()
+    // Like a browser: the shop may have closed an idle connection just when a page was requested on it.
+    let response = await send().catch((error: Error) => {
+      if (init.method !== undefined || !isReset(error.cause)) throw error
+      return send()
+    })
     // An overloaded shop says when to try again.
     for (let tries = 1; response.status === 503 && tries < MAX_TRIES; tries++) {
       const pause = response.headers.get('retry-after')
@@ -210,6 +214,10 @@ export class ShopClient {
     }
     return response
   }
+}
+
+function isReset(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ECONNRESET' || cause.code === 'UND_ERR_SOCKET')
 }
 
 /** The total that a cart page shows, in paise; undefined when nothing in the cart can be bought. */

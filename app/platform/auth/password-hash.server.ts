@@ -5,13 +5,16 @@ import { tooManyAttempts } from './sign-in-limits.server.ts'
 /** One hash keeps a core busy for a tenth of a second; a limit keeps pages quick. */
 const CONCURRENCY = 2
 
-/** Ten seconds of hashing; nobody would wait longer. */
+/** Nobody waits longer, and the work for those who left would keep others waiting. */
+const MAX_WAIT_MS = 10_000
+
+/** Ten seconds of hashing. */
 const MAX_WAITING = 200
 
 /** What makes and checks the hashes; an object, so that tests can count hashes and make cheaper ones. */
 export const hashFunctions = { hash: betterAuth.hashPassword, verify: betterAuth.verifyPassword }
 
-const limit = createConcurrencyLimit(CONCURRENCY, MAX_WAITING)
+const limit = createConcurrencyLimit(CONCURRENCY, MAX_WAITING, MAX_WAIT_MS)
 
 /**
  * Hashes a password with scrypt and a random salt.
