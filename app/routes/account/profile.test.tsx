@@ -6,7 +6,7 @@ import { tagsOf } from '#tests/support/markup.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import type { Route } from './+types/profile'
-import Account from './profile.tsx'
+import Account, { shouldRevalidate } from './profile.tsx'
 
 type LoaderData = Route.ComponentProps['loaderData']
 
@@ -336,4 +336,10 @@ describe('data rights', () => {
     expect(tagsOf(html, 'a', { href: '/profile/data' })).toHaveLength(1)
     expect(textOf(html)).not.toContain('Delete my account')
   })
+})
+
+test('M392 a change of address that has ended, or whose tries are used up, loads the page again', () => {
+  const reloads = (actionStatus: number) =>
+    shouldRevalidate({ actionStatus, defaultShouldRevalidate: false } as Parameters<typeof shouldRevalidate>[0])
+  expect([400, 409, 429].map(reloads)).toEqual([false, true, true])
 })

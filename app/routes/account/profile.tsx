@@ -1,5 +1,6 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmailChangePanel } from '#app/domain/accounts/email-change/email-change-panel.tsx'
 import {
   CHANGE_PASSWORD,
@@ -67,6 +68,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: userId } = requireCustomer({ context, url })
   const form = await readForm(request)
   return formHandler(PROFILE_FORMS, form)({ context, request, db: context.get(dbContext), userId, form })
+}
+
+/** A conflict, or the last try used up, means that the page shows what is no longer so, such as a request that has ended. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409 || actionStatus === 429
 }
 
 export default function Account({ loaderData: { user, unread, panel, sessionId }, actionData }: Route.ComponentProps) {
