@@ -8,13 +8,8 @@ import {
   DELETE_MEASUREMENTS,
   END_OTHER_SESSIONS,
   END_SESSION,
-  FINISH_TWO_STEP,
   REQUEST_EMAIL_CHANGE,
   SAVE_PROFILE,
-  SEND_ADDRESS_CODE,
-  START_TWO_STEP,
-  TURN_OFF_TWO_STEP,
-  VERIFY_ADDRESS,
 } from '#app/domain/accounts/intents.ts'
 import { deleteMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
@@ -37,13 +32,7 @@ import { RESERVATION_MINUTES } from '#app/shop.ts'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { cancelNewEmail, confirmNewEmail, requestNewEmail } from './email-change-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
-import {
-  finishTwoStepSetup,
-  sendAddressCode,
-  startTwoStepSetup,
-  turnOffTwoStep,
-  verifyAddress,
-} from './security-forms.server.ts'
+import { TWO_STEP_FORMS } from './security-forms.server.ts'
 import type { ProfileResponse, SubmittedForm } from './submitted-form.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
@@ -64,11 +53,7 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   [CONFIRM_EMAIL_CHANGE, confirmNewEmail],
   [CANCEL_EMAIL_CHANGE, cancelNewEmail],
   [DELETE_ACCOUNT, deleteOwnAccount],
-  [SEND_ADDRESS_CODE, sendAddressCode],
-  [VERIFY_ADDRESS, verifyAddress],
-  [START_TWO_STEP, startTwoStepSetup],
-  [FINISH_TWO_STEP, finishTwoStepSetup],
-  [TURN_OFF_TWO_STEP, turnOffTwoStep],
+  ...TWO_STEP_FORMS,
   [END_SESSION, endOneSession],
   [END_OTHER_SESSIONS, endOthers],
 ])

@@ -25,8 +25,17 @@ import type { ProfileResponse, SubmittedForm } from './submitted-form.server.ts'
 const WRONG_PASSWORD = 'Incorrect password'
 const WRONG_CODE = 'Incorrect code'
 
+/** The forms that set up two-step verification, by their intent. */
+export const TWO_STEP_FORMS = [
+  [SEND_ADDRESS_CODE, sendAddressCode],
+  [VERIFY_ADDRESS, verifyAddress],
+  [START_TWO_STEP, startTwoStepSetup],
+  [FINISH_TWO_STEP, finishTwoStepSetup],
+  [TURN_OFF_TWO_STEP, turnOffTwoStep],
+] as const
+
 /** Emails the customer a code that verifies their address. */
-export async function sendAddressCode({ context, db, userId }: SubmittedForm) {
+async function sendAddressCode({ context, db, userId }: SubmittedForm) {
   const outcome = await requestAddressCode({ db, jobs: context.get(jobsContext) }, userId)
   const reject = (message: string, status: number) =>
     rejectForm(SEND_ADDRESS_CODE, { status: 'error', error: { '': [message] } }, status)
@@ -43,20 +52,20 @@ export async function sendAddressCode({ context, db, userId }: SubmittedForm) {
   }
 }
 
-export function verifyAddress(sent: SubmittedForm) {
+function verifyAddress(sent: SubmittedForm) {
   return withCode(sent, VERIFY_ADDRESS, 'Your email address is verified.', (auth, ...args) =>
     auth.verifyAddress(...args),
   )
 }
 
-export function finishTwoStepSetup(sent: SubmittedForm) {
+function finishTwoStepSetup(sent: SubmittedForm) {
   return withCode(sent, FINISH_TWO_STEP, 'Two-step verification is on.', (auth, ...args) =>
     auth.finishTwoStepSetup(...args),
   )
 }
 
 /** Shows what to add to the authenticator app, once. */
-export async function startTwoStepSetup({ context, request, form }: SubmittedForm) {
+async function startTwoStepSetup({ context, request, form }: SubmittedForm) {
   const submission = parseForm(form, currentPasswordInput)
   if (submission.status !== 'success') return rejectForm(START_TWO_STEP, submission.reply(HIDDEN), 400)
 
@@ -70,7 +79,7 @@ export async function startTwoStepSetup({ context, request, form }: SubmittedFor
   return data<ProfileResponse>({ intent: START_TWO_STEP, setup: { uri, qrCode: qrCode(uri), key, recoveryCodes } })
 }
 
-export async function turnOffTwoStep({ context, request, form }: SubmittedForm) {
+async function turnOffTwoStep({ context, request, form }: SubmittedForm) {
   const submission = parseForm(form, currentPasswordInput)
   if (submission.status !== 'success') return rejectForm(TURN_OFF_TWO_STEP, submission.reply(HIDDEN), 400)
 

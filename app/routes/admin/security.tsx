@@ -1,11 +1,5 @@
 import { href } from 'react-router'
-import {
-  FINISH_TWO_STEP,
-  SEND_ADDRESS_CODE,
-  START_TWO_STEP,
-  TURN_OFF_TWO_STEP,
-  VERIFY_ADDRESS,
-} from '#app/domain/accounts/intents.ts'
+import { SEND_ADDRESS_CODE } from '#app/domain/accounts/intents.ts'
 import { findAccountSecurity } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -16,13 +10,7 @@ import { responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import {
-  finishTwoStepSetup,
-  sendAddressCode,
-  startTwoStepSetup,
-  turnOffTwoStep,
-  verifyAddress,
-} from '../account/security-forms.server.ts'
+import { TWO_STEP_FORMS } from '../account/security-forms.server.ts'
 import type { Route } from './+types/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,13 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, accountSecurity: await findAccountSecurity(context.get(dbContext), id) }
 }
 
-const FORMS = new Map([
-  [SEND_ADDRESS_CODE, sendAddressCode],
-  [VERIFY_ADDRESS, verifyAddress],
-  [START_TWO_STEP, startTwoStepSetup],
-  [FINISH_TWO_STEP, finishTwoStepSetup],
-  [TURN_OFF_TWO_STEP, turnOffTwoStep],
-])
+const FORMS = new Map(TWO_STEP_FORMS)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: userId } = requireAdmin({ context })
