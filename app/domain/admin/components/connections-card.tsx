@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { actionAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
@@ -44,8 +43,8 @@ const BACKUPS: Record<Connections['backups'], string> = {
 
 /** The outside services of the shop, each with how to set it up and a button that tests it, and the owner’s word on backups. */
 export function ConnectionsCard({ connections, backupConfirmedAt, response }: ConnectionsCardProps) {
-  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups, shopUrl } = connections
-  const guides = connectionGuides(shopUrl)
+  const guides = connectionGuides(connections.shopUrl)
+  const states = connectionStates(connections, backupConfirmedAt)
   return (
     <div id={CONNECTIONS} className="scroll-mt-20">
       <Card title="Connections">
@@ -64,84 +63,71 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
           </p>
         </div>
         <ul>
-          <Connection
-            name="Payments"
-            intent={TEST_PAYMENTS}
-            action="Test the keys"
-            id="payments"
-            guide={guides.payments}
-            response={response}
-          >
-            {PAYMENTS[payments]} {payments !== 'sandbox' && webhookText(lastWebhookAt)}
-          </Connection>
-          <Connection
-            name="Emails"
-            intent={TEST_MAIL}
-            action="Send me a test email"
-            id="mail"
-            guide={guides.mail}
-            response={response}
-          >
-            {mail === 'server'
-              ? `Emails are sent through your mail server, from ${mailFrom}.`
-              : 'There is no mail server, so emails are listed under Emails but not sent.'}
-          </Connection>
-          <Connection
-            name="Files"
-            intent={TEST_STORAGE}
-            action="Test the storage"
-            id="files"
-            guide={guides.files}
-            response={response}
-          >
-            {files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.'}
-          </Connection>
-          <Connection
-            name="Couriers"
-            intent={TEST_COURIERS}
-            action="Test Shiprocket"
-            id="couriers"
-            guide={guides.couriers}
-            response={response}
-          >
-            {couriers === 'shiprocket'
-              ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
-              : 'Parcels are booked by hand. With a Shiprocket account, you can book them from an order’s screen.'}
-          </Connection>
-          <Connection
-            name="Backups"
-            intent={CONFIRM_BACKUP}
-            action="Confirm that backups are copied"
-            id="backups"
-            guide={guides.backups}
-            response={response}
-          >
-            {BACKUPS[backups]}{' '}
-            {backupConfirmedAt ? `You confirmed this on ${formatDate(backupConfirmedAt)}.` : 'Not confirmed yet.'}
-          </Connection>
+          {CONNECTION_LIST.map((connection) => (
+            <Connection
+              key={connection.id}
+              {...connection}
+              state={states[connection.id]}
+              guide={guides[connection.id]}
+              response={response}
+            />
+          ))}
         </ul>
       </Card>
     </div>
   )
 }
 
+/** How each connection is set up now. */
+function connectionStates(
+  connections: Connections,
+  backupConfirmedAt: Date | undefined,
+): Record<GuidedConnection, string> {
+  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups } = connections
+  const confirmed = backupConfirmedAt ? `You confirmed this on ${formatDate(backupConfirmedAt)}.` : 'Not confirmed yet.'
+  return {
+    payments: payments === 'sandbox' ? PAYMENTS.sandbox : `${PAYMENTS[payments]} ${webhookText(lastWebhookAt)}`,
+    mail:
+      mail === 'server'
+        ? `Emails are sent through your mail server, from ${mailFrom}.`
+        : 'There is no mail server, so emails are listed under Emails but not sent.',
+    files: files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.',
+    couriers:
+      couriers === 'shiprocket'
+        ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
+        : 'Parcels are booked by hand. With a Shiprocket account, you can book them from an order’s screen.',
+    backups: `${BACKUPS[backups]} ${confirmed}`,
+  }
+}
+
 function webhookText(lastWebhookAt: Date | null): string {
   return lastWebhookAt ? `Last webhook received ${formatDateTime(lastWebhookAt)}.` : 'No webhook has been received yet.'
 }
 
-interface ConnectionProps {
+interface ListedConnection {
   id: GuidedConnection
   name: string
   /** What its form sends. */
   intent: string
   /** The label of its button. */
   action: string
-  guide: ConnectionGuide
-  response: FormResponse | undefined
-  children: ReactNode
 }
 
-function Connection({ id, name, intent, action, guide, response, children }: ConnectionProps) {
+const CONNECTION_LIST: readonly ListedConnection[] = [
+  { id: 'payments', name: 'Payments', intent: TEST_PAYMENTS, action: 'Test the keys' },
+  { id: 'mail', name: 'Emails', intent: TEST_MAIL, action: 'Send me a test email' },
+  { id: 'files', name: 'Files', intent: TEST_STORAGE, action: 'Test the storage' },
+  { id: 'couriers', name: 'Couriers', intent: TEST_COURIERS, action: 'Test Shiprocket' },
+  { id: 'backups', name: 'Backups', intent: CONFIRM_BACKUP, action: 'Confirm that backups are copied' },
+]
+
+interface ConnectionProps extends ListedConnection {
+  state: string
+  guide: ConnectionGuide
+  response: FormResponse | undefined
+}
+
+function Connection({ id, name, intent, action, state, guide, response }: ConnectionProps) {
   const hydrated = useHydrated()
   const isSending = useIsSending(intent)
   return (
@@ -150,7 +136,7 @@ function Connection({ id, name, intent, action, guide, response, children }: Con
       className="grid scroll-mt-20 gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0"
     >
       <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
-      <p className="wrap-anywhere">{children}</p>
+      <p className="wrap-anywhere">{state}</p>
       <Guide name={name} guide={guide} />
       {!isSending && <FormResponseBanner response={responseTo(response, intent)} />}
       <Form method="post" action={actionAt(CONNECTIONS, hydrated)} preventScrollReset>
