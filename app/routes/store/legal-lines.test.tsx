@@ -95,6 +95,15 @@ describe('statutory rights', () => {
     }
   })
 
+  test.each(Object.keys(PAGES))('M183 are as large as other text on the page: %s', (name) => {
+    const html = PAGES[name]?.({}) ?? ''
+    const lines = [...html.matchAll(/<p class="([^"]*)">([^<]*)/g)].filter(([, , text]) => text?.includes(RIGHTS))
+    expect(lines.map(([, classes]) => /\btext-(xs|sm|label|base|md|lg)\b/.exec(classes ?? '')?.[1])).toEqual(
+      lines.map(() => 'base'),
+    )
+    expect(lines).not.toEqual([])
+  })
+
   test.each(Object.keys(PAGES))('M183 are not stated when switched off: %s', (name) => {
     expect(textOf(PAGES[name]?.({ lineStatutoryRights: false }) ?? '')).not.toContain('Consumer Protection Act')
   })

@@ -159,8 +159,11 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
   })
 })
 
-test('an order confirmation says that sales are final, and names the rights that remain', async () => {
-  const { text } = (await MAILS.OrderPlacedMail?.(DEFAULT_SETTINGS)) ?? { text: '' }
+test('an order confirmation says that sales are final, and names the rights that remain in letters as large as its other text', async () => {
+  const { html, text } = (await MAILS.OrderPlacedMail?.(DEFAULT_SETTINGS)) ?? { html: '', text: '' }
+  const styleOf = (words: string) => new RegExp(`<p style="([^"]*)">${words}`).exec(html)?.[1]
+  expect(styleOf('This does not limit your rights')).toBe(styleOf('Dear '))
+  expect(styleOf('Dear ')).toContain('font-size:15px')
   expect(flat(text)).toContain('All sales are final. We replace damaged or defective items reported within 24 hours')
   expect(flat(text)).toContain('Write to our grievance officer at care@gulmeher.example')
   expect(flat(text)).toContain('Questions? Email support@gulmeher.example or call +91 79 4000 0000.')

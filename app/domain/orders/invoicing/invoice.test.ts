@@ -172,6 +172,12 @@ describe('the invoice', () => {
     },
   )
 
+  test('has the buyer’s statutory rights in its footer, in letters as large as its other text', () => {
+    const html = invoiceHtml(makeOrder())
+    expect(html).toMatch(/<footer>(?!.*<\/footer>.*Consumer Protection Act).*Consumer Protection Act/s)
+    expect(html).not.toMatch(/footer[^{}]*\{[^}]*font-size/)
+  })
+
   test('leaves out the lines that the owner has switched off', () => {
     const text = textOf(invoiceHtml(makeOrder(), { linePaidOnline: false, lineStatutoryRights: false }))
     expect(text).not.toMatch(/Paid online|Consumer Protection/)
