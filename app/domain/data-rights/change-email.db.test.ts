@@ -16,6 +16,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import type { TestCustomer } from '#tests/support/factories.ts'
+import { mailedCode } from '#tests/support/mailed-code.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
@@ -72,15 +73,12 @@ function listMails() {
 /** Who got which email, in the order of sending. */
 const sent = async () => (await listMails()).map(({ recipient, template }) => `${template} to ${recipient}`)
 
-/** The newest code that an address was sent; empty without one. */
-async function codeTo(email: string): Promise<string> {
-  const mail = (await listMails()).findLast(({ recipient }) => recipient === email)
-  return /^(\d{6})$/m.exec(mail?.body ?? '')?.[1] ?? ''
-}
-
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
-const codes = async (newEmail = NEW) => ({ oldCode: await codeTo(OLD), newCode: await codeTo(newEmail) })
+const codes = async (newEmail = NEW) => ({
+  oldCode: await mailedCode(db, OLD),
+  newCode: await mailedCode(db, newEmail),
+})
 
 const confirm = (entered: { oldCode: string; newCode: string }) =>
   confirmEmailChange({ db, jobs, hashCode: auth.hashCode }, { userId: customer.id, sessionId, ...entered })
@@ -203,7 +201,7 @@ describe('M393 an address that is someone’s already', () => {
     await runJobs()
     expect(await sent()).toEqual([`email-change-code to ${OLD}`, `email-change-taken to ${TAKEN}`])
     expect((await listMails())[1]?.body).not.toMatch(/Ananya|old\.example|\d{6}$/m)
-    expect(await confirm({ oldCode: await codeTo(OLD), newCode: '123456' })).toMatchObject({ isNewWrong: true })
+    expect(await confirm({ oldCode: await mailedCode(db, OLD), newCode: '123456' })).toMatchObject({ isNewWrong: true })
     // Nor does the customer's data file name the email to the other account.
     const { mails } = await collectCustomerData(db, customer.id)
     expect(mails.map(({ template }) => template)).toEqual(['email-change-code'])

@@ -8,6 +8,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { signedIn } from '#tests/support/factories.ts'
+import { mailedCode } from '#tests/support/mailed-code.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './profile.tsx'
@@ -59,10 +60,7 @@ async function readCodes(): Promise<{ oldCode: string; newCode: string }> {
     const services = { db, jobs, auth, shopUrl: 'http://shop.test' }
     if (queue === EMAIL_CHANGE_QUEUE) await mailEmailChangeCodes(services, data as EmailChangeJob)
   }
-  const mails = await db.selectFrom('mails').select(['recipient', 'body']).execute()
-  const codeTo = (email: string) =>
-    /^(\d{6})$/m.exec(mails.find(({ recipient }) => recipient === email)?.body ?? '')?.[1] ?? ''
-  return { oldCode: codeTo(OLD), newCode: codeTo(NEW) }
+  return { oldCode: await mailedCode(db, OLD), newCode: await mailedCode(db, NEW) }
 }
 
 describe('M392 the Security tab', () => {
