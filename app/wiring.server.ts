@@ -10,6 +10,7 @@ import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import { registerBreachJobs } from '#app/domain/data-rights/breach/tell-affected.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.server.ts'
@@ -256,7 +257,7 @@ interface JobParts {
   readonly trackingLinks: SecretLinks
   readonly complaintLinks: SecretLinks
   readonly transport: MailTransport | undefined
-  /** Stops a backup that is being written. */
+  /** Stops work that takes long: a backup that is being written, emails about a data breach. */
   readonly signal: AbortSignal
 }
 
@@ -274,6 +275,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
     findBackupStatus: () => findBackupStatus(db, config),
   })
   registerCodeJobs(jobs, { db, shopUrl, auth })
+  registerBreachJobs(jobs, { db, shopUrl, signal })
   registerMailJobs(jobs, { db, transport, shopUrl })
   registerBackupJobs(jobs, { db, config, secret, signal })
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))

@@ -43,6 +43,7 @@ const owners = Object.fromEntries([
     'complaints',
   ]),
   ...room('app/domain/contact', ['contact_messages']),
+  ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
   ...room('app/domain/notifications', ['notifications']),
   ...room('app/domain/orders', [
@@ -150,6 +151,8 @@ const reads: Exception[] = [
   {
     path: 'app/domain/data-rights',
     tables: [
+      'addresses',
+      'auth.account',
       'auth.session',
       'auth.twoFactor',
       'auth.user',
@@ -177,6 +180,11 @@ const reads: Exception[] = [
     path: 'app/domain/data-rights/customer-data.server.ts',
     tables: ['<table>'],
     reason: 'reads the tables that `OwnedTable` and `childRows` name, whole rows at a time',
+  },
+  {
+    path: 'app/domain/data-rights/breach/affected.server.ts',
+    tables: ['<table>'],
+    reason: 'asks of each table that `HOLDS` names whether it has rows of a customer',
   },
   {
     path: 'app/domain/messaging',

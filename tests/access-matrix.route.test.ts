@@ -57,6 +57,7 @@ beforeAll(async () => {
     token: 'made-up',
     pinCode: '380009',
     importId: '0192f3a0-0000-7000-8000-000000000001',
+    breachId: '0192f3a0-0000-7000-8000-000000000001',
     file: 'gstr1.json',
     '*': 'nowhere',
   }

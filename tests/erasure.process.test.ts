@@ -96,6 +96,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   })
   const complaintId = await complain(customer, delivered)
   await answer(administrator, { complaintId, orderId: delivered })
+  await recordBreach(administrator)
   await waitFor('the emails about it', async () => {
     const mails = await db.selectFrom('mails').select('template').where('status', '=', 'kept').execute()
     const kinds = new Set(mails.map(({ template }) => template))
@@ -180,6 +181,18 @@ async function answer(
   const refund = { delivery: '', amount: '10', confirmed: '10', reason: `${ACCOUNT.fullName} is sad` }
   await administrator.sendForm(orders, { intent: 'refund-order', orderId, requestId: requestId(), ...refund })
   await administrator.sendForm(orders, { intent: 'change-status', orderId, status: 'delivered' })
+}
+
+/** The administrator lists the customer among those whom a breach affects, and has them emailed. */
+async function recordBreach(administrator: ShopClient): Promise<void> {
+  await administrator.sendForm('/admin/data-breach', {
+    intent: 'save-breach',
+    ...{ noticedAt: '2026-01-02T09:00', exposedFrom: '2026-01-01T09:00', exposedTo: '2026-01-02T09:00' },
+    ...{ kinds: 'contact', scope: 'listed', emails: EMAIL },
+    ...{ happened: 'A key was lost.', consequences: 'None.', measures: 'A new key.', advice: 'Nothing.' },
+  })
+  const { id } = await db.selectFrom('data_breaches').select('id').executeTakeFirstOrThrow()
+  await administrator.sendForm(`/admin/data-breach/${id}`, { intent: 'mail-affected', confirm: 'on' })
 }
 
 /** Each column with traces of the customer, in all tables: `schema.table.column`, with the traces that no law wants. */

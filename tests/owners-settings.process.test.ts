@@ -95,6 +95,7 @@ async function readEverything(orderId: string): Promise<ReadPage[]> {
     productId,
     number: 'CN-none',
     importId: crypto.randomUUID(),
+    breachId: crypto.randomUUID(),
     complaintId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     file: 'none',

@@ -27,6 +27,18 @@ export interface Attacked {
 const UUID = '3f2b8c1e-5f0a-4a52-9d6e-0f6a3b1c2d4e'
 const PASSWORD = 'Kalamkari#2026'
 const PAYMENT = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' }
+const BREACH = {
+  noticedAt: '2026-11-20T09:00',
+  exposedFrom: '2026-11-19T00:00',
+  exposedTo: '2026-11-20T09:00',
+  kinds: 'contact',
+  scope: 'listed',
+  emails: 'nobody@shopper.example',
+  happened: 'x',
+  consequences: 'x',
+  measures: 'x',
+  advice: 'x',
+}
 const ADDRESS = {
   intent: 'save-address',
   fullName: 'Meera Iyer',
@@ -350,6 +362,18 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'empty-product-bin' },
     ],
   },
+  'routes/admin/data-breaches': { by: 'administrator', query: [], forms: [{ intent: 'save-breach', ...BREACH }] },
+  'routes/admin/data-breach': {
+    by: 'administrator',
+    query: ['page'],
+    forms: [
+      { intent: 'save-breach', ...BREACH },
+      { intent: 'mail-affected', confirm: 'on' },
+      { intent: 'tell-board' },
+      { intent: 'report-to-board' },
+    ],
+  },
+  'routes/admin/data-breach-file': { by: 'administrator', query: [] },
   'routes/admin/security': {
     by: 'administrator',
     query: [],

@@ -15,6 +15,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   contact_messages: 'Messages',
   mails: 'Emails',
   settings_versions: 'Settings',
+  data_breaches: 'Data breaches',
   first_day_confirmations: 'Getting started',
 }
 

@@ -224,7 +224,7 @@ describe('M393 an address that is someone’s already', () => {
 })
 
 describe('M394 what belongs to the old address', () => {
-  test('follows: messages, complaints, waiting emails, data file and deletion', async () => {
+  test('follows: messages, complaints, waiting emails, lists of breaches, data file and deletion', async () => {
     const order = await insertOrder(db, { userId: customer.id })
     await insertComplaint(db, { userId: customer.id, orderId: order.id }, { email: OLD })
     const message = { name: 'Ananya Desai', email: 'Ananya@OLD.example', subject: 'My parcel', message: 'Where is it?' }
@@ -234,8 +234,18 @@ describe('M394 what belongs to the old address', () => {
       .insertInto('mails')
       .values({ ...mail, recipient: OLD })
       .execute()
+    const breach = {
+      ...{ noticed_at: new Date(), exposed_from: new Date(0), exposed_to: new Date(), kinds: ['contact'] },
+      ...{ scope: 'listed', happened: 'x', consequences: 'x', measures: 'x', advice: 'x' },
+    }
+    await db
+      .insertInto('data_breaches')
+      .values({ ...breach, emails: [OLD, TAKEN] })
+      .execute()
+    const listed = () => db.selectFrom('data_breaches').select('emails').execute()
     await change()
     await runJobs()
+    expect(await listed()).toEqual([{ emails: [NEW, TAKEN] }])
     expect(await db.selectFrom('complaints').select('email').execute()).toEqual([{ email: NEW }])
     expect(await db.selectFrom('contact_messages').select('email').execute()).toEqual([{ email: NEW }])
     expect(await sent()).toContain(`order-shipped to ${NEW}`)
@@ -245,6 +255,7 @@ describe('M394 what belongs to the old address', () => {
 
     expect(await deleteAccount(db, { userId: customer.id, password: PASSWORD })).toEqual({ status: 'deleted' })
     expect(await sent()).toEqual([])
+    expect(await listed()).toEqual([{ emails: [TAKEN] }])
     expect(await db.selectFrom('contact_messages').select('id').execute()).toEqual([])
   })
 

@@ -14,6 +14,7 @@ import { inTransaction, isUniqueViolation } from '#app/platform/database/transac
 import { deleteJobsOf } from '#app/platform/jobs/delete-jobs.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { moveMails } from '#app/platform/mail/mail.server.ts'
+import { moveBreachAddress } from './breach/breaches.server.ts'
 
 interface ChangeEmailServices extends Pick<Auth, 'hashCode'> {
   readonly db: Db
@@ -34,7 +35,7 @@ export type ConfirmEmailChangeOutcome =
 
 /**
  * Changes the address of an account once the codes of both mailboxes are right: everything or nothing, and once. Contact
- * messages, complaints and emails of the old address follow, so that answers, the customer's data file and the deletion of the
+ * messages, complaints, emails and lists of breaches with the old address follow, so that answers, the customer's data file and the deletion of the
  * account still find them. [Decision 82](../../../docs/decisions/0082-both-mailboxes-confirm-a-new-address.md) says what stays.
  */
 export async function confirmEmailChange(
@@ -65,6 +66,7 @@ async function changeInTransaction(
   await moveContactMessages(tx, move)
   await moveComplaints(tx, move)
   await moveMails(tx, move)
+  await moveBreachAddress(tx, move)
   await deleteJobsOf(tx, oldEmail)
   return { status: 'changed', newEmail }
 }

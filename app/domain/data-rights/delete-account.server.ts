@@ -10,6 +10,7 @@ import { deleteJobsOf } from '#app/platform/jobs/delete-jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { deleteMailsAbout, deleteMailsTo } from '#app/platform/mail/mail.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
+import { forgetBreachAddress } from './breach/breaches.server.ts'
 
 export type DeleteAccountOutcome =
   | { status: 'deleted' }
@@ -55,6 +56,7 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   const messageIds = account.emailVerified ? await deleteContactMessagesFrom(tx, account.email) : []
   const complaintIds = await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
   await deleteMailsTo(tx, account.email)
+  await forgetBreachAddress(tx, account.email)
   // Those about a new email address name the customer's id.
   await deleteMailsAbout(tx, [userId, ...messageIds, ...complaintIds, ...(await listOrderIds(tx, userId))])
   await deleteJobsOf(tx, account.email)

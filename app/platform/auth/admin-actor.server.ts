@@ -35,3 +35,13 @@ export async function findAdmin(db: Db, id: string): Promise<AdminActor | undefi
     .executeTakeFirst()
   return user as AdminActor | undefined
 }
+
+/** The administrator with this address, for a command on the shop's machine; undefined when nobody with it is one. */
+export async function findAdminByEmail(db: Db, email: string): Promise<AdminActor | undefined> {
+  const user = await db
+    .selectFrom('auth.user')
+    .select('id')
+    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return user && findAdmin(db, user.id)
+}

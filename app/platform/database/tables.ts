@@ -345,6 +345,28 @@ export interface CreditNotes {
   refund_id: string;
 }
 
+export interface DataBreaches {
+  advice: string;
+  board_reported_at: Timestamp | null;
+  board_told_at: Timestamp | null;
+  cause: Generated<string>;
+  consequences: string;
+  created_at: Generated<Timestamp>;
+  emails: Generated<string[]>;
+  exposed_from: Timestamp;
+  exposed_to: Timestamp;
+  happened: string;
+  id: Generated<string>;
+  kinds: string[];
+  mails_queued_at: Timestamp | null;
+  mails_requested_at: Timestamp | null;
+  measures: string;
+  noticed_at: Timestamp;
+  place: Generated<string>;
+  prevention: Generated<string>;
+  scope: string;
+}
+
 export interface Disputes {
   amount: Paise;
   amount_deducted: Generated<Paise>;
@@ -916,6 +938,7 @@ export interface DB {
   courier_events: CourierEvents;
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
+  data_breaches: DataBreaches;
   disputes: Disputes;
   email_changes: EmailChanges;
   failed_searches: FailedSearches;

@@ -94,6 +94,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'routes/admin/searches': { intents: ['add-synonyms', 'remove-synonyms'] },
   'routes/admin/bin': { intents: ['restore-order', 'restore-product', 'empty-product-bin'] },
+  'routes/admin/data-breaches': { intents: ['save-breach'] },
+  'routes/admin/data-breach': {
+    params: { breachId: SOME_ID },
+    intents: ['save-breach', 'mail-affected', 'tell-board', 'report-to-board'],
+    isMissing: true,
+  },
+  'routes/admin/data-breach-file': { params: { breachId: SOME_ID, file: 'report.txt' }, isMissing: true },
   'routes/admin/security': {
     intents: ['send-address-code', 'verify-address', 'start-two-step', 'finish-two-step', 'turn-off-two-step'],
   },

@@ -48,6 +48,11 @@ export default function AdminSecurity({ loaderData: { email, accountSecurity }, 
           Your password and the devices where you’re signed in are in{' '}
           <TextLink to={addressWith(href('/profile'), { tab: 'security' })}>your profile in the shop</TextLink>.
         </p>
+        <p className="text-soft">
+          If customers’ data was seen, copied or lost,{' '}
+          <TextLink to={href('/admin/data-breach')}>record a data breach</TextLink>: it finds who is affected, emails
+          them, and writes the report to the Data Protection Board.
+        </p>
       </div>
     </>
   )

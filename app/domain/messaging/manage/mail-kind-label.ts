@@ -12,6 +12,7 @@ export const MAIL_KIND_LABELS = {
   'email-change-taken': 'Address of an account asked for',
   'email-changed': 'Email address changed',
   'new-email-code': 'Code to the new address',
+  'data-breach': 'Data breach',
   'no-sign-in-code': 'Sign-in code without an account',
   'order-cancelled': 'Order cancelled',
   'order-delivered': 'Order delivered',

@@ -1,0 +1,78 @@
+import { data, href, redirect } from 'react-router'
+import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { type Breach, boardDeadline, kindsText } from '#app/domain/data-rights/breach/breach.ts'
+import { BreachForm } from '#app/domain/data-rights/breach/breach-form.tsx'
+import { listBreaches, recordBreach } from '#app/domain/data-rights/breach/breaches.server.ts'
+import { breachInput } from '#app/domain/data-rights/breach/schema.ts'
+import { SAVE_BREACH } from '#app/domain/data-rights/intents.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/data-breaches'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  return { breaches: await listBreaches(context.get(dbContext)), now: new Date() }
+}
+
+const FORMS = new Map([[SAVE_BREACH, recordBreach]])
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const form = await readForm(request)
+  const record = formHandler(FORMS, form)
+  const submission = parseForm(form, breachInput)
+  if (submission.status !== 'success') {
+    return data<FormResponse>({ intent: SAVE_BREACH, result: submission.reply() }, { status: 400 })
+  }
+  const breachId = await record(context.get(dbContext), actor, submission.value)
+  return redirect(href('/admin/data-breach/:breachId', { breachId }))
+}
+
+/** The recorded breaches of customers' data, and the form for a new one. */
+export default function AdminDataBreaches({ loaderData: { breaches, now }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageMetadata title="Data breaches" isPrivate />
+      <AdminTitle>Data breaches</AdminTitle>
+      <div className="grid max-w-3xl gap-4">
+        {breaches.length > 0 && (
+          <Card title="Recorded">
+            <ul className="grid divide-y divide-line">
+              {breaches.map((breach) => (
+                <li key={breach.id} className="grid gap-0.5 px-4 py-3">
+                  <TextLink to={href('/admin/data-breach/:breachId', { breachId: breach.id })}>
+                    Breach of {formatDateTime(breach.noticedAt)}
+                  </TextLink>
+                  <span className="text-sm text-soft">
+                    {kindsText(breach.kinds)} · {boardText(breach, now)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card title="Record a breach">
+          <p className="px-4 pt-4 text-soft">
+            First stop the leak. Then record what you know, even with gaps: you can change it later, and nobody is
+            emailed until you say so. The Digital Personal Data Protection Act requires you to tell everyone who is
+            affected, and the Data Protection Board, without delay, and to send the Board a full report within 72 hours.
+          </p>
+          <BreachForm response={actionData} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function boardText(breach: Breach, now: Date): string {
+  return breach.boardReportedAt
+    ? 'reported to the Board'
+    : `report to the Board: ${hoursLeftText(boardDeadline(breach, now))}`
+}
