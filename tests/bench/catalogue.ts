@@ -3,7 +3,7 @@ import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listin
 import { suggest } from '#app/domain/catalog/search/suggestions.server.ts'
 import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
-import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
+import { listNearest, listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { findProduct, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -33,6 +33,20 @@ const FIRST_SEARCHES = [
   'ivory linen',
   'teal',
   'silk gota',
+]
+
+/** Searches without results: words that no product has beside common and rare ones, misspelled ones, and many. */
+const NEAR_SEARCHES = [
+  'wedding kurta set jacket',
+  'haldi function dress',
+  'sky blue',
+  'red anarkali gown',
+  'लाल कुर्ती गाउन',
+  'indgo ajrkh gown',
+  'teal bandhani kaftan linen gown',
+  'lot 47 saree',
+  'cotton silk linen khadi georgette',
+  'red indigo teal turmeric charcoal',
 ]
 
 /** Half-typed searches. No other measurement requests their suggestions, which are cached for each text. */
@@ -88,6 +102,7 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
       fabric: ['linen'],
       occasion: ['party'],
     }),
+    'a country of origin': () => ({ origin: ['India'] }),
     'a material and a colour': () => ({ material: ['linen'], color: ['teal'] }),
     'search, a common word': () => ({ search: 'kurti' }),
     'search, two words': () => ({ search: 'anarkali indigo' }),
@@ -101,6 +116,8 @@ async function measureQueries(db: Db, products: string, budget = DATABASE_TIME):
     const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...query(round) }))
     reportTimes(`${products}, ${what}`, times, budget)
   }
+  const near = await timesOf((round) => listNearest(db, NEAR_SEARCHES[round % NEAR_SEARCHES.length] ?? ''))
+  reportTimes(`${products}, products nearest to a search without results`, near, budget)
   await measureFirstSearches(db, products, budget)
   await measureFilterCounts(db, `${products}, filter counts`)
   await measureFilterCounts(db, `${products}, filter counts of a common word`, { search: 'kurti' })
@@ -130,6 +147,9 @@ async function measureFirstSearches(db: Db, products: string, budget: Budget): P
     listProducts(db, { ...DEFAULT_LIST_PARAMS, search: texts[round % texts.length] ?? '' }),
   )
   reportTimes(`${products}, searches right after a change`, times, budget)
+  await recordChange(db)
+  const near = await timesOf((round) => listNearest(db, NEAR_SEARCHES[round % NEAR_SEARCHES.length] ?? ''))
+  reportTimes(`${products}, products nearest to a search without results, right after a change`, near, budget)
   await recordChange(db)
   const suggesting = await timesOf((round) => suggest(db, texts[round % texts.length] ?? ''))
   reportTimes(`${products}, suggestions right after a change`, suggesting, { atMost: 50 })

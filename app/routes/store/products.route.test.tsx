@@ -277,16 +277,55 @@ test('M27 M24 in the browser the next page is added to those shown, until the li
   expect(await open('/products?category=party&page=1')).toEqual({ firstPage: 1, count: 20 })
 })
 
-test('M410 below the sentence for a search without results stand products that match some of its words', async () => {
-  const { db } = database
-  await insertProduct(db, { name: 'Red Anarkali', category: 'party' })
-  await insertProduct(db, { name: 'Blue Tunic', category: 'casual' })
+describe('M410 a search that finds nothing', () => {
   const url = '/products?search=red+anarkali+gown'
-  const text = textOf(await render(url))
-  expect(text).toContain('0 products found')
-  expect(text).toMatch(
-    /No products found matching your criteria\. Clear filters and try again Products that match some of your words.*Red Anarkali/,
-  )
-  expect(text).not.toContain('Blue Tunic')
-  expect(textOf(await render(`${url}&category=party`))).not.toContain('some of your words')
+
+  beforeEach(async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Red Kaftan', description: '', category: 'casual' })
+    await insertProduct(db, { name: 'Plain Tunic', description: 'Red as an anarkali.', category: 'casual' })
+    await insertProduct(db, { name: 'Red Anarkali', description: '', category: 'party' })
+    await insertProduct(db, { name: 'Blue Tunic', description: '', category: 'casual' })
+    await refreshVocabulary(db)
+  })
+
+  test('shows below the sentence what has most of its words, in names before descriptions', async () => {
+    const html = await render(url)
+    expect(textOf(html)).toContain('0 products found')
+    expect(textOf(html)).toMatch(
+      /No products found matching your criteria\. Clear filters and try again Products that match some of your words.*Red Anarkali.*Plain Tunic.*Red Kaftan/,
+    )
+    expect(textOf(html)).not.toContain('Blue Tunic')
+    expect(html).not.toContain('Load More')
+    // Also without scripts.
+    expect(tagsOf(html, 'form', { method: 'post', action: '/cart' })).toHaveLength(3)
+    expect(tagsOf(html, 'h3')).toHaveLength(3)
+  })
+
+  test('shows it in any order and as a list, but not with filters, which may be what leaves nothing, or on later pages', async () => {
+    const nearest = async (query: string) => (await load(url + query)).data.nearest.map(({ name }) => name)
+    const all = ['Red Anarkali', 'Plain Tunic', 'Red Kaftan']
+    expect(await nearest('&sort=price_low')).toEqual(all)
+    expect(textOf(await render(`${url}&view=list`))).toContain('Red as an anarkali.')
+    for (const query of ['&category=party', '&inStock=true', '&size=XL', '&page=2']) {
+      expect(await nearest(query)).toEqual([])
+    }
+  })
+
+  test('shows it in the browser for that search alone', async () => {
+    const nearest = async (url: string) => {
+      const serverLoader = async () => (await load(url)).data
+      const page = await clientLoader({ serverLoader } as unknown as Parameters<typeof clientLoader>[0])
+      return { found: page.products.length, nearest: page.nearest.length }
+    }
+    expect(await nearest('/products?search=plain')).toEqual({ found: 1, nearest: 0 })
+    expect(await nearest(url)).toEqual({ found: 0, nearest: 3 })
+    expect(await nearest('/products?search=anarkali')).toEqual({ found: 2, nearest: 0 })
+  })
+
+  test('shows only the sentence if no product has any of its words', async () => {
+    const text = textOf(await render('/products?search=qwqwqw+zzxzzx'))
+    expect(text).toContain('No products found matching your criteria.')
+    expect(text).not.toContain('some of your words')
+  })
 })

@@ -207,7 +207,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               !hasFailed && <NothingFound />
             )}
             {nearest.length > 0 && (
-              <section aria-labelledby="nearest">
+              <section aria-labelledby="nearest" className="pt-3 pb-14">
                 <h2 id="nearest" className="mb-4 font-display text-2xl">
                   Products that match some of your words
                 </h2>

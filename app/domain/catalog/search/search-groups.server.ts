@@ -68,6 +68,31 @@ export function searchGroups(
   }
 }
 
+/** More would make the queries of {@link nearGroups} long. */
+const MAX_NEAR_WORDS = 5
+
+/**
+ * Groups what is near to a search that finds nothing by how many of its words a product has, most first, and those that have them in
+ * name, category and facts before those whose description counts, too. Words that the catalogue doesn't have are left out, and so are
+ * sizes and prices.
+ *
+ * @returns No groups for a single word, or if no word is left.
+ */
+export function nearGroups({ words, named }: Understanding): SearchGroups {
+  const known = words.filter(({ alternatives }) => alternatives.length > 0).slice(0, MAX_NEAR_WORDS)
+  const lists = known.map(({ alternatives }) => oneOf(alternatives))
+  // No product has all words, unless there is a size or a price.
+  const most = Math.min(lists.length, named ? words.length : words.length - 1)
+  const levels = Array.from({ length: most }, (_, fewer) => atLeast(most - fewer, lists)).flatMap((query) => [
+    matchesWords(query, NAMED_WORDS),
+    matchesWords(query),
+  ])
+  return {
+    groups: levels.map((level, index) => exceptEarlier(level, levels.slice(Math.max(index - 2, 0), index))),
+    any: levels.at(-1) ?? sql<boolean>`false`,
+  }
+}
+
 /** What is listed without a search: one group of everything. */
 export const EVERYTHING: SearchGroups = { groups: [sql<boolean>`true`], any: sql<boolean>`true` }
 
@@ -101,6 +126,11 @@ function understood(words: readonly UnderstoodWord[], among = ALL_WORDS): Condit
   ]
 }
 
+/** Those of a level that aren't in the two before it, which have all that is in earlier ones. */
+function exceptEarlier(level: Condition, before: readonly Condition[]): Condition {
+  return allOf([level, ...before.map((earlier) => sql<boolean>`not ${earlier}`)])
+}
+
 function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
@@ -112,15 +142,24 @@ function containsText(text: string): Condition {
 
 /** Whether a product has at least one alternative from each list, in any form of the word. */
 function hasWords(lists: readonly (readonly string[])[], among = ALL_WORDS): Condition {
-  const query = lists
-    .map(
-      (alternatives) =>
-        `(${withoutNarrower(alternatives)
-          .map((text) => `(${phrase(text)})`)
-          .join('|')})`,
-    )
-    .join('&')
+  return matchesWords(lists.map(oneOf).join('&'), among)
+}
+
+function matchesWords(query: string, among = ALL_WORDS): Condition {
   return sql<boolean>`${among} @@ to_tsquery('english', ${query})`
+}
+
+/** At least one of the alternatives, in the language of text search. */
+function oneOf(alternatives: readonly string[]): string {
+  return `(${withoutNarrower(alternatives)
+    .map((text) => `(${phrase(text)})`)
+    .join('|')})`
+}
+
+/** At least so many of some queries, in the language of text search. */
+function atLeast(count: number, [first = '', ...rest]: readonly string[]): string {
+  const withFirst = count === 1 ? first : `(${first}&${atLeast(count - 1, rest)})`
+  return count > rest.length ? withFirst : `(${withFirst}|${atLeast(count, rest)})`
 }
 
 /**

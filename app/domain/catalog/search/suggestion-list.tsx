@@ -81,7 +81,7 @@ export function SuggestionList({ id, groups, isShown, active, onChoose }: Sugges
 }
 
 /** Suggestions by kind, without empty groups. */
-export function groupsOf({ words, categories, products }: Suggestions): Group[] {
+export function groupsOf({ words, categories, products, areNearest }: Suggestions): Group[] {
   const groups: Group[] = [
     {
       label: 'Searches',
@@ -96,7 +96,7 @@ export function groupsOf({ words, categories, products }: Suggestions): Group[] 
       })),
     },
     {
-      label: 'Products',
+      label: areNearest ? 'Products that match some of your words' : 'Products',
       options: products.map(({ id, name, price, image }) => ({
         key: id,
         choice: { to: href('/product/:productId', { productId: id }) },

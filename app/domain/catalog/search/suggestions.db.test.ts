@@ -4,8 +4,11 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listProducts } from '../shop/listing.server.ts'
+import { groupsOf } from './suggestion-list.tsx'
 import { suggest } from './suggestions.server.ts'
 import { refreshVocabulary } from './vocabulary.server.ts'
+
+const NOTHING = { words: [], categories: [], products: [], areNearest: false }
 
 let database: TestDatabase
 
@@ -29,7 +32,7 @@ afterAll(() => database.close())
 
 test('M275 suggests words of names, categories and products with image and price', async () => {
   const { db } = database
-  expect(await suggest(db, 'An')).toEqual({ words: ['anarkali', 'angrakha'], categories: [], products: [] })
+  expect(await suggest(db, 'An')).toEqual({ ...NOTHING, words: ['anarkali', 'angrakha'] })
   expect(await suggest(db, 'crimson ana')).toMatchObject({ words: ['crimson anarkali'], categories: [] })
   expect((await suggest(db, 'crimson ana')).products).toHaveLength(4)
   expect((await suggest(db, 'fest')).categories).toEqual(['festive'])
@@ -56,7 +59,14 @@ test('a word that has only just begun leaves the products as they were', async (
   expect(products).toHaveLength(4)
   expect((await suggest(database.db, 'crimson z')).products).toEqual(products)
   expect((await suggest(database.db, 'crimson zz')).products).toEqual(products)
-  expect((await suggest(database.db, 'crimson zzz')).products).toEqual([])
+})
+
+test('M410 products with most of the words are suggested if none has all of them, and say so', async () => {
+  const found = await suggest(database.db, 'crimson anarkali zzz')
+  expect(found.products.map(({ name }) => name)).toEqual(Array(4).fill(expect.stringMatching('Crimson Anarkali')))
+  expect(groupsOf(found).map(({ label }) => label)).toEqual(['Products that match some of your words'])
+  expect(groupsOf(await suggest(database.db, 'crimson anarkali')).map(({ label }) => label)).toEqual(['Products'])
+  expect(await suggest(database.db, 'zzzz zzz')).toEqual(NOTHING)
 })
 
 test('an unknown short word leaves the products as they were', async () => {
@@ -66,8 +76,7 @@ test('an unknown short word leaves the products as they were', async () => {
 })
 
 test('suggests nothing for a single letter, and accepts any text', async () => {
-  const nothing = { words: [], categories: [], products: [] }
   for (const text of ['', 'a', ' ', '%', 'zzzz', '\ud83d\ud83d', `'; drop table`, 'x'.repeat(5_000)]) {
-    expect(await suggest(database.db, text)).toEqual(nothing)
+    expect(await suggest(database.db, text)).toEqual(NOTHING)
   }
 })

@@ -6,6 +6,7 @@ import { cached } from '../shop/catalog-cache.server.ts'
 import { listFirstMatches } from '../shop/listing.server.ts'
 import { listCategoryNames } from '../shop/queries.server.ts'
 import { readLexicon, readSearch } from './read-search.server.ts'
+import { nearGroups, searchGroups } from './search-groups.server.ts'
 import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 import { type Understanding, understandSearch } from './understand-search.ts'
 
@@ -16,7 +17,7 @@ const MAX_PRODUCTS = 4
 /** The database finds shorter words only by reading every product that has the others. */
 const MIN_PRODUCT_TEXT = 3
 
-const NOTHING: Suggestions = { words: [], categories: [], products: [] }
+const NOTHING: Suggestions = { words: [], categories: [], products: [], areNearest: false }
 
 /** What to suggest for a text that is being typed; the same until the catalogue changes. Nothing for a single letter. */
 export async function suggest(db: Db, typed: string): Promise<Suggestions> {
@@ -25,7 +26,10 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   return cached(db, JSON.stringify(['suggestions', search]), async () => {
     const lexicon = await readLexicon(db)
     const understood = understandSearch(search, lexicon)
-    const [known, products] = await Promise.all([listCategoryNames(db), listSuggestedProducts(db, search)])
+    const [known, { products, areNearest }] = await Promise.all([
+      listCategoryNames(db),
+      listSuggestedProducts(db, search),
+    ])
     const last = understood.typed.at(-1) ?? ''
     const before = search.slice(0, search.length - last.length)
     const words = [
@@ -41,17 +45,25 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
         price: formatRupees(price),
         image: images[0] ?? '',
       })),
+      areNearest,
     }
   })
 }
 
-/** The first products for a text that is being typed, without a last word that has only just begun. Not cached. */
-async function listSuggestedProducts(db: Db, search: string): Promise<Product[]> {
+/** The first products for a text that is being typed, without a last word that has only just begun, or else the nearest ones. Not cached. */
+async function listSuggestedProducts(
+  db: Db,
+  search: string,
+): Promise<{ readonly products: readonly Product[]; readonly areNearest: boolean }> {
   const words = search.split(' ')
   const isBeginning = (words.at(-1) ?? '').length < MIN_PRODUCT_TEXT
   const text = (isBeginning ? words.slice(0, -1) : words).join(' ')
   const understood = withoutShortTexts(await readSearch(db, text))
-  return understood.typed.length === 0 ? [] : listFirstMatches(db, understood, MAX_PRODUCTS)
+  if (understood.typed.length === 0) return { products: [], areNearest: false }
+  const products = await listFirstMatches(db, searchGroups(understood, { wholeWords: true }), MAX_PRODUCTS)
+  if (products.length > 0) return { products, areNearest: false }
+  const nearest = await listFirstMatches(db, nearGroups(understood), MAX_PRODUCTS)
+  return { products: nearest, areNearest: nearest.length > 0 }
 }
 
 /** The search without short words that the lexicon doesn't know. */

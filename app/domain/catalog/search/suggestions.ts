@@ -5,6 +5,8 @@ export interface Suggestions {
   /** Categories that the text names. */
   readonly categories: readonly string[]
   readonly products: readonly SuggestedProduct[]
+  /** Whether the products have only some of the words, because none has all of them. */
+  readonly areNearest: boolean
 }
 
 interface SuggestedProduct {

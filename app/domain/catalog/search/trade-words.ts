@@ -121,6 +121,8 @@ trousers, pants, pant, pajama, pyjama, churidar, choodidar, chudidar : palazzo
 dupatta, duppata, dupata, chunni, odhni, odhani, stole
 lehenga, lehanga, lahanga, ghaghra, ghagra, chaniya
 saree, sari, saari, sadi
+gown, gaun, gaaun
+choli, blouse
 shirt, kamiij, shart, collared
 straight, seedha, sidha, seedhi
 a line, aline, a-line

@@ -46,7 +46,7 @@ export interface Counts {
  */
 export function countsOf(db: Db, { params, found, limits }: ListingQuery, { isBusy = false } = {}): Counts {
   const { search, sort, view, page, after, ...filters } = params
-  const { sql: statement, parameters } = found.any.compile(db)
+  const { sql: statement, parameters } = groupIndex(found).compile(db)
   const question = [filters, statement, parameters]
   const cachedAs = <Value>(name: string, load: () => Promise<Value>) =>
     cached(db, JSON.stringify([name, limits, ...question]), load)

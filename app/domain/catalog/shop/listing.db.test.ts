@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
 import { paise } from '#app/money.ts'
@@ -7,10 +8,12 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
 import { readSearch } from '../search/read-search.server.ts'
+import { nearGroups, searchGroups } from '../search/search-groups.server.ts'
 import { refreshVocabulary } from '../search/vocabulary.server.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listCards, listFirstMatches, listProducts } from './listing.server.ts'
 import { LISTING_LIMITS, type ListingLimits } from './listing-query.ts'
+import { matching } from './product-rows.server.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
 let database: TestDatabase
@@ -395,9 +398,12 @@ describe('the search', () => {
         expect(new Set(byNumber.map(({ id }) => id)).size).toBe(total)
         expect(loaded.map(({ id }) => id)).toEqual(byNumber.map(({ id }) => id))
         if (sort === 'popularity') {
-          const suggested = await listFirstMatches(db, await readSearch(db, search), 4, limits)
+          const groups = searchGroups(await readSearch(db, search), { wholeWords: true })
+          const suggested = await listFirstMatches(db, groups, 4, limits)
           expect(suggested.map(({ id }) => id)).toEqual(byNumber.slice(0, 4).map(({ id }) => id))
         }
+        const near = nearGroups(await readSearch(db, `${search} qwqwqw`))
+        expect(await listFirstMatches(db, near, 4, limits)).toEqual(await listFirstMatches(db, near, 4))
         const listed = new Set(loaded.map(({ id }) => id))
         const plain = saved.filter((product) => search.split(' ').every((word) => textOf(product).includes(word)))
         expect(plain.filter(({ id }) => !listed.has(id))).toEqual([])
@@ -406,6 +412,28 @@ describe('the search', () => {
       }),
       { seed: random.seed, numRuns: process.env.THOROUGH === '1' ? 200 : 20 },
     )
+  })
+
+  test('M410 finds what is near in a large catalogue, also right after a search with the same words and one more', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Red Kaftan', createdAt: day(1) })
+    await insertProduct(db, { name: 'Green Anarkali', createdAt: day(2) })
+    for (let number = 1; number <= 40; number++) await insertProduct(db, { name: 'Plain Shirt', createdAt: day(3) })
+    await refreshVocabulary(db)
+    for (const search of ['red anarkali gown', 'red anarkali']) {
+      const near = await listFirstMatches(db, nearGroups(await readSearch(db, search)), 4, MANY)
+      expect(near.map(({ name }) => name)).toEqual(['Green Anarkali', 'Red Kaftan'])
+    }
+  })
+
+  test('M368 the database expects as many products of a country as there are, so it needn’t sort them all for a page', async () => {
+    const { db } = database
+    for (let number = 1; number <= 40; number++)
+      await insertProduct(db, { countryOfOrigin: number % 10 ? 'India' : 'Nepal' })
+    await sql`analyze shop.products`.execute(db)
+    const params = { ...DEFAULT_LIST_PARAMS, origin: ['India'] }
+    const [plan] = await matching(db, params).select('id').explain('json')
+    expect(plan).toMatchObject({ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 36 } }] })
   })
 
   test('M334 says “more than” until it has counted very many matches', async () => {

@@ -3,11 +3,10 @@ import { readSearch } from '#app/domain/catalog/search/read-search.server.ts'
 import {
   EVERYTHING,
   groupIndex,
+  nearGroups,
   type SearchGroups,
   searchGroups,
 } from '#app/domain/catalog/search/search-groups.server.ts'
-import { IGNORED_WORDS } from '#app/domain/catalog/search/trade-words.ts'
-import type { Understanding } from '#app/domain/catalog/search/understand-search.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
@@ -48,49 +47,24 @@ export async function listProducts(db: Db, params: ListParams, limits = LISTING_
   return { products, ...total, hasImports: origins.size > 0, corrected: understood?.corrected }
 }
 
-/** The first products of a search that is being typed, in the listing's usual order, without their total. May be empty. */
+/** The first products of some groups, in the listing's usual order, without their total. May be empty. */
 export async function listFirstMatches(
   db: Db,
-  understood: Understanding,
+  found: SearchGroups,
   limit: number,
   limits = SUGGESTION_LIMITS,
 ): Promise<Product[]> {
   recordTyping(db)
-  const query = { params: DEFAULT_LIST_PARAMS, found: searchGroups(understood, { wholeWords: true }), limits }
+  const query = { params: DEFAULT_LIST_PARAMS, found, limits }
   return readGroups(db, query, BEGINNING, { limit, ifFewIn: countsOf(db, query).ifFewInAlone })
 }
 
 /** How many products stand below a search that finds none. */
 const NEAREST = 8
 
-/** Each word of a search is left out once, and looked for alone once. */
-const MAX_NEAREST_WORDS = 5
-
-/** Shorter words are found only by reading every product. */
-const MIN_WORD_LENGTH = 3
-
-/**
- * The products nearest to a search that finds none: those that have all but one of its words; if there are none, those that have one.
- *
- * @returns At most eight; empty for a single word.
- */
+/** The products that are nearest to a search that finds none, those with most of its words first. May be empty. */
 export async function listNearest(db: Db, search: string): Promise<Product[]> {
-  const { typed } = await readSearch(db, search)
-  const words = typed
-    .filter((word) => word.length >= MIN_WORD_LENGTH && !IGNORED_WORDS.has(word))
-    .slice(0, MAX_NEAREST_WORDS)
-  if (words.length === 0 || typed.length === 1) return []
-  const allButOne = words.map((left) => words.filter((word) => word !== left)).reverse()
-  for (const texts of [allButOne, words.map((word) => [word])]) {
-    const found = new Map<string, Product>()
-    for (const text of texts) {
-      if (text.length === 0 || found.size >= NEAREST) continue
-      const matches = await listFirstMatches(db, await readSearch(db, text.join(' ')), NEAREST)
-      for (const product of matches) found.set(product.id, product)
-    }
-    if (found.size > 0) return [...found.values()].slice(0, NEAREST)
-  }
-  return []
+  return listFirstMatches(db, nearGroups(await readSearch(db, search)), NEAREST)
 }
 
 /** The result of {@link listProducts} as cards. */
