@@ -1,4 +1,5 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -24,9 +25,16 @@ interface EmailChangePanelProps {
 
 /** Changes the email address: first asks for the new one, then for the codes of both mailboxes. Its forms post to the page. */
 export function EmailChangePanel({ email, open, response, resultOf }: EmailChangePanelProps) {
+  const banner = useRef<HTMLDivElement>(null)
+  // The button is below the banner, on phones by more than a screen.
+  useEffect(() => {
+    if (response?.success ?? response?.error) banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [response])
   return (
     <Panel title="Email address">
-      <FormResponseBanner response={response} className="mb-4 wrap-anywhere" />
+      <div ref={banner} className="scroll-mt-24">
+        <FormResponseBanner response={response} className="mb-4 wrap-anywhere" />
+      </div>
       {open ? (
         <EnterCodes email={email} {...open} lastResult={resultOf(CONFIRM_EMAIL_CHANGE)} />
       ) : (
