@@ -61,7 +61,7 @@ test('a word that has only just begun leaves the products as they were', async (
   expect((await suggest(database.db, 'crimson zz')).products).toEqual(products)
 })
 
-test('M410 products with most of the words are suggested if none has all of them, and say so', async () => {
+test('M413 products with most of the words are suggested if none has all of them, and say so', async () => {
   const found = await suggest(database.db, 'crimson anarkali zzz')
   expect(found.products.map(({ name }) => name)).toEqual(Array(4).fill(expect.stringMatching('Crimson Anarkali')))
   expect(groupsOf(found).map(({ label }) => label)).toEqual(['Products that match some of your words'])
