@@ -26,7 +26,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
     await type(page, page.getByLabel('Email'), ADMIN_EMAIL)
     await type(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 13 done' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 12 done' })).toBeVisible()
     await expect(page.getByText('Legal details are missing')).toBeVisible()
     await expect(page.getByText('Needs attention')).toHaveCount(0)
     await expectNoSidewaysScroll(page)
@@ -172,7 +172,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
 
   await test.step('only real payments are left, which need keys; they hide the list', async () => {
     await backToList(page)
-    await expect(page.getByRole('heading', { name: 'Get your shop ready: 12 of 13 done' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 11 of 12 done' })).toBeVisible()
     await press(page, 'Hide this list')
     await expect(page.getByRole('heading', { name: /Get your shop ready/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
