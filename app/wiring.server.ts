@@ -145,7 +145,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     db,
     config,
     secret,
-    authOverrides: createAuthOverrides({ db, jobs, adminEmail: config.adminEmail }),
+    authOverrides: createAuthOverrides({ db, jobs, adminEmail: config.adminEmail, shopSettings }),
   })
   const { gateway, sandbox, widget } = createPayments({ config, database, secret })
   const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })

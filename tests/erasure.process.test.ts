@@ -81,6 +81,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
     password: PASSWORD,
   })
   await expect(new ShopClient(shop.url).signIn(EMAIL, 'Wrong-pass9!')).rejects.toThrow('401')
+  await askParents(customer)
   for (const address of ADDRESSES) {
     await customer.sendForm('/profile?tab=addresses', { intent: 'save-address', type: 'home', ...address })
   }
@@ -100,9 +101,13 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   await waitFor('the emails about it', async () => {
     const mails = await db.selectFrom('mails').select('template').where('status', '=', 'kept').execute()
     const kinds = new Set(mails.map(({ template }) => template))
-    return ['owner-new-order', 'owner-complaint', 'complaint-answered', 'new-email-code'].every((kind) =>
-      kinds.has(kind),
-    )
+    return [
+      'owner-new-order',
+      'owner-complaint',
+      'complaint-answered',
+      'new-email-code',
+      'parental-consent-asked',
+    ].every((kind) => kinds.has(kind))
   })
   expect((await search()).length, 'where there are traces of the customer').toBeGreaterThan(KEPT.length)
 
@@ -136,6 +141,23 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   expect(await filesWithTraces()).toEqual([])
   expect(tracesIn(shop.output() + shop.errors())).toEqual([])
 })
+
+/** A child asks the customer for consent; then the customer asks a parent, as a child. Then they are an adult, who may buy. */
+async function askParents(customer: ShopClient): Promise<void> {
+  await db
+    .insertInto('settings_versions')
+    .values({ version: 1, settings: '{"parentalConsent":true}', changes: '{}' })
+    .execute()
+  await waitFor('the setting', async () => (await fetch(`${shop.url}/parental-consent`)).status === 200)
+  const parent = { parentName: ACCOUNT.fullName, parentEmail: EMAIL }
+  const child = { childName: 'Zubeida', childEmail: 'child@shoppers.example' }
+  await new ShopClient(shop.url).sendForm('/parental-consent', { intent: 'ask-parent', ...child, ...parent })
+  const setBirth = (date_of_birth: string) => db.updateTable('user_profiles').set({ date_of_birth }).execute()
+  await setBirth(`${new Date().getFullYear() - 15}-01-31`)
+  const mother = { parentName: 'Meher Kalsekar', parentEmail: `${TEXT}@shoppers.example` }
+  await customer.sendForm('/parental-consent', { intent: 'ask-parent', ...mother })
+  await setBirth('1990-01-31')
+}
 
 /** Buys a product with a note. @returns The order's id. */
 async function buy(customer: ShopClient): Promise<string> {

@@ -106,6 +106,8 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/account/forgot-password': () => [],
   // The link's token is a secret, not an id: it proves access to the email address.
   'routes/account/reset-password': () => [],
+  'routes/account/ask-parent': () => [],
+  'routes/account/parental-consent': () => [],
   'routes/account/sign-out': () => [],
   'routes/account/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
   'routes/account/customer-data': () => [],
@@ -195,6 +197,11 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
   'routes/account/two-step': { send: OWN_RECORDS },
   'routes/account/forgot-password': { send: OWN_RECORDS },
   'routes/account/reset-password': { set: OWN_RECORDS },
+  'routes/account/ask-parent': { 'start-asking': OWN_RECORDS, 'ask-parent': OWN_RECORDS },
+  'routes/account/parental-consent': {
+    'give-consent': () => ({ form: { parentName: 'Asha Iyer', relation: 'parent', isAdult: 'on', agrees: 'on' } }),
+    'withdraw-consent': () => ({ form: {} }),
+  },
   'routes/account/sign-out': { 'sign-out': OWN_RECORDS },
   'routes/store/contact': { send: OWN_RECORDS },
   'routes/system/not-found': { send: OWN_RECORDS },

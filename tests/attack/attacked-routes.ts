@@ -51,7 +51,7 @@ const ADDRESS = {
   postalCode: '38000',
 }
 const TWO_STEP = { code: '123456' }
-const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example' }
+const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example', isAdult: 'no' }
 const PRODUCT: Record<string, string> = {
   ...Object.fromEntries(Object.entries(toFieldValues(sampleFields())).map(([name, typed]) => [name, String(typed)])),
   version: '1',
@@ -150,7 +150,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
 
   'routes/account/auth': {
     by: 'nobody',
-    query: ['mode', 'returnTo', 'changed'],
+    query: ['mode', 'returnTo', 'changed', 'consent'],
     forms: [{ intent: 'sign-in', email: 'x@shopper.example', password: '' }, SIGN_UP],
   },
   'routes/account/two-step': { by: 'nobody', query: ['returnTo'], forms: [TWO_STEP] },
@@ -160,6 +160,28 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     by: 'nobody',
     query: ['token'],
     forms: [{ password: PASSWORD, confirmPassword: PASSWORD }],
+  },
+  'routes/account/ask-parent': {
+    by: 'nobody',
+    query: [],
+    forms: [
+      { intent: 'start-asking', fullName: 'Meera Iyer', email: 'x@shopper.example' },
+      {
+        intent: 'ask-parent',
+        childName: 'Meera',
+        childEmail: 'x',
+        parentName: 'Asha Iyer',
+        parentEmail: 'a@x.example',
+      },
+    ],
+  },
+  'routes/account/parental-consent': {
+    by: 'nobody',
+    query: [],
+    forms: [
+      { intent: 'give-consent', parentName: 'Asha Iyer', relation: 'parent', isAdult: 'on', agrees: 'on' },
+      { intent: 'withdraw-consent' },
+    ],
   },
   'routes/account/profile': {
     by: 'customer',
@@ -299,6 +321,14 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/admin/packing-slips': { by: 'administrator', query: ['orderIds', 'order', 'id'] },
   'routes/admin/credit-note': { by: 'administrator', query: [] },
   'routes/admin/users': { by: 'administrator', query: ['search', 'page', 'user', 'sort'] },
+  'routes/admin/parental-consents': {
+    by: 'administrator',
+    query: ['page'],
+    forms: [
+      { intent: 'verify-consent', consentId: UUID, check: 'digilocker' },
+      { intent: 'reject-consent', consentId: UUID },
+    ],
+  },
   'routes/admin/messages': {
     by: 'administrator',
     query: ['show', 'page', 'message'],

@@ -1,4 +1,5 @@
 import { createAuthOverrides } from '#app/domain/accounts/auth-overrides.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -18,7 +19,12 @@ export function createTestAuth(
     config: { shopUrl },
     clock,
     secret: 'a secret that is only good for tests, 0123456789',
-    authOverrides: createAuthOverrides({ db, jobs, adminEmail: 'admin@gulmeher.example' }),
+    authOverrides: createAuthOverrides({
+      db,
+      jobs,
+      adminEmail: 'admin@gulmeher.example',
+      shopSettings: { current: () => readSettings(db) },
+    }),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { SettingsCache } from '#app/domain/settings/settings-cache.server.ts'
 import type { AuthOverrides } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -14,12 +15,14 @@ interface AuthOverridesOptions {
   readonly jobs: JobSender
   /** Nobody can sign up with the administrator's address. */
   readonly adminEmail: string
+  /** Say whether someone who signs up is asked for their age. */
+  readonly shopSettings: Pick<SettingsCache, 'current'>
 }
 
 /** The shop's own sign-up, codes and password resets, which replace the library's. */
-export function createAuthOverrides({ db, jobs, adminEmail }: AuthOverridesOptions): AuthOverrides {
+export function createAuthOverrides({ db, jobs, adminEmail, shopSettings }: AuthOverridesOptions): AuthOverrides {
   return {
-    signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail }),
+    signUp: (body, clientAddress) => signUpFromApi({ db, shopSettings }, body, { clientAddress, adminEmail }),
     requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
     resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
     updateUser: (body, userId) => updateUserFromApi(db, body, userId),

@@ -9,18 +9,26 @@ import {
   rateLimitKey,
 } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { type AgreedTexts, recordConsent } from './consent/consents.server.ts'
+import { attachConsent, lockConsentOfChild } from './parental-consent/parental-consent.server.ts'
 import { isSameMailbox } from './same-mailbox.ts'
 import type { NewAccountInput } from './schema.ts'
 
 /** Sign-ups from one network. Generous, because mobile networks put thousands of people behind one address. */
 const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
-export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
+export type SignUpOutcome =
+  | { status: 'accepted' }
+  | { status: 'reserved-address' }
+  | { status: 'too-many-attempts' }
+  /** Only for a child: no parent's consent counts for this link and address. */
+  | { status: 'no-parental-consent' }
 
 interface SignUpFacts extends Pick<Config, 'adminEmail'> {
   readonly clientAddress: string
   /** What the form says the customer agrees to; absent for an API client, which shows no texts. */
   readonly agreedTexts?: AgreedTexts
+  /** Of the link that a child got once their parent had consented; absent for an adult. */
+  readonly childToken?: string | undefined
 }
 
 /**
@@ -32,14 +40,18 @@ interface SignUpFacts extends Pick<Config, 'adminEmail'> {
 export async function signUp(
   db: Db,
   input: NewAccountInput,
-  { clientAddress, adminEmail, agreedTexts }: SignUpFacts,
+  { clientAddress, adminEmail, agreedTexts, childToken }: SignUpFacts,
 ): Promise<SignUpOutcome> {
   const allowed = await consumeRateLimit(db, rateLimitKey('sign-up', networkOf(clientAddress)), SIGN_UP_LIMIT)
   if (!allowed) return { status: 'too-many-attempts' }
   if (isSameMailbox(input.email, adminEmail)) return { status: 'reserved-address' }
 
   const passwordHash = await hashPassword(input.password)
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    const consentId =
+      childToken === undefined ? undefined : await lockConsentOfChild(tx, { token: childToken, email: input.email })
+    if (childToken !== undefined && !consentId) return { status: 'no-parental-consent' }
+
     const userId = await insertAccount(tx, {
       email: input.email,
       fullName: input.fullName,
@@ -48,8 +60,9 @@ export async function signUp(
       isAdmin: false,
     })
     if (userId && agreedTexts) await recordConsent(tx, { userId, occasion: 'sign-up', texts: agreedTexts })
+    if (userId && consentId) await attachConsent(tx, { consentId, userId })
+    return { status: 'accepted' }
   })
-  return { status: 'accepted' }
 }
 
 interface NewAccount {

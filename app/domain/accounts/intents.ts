@@ -5,6 +5,14 @@ export const COMPLETE_TWO_STEP = 'complete-two-step'
 export const REQUEST_PASSWORD_RESET = 'request-password-reset'
 export const RESET_PASSWORD = 'reset-password'
 
+/** What the forms for a parent's consent send as their `intent`. */
+export const START_ASKING = 'start-asking'
+export const ASK_PARENT = 'ask-parent'
+export const GIVE_CONSENT = 'give-consent'
+export const WITHDRAW_CONSENT = 'withdraw-consent'
+export const VERIFY_CONSENT = 'verify-consent'
+export const REJECT_CONSENT = 'reject-consent'
+
 /** What the forms of the account page send as their `intent`. */
 export const SAVE_PROFILE = 'save-profile'
 export const DELETE_MEASUREMENTS = 'delete-measurements'

@@ -73,6 +73,11 @@ const confirmPassword = z.string({ error: 'Please confirm your password' }).min(
 
 export const signUpInput = newAccountInput.extend({ confirmPassword }).superRefine(...passwordsMatch())
 
+const isAdult = z.enum(['yes', 'no'], 'Please say whether you’re 18 or older')
+
+/** Sign-up where the settings ask for the age. */
+export const signUpWithAgeInput = newAccountInput.extend({ confirmPassword, isAdult }).superRefine(...passwordsMatch())
+
 /** The address of an account, to email it a link or a code. */
 export const accountEmailInput = z.object({ email })
 

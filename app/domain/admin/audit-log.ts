@@ -13,6 +13,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   refunds: 'Refunds',
   complaints: 'Complaints',
   contact_messages: 'Messages',
+  parental_consents: 'Parental consents',
   mails: 'Emails',
   settings_versions: 'Settings',
   data_breaches: 'Data breaches',

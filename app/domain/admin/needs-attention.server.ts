@@ -39,6 +39,8 @@ export interface NeedsAttention {
   readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
   readonly failedMails: Waiting
   readonly unreadMessages: Waiting
+  /** Consents of parents to check; none while the shop doesn't ask for them. */
+  readonly parentalConsents?: Waiting
   /** Products on sale without all of their legal declarations. */
   readonly undeclaredProducts: number
   /** When the last money audit finished, and how many rules of the ledger it found broken; null before the first. */

@@ -73,6 +73,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     orders: await listOrders(tx, await owned('orders')),
     checkouts: await listCheckouts(tx, userId, await owned('checkouts'), await owned('payment_attempts')),
     consents: await owned('consents'),
+    parental_consents: await listParentalConsents(tx, userId),
     policy_versions: await listAgreedTexts(tx, userId),
     complaints: await listComplaints(tx, userId),
     contact_messages: await listMessages(tx, userId),
@@ -136,6 +137,26 @@ async function listAgreedTexts(tx: Tx, userId: string) {
     .orderBy('created_at')
     .orderBy('sha256')
     .execute()
+}
+
+/** Consents for the customer, and those that they gave as a parent, without the hashes of links. */
+async function listParentalConsents(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('parental_consents')
+    .select(['id', 'child_email', 'child_name', 'parent_email', 'parent_name', 'relation', 'status', 'checked_by'])
+    .select(['privacy_sha256', 'created_at', 'given_at', 'decided_at'])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('parent_email', 'in', verifiedEmail(tx, userId))]))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The customer's address in small letters; nothing until it is verified. */
+function verifiedEmail(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('auth.user as account')
+    .select(({ fn }) => fn<string>('lower', ['account.email']).as('email'))
+    .where('account.id', '=', userId)
+    .where('account.emailVerified', '=', true)
 }
 
 async function readAccount(tx: Tx, userId: string) {
@@ -294,18 +315,7 @@ async function listComplaints(tx: Tx, userId: string) {
     .selectFrom('complaints')
     .selectAll()
     .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb(
-          eb.fn('lower', ['email']),
-          'in',
-          eb
-            .selectFrom('auth.user as account')
-            .select((account) => account.fn<string>('lower', ['account.email']).as('email'))
-            .where('account.id', '=', userId)
-            .where('account.emailVerified', '=', true),
-        ),
-      ]),
+      eb.or([eb('user_id', '=', userId), eb(eb.fn<string>('lower', ['email']), 'in', verifiedEmail(tx, userId))]),
     )
     .orderBy('complaint_number')
     .execute()

@@ -58,6 +58,11 @@ async function insertOwnRows(userId: string): Promise<void> {
     .insertInto('email_changes')
     .values({ user_id: userId, old_email: 'a@old.example', new_email: 'a@new.example', expires_at: new Date() })
     .execute()
+  const parent = { parent_name: 'Asha Desai', parent_email: 'asha@parent.example', parent_token_hash: `hash ${userId}` }
+  await database.db
+    .insertInto('parental_consents')
+    .values({ user_id: userId, child_name: 'Ananya', ...parent })
+    .execute()
   const product = await insertProduct(database.db)
   await toggleWishlist(database.db, userId, product.id)
   await shareWishlist(database.db, userId)

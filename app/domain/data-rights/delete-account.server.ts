@@ -1,5 +1,6 @@
 import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import { deleteConsentsOf } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
 import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
@@ -40,7 +41,8 @@ export async function deleteAccount(
   return outcome
 }
 
-async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccountOutcome> {
+/** What {@link deleteAccount} does once the password was confirmed. */
+export async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccountOutcome> {
   await lockCustomer(tx, userId)
   const account = await tx
     .selectFrom('auth.user')
@@ -53,12 +55,15 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   if (await hasOpenPayment(tx, userId)) return { status: 'payment-in-progress' }
 
   // Someone who signed up with another person's address must not delete that person's messages.
-  const messageIds = account.emailVerified ? await deleteContactMessagesFrom(tx, account.email) : []
-  const complaintIds = await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
+  const email = account.emailVerified ? account.email : undefined
+  const messageIds = email === undefined ? [] : await deleteContactMessagesFrom(tx, email)
+  const complaintIds = await forgetComplainant(tx, { userId, email })
+  const consentIds = await deleteConsentsOf(tx, { userId, email })
   await deleteMailsTo(tx, account.email)
   await forgetBreachAddress(tx, account.email)
   // Those about a new email address name the customer's id.
-  await deleteMailsAbout(tx, [userId, ...messageIds, ...complaintIds, ...(await listOrderIds(tx, userId))])
+  const orderIds = await listOrderIds(tx, userId)
+  await deleteMailsAbout(tx, [userId, ...messageIds, ...complaintIds, ...consentIds, ...orderIds])
   await deleteJobsOf(tx, account.email)
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)

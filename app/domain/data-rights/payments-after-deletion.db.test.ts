@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
@@ -11,6 +12,7 @@ import {
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
+import { withdrawConsent } from './withdraw-parental-consent.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
@@ -45,6 +47,16 @@ test('an account with a payment in progress can’t be deleted', async () => {
   await checkout.cancel(shopper, orderId)
   expect(await leave(shopper)).toEqual({ status: 'deleted' })
   await expectBalancedLedger(database.db)
+})
+
+test('M365 a parent can withdraw their consent once a payment has ended', async () => {
+  const { shopper } = await newShopper()
+  const { parentToken } = await insertParentalConsent(database.db, { status: 'verified', userId: shopper.id })
+  const orderId = await checkout.open(shopper)
+  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'payment-in-progress' })
+  await checkout.cancel(shopper, orderId)
+  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'withdrawn' })
+  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'invalid-link' })
 })
 
 test('a payment captured after the account was deleted is refunded, without an order', async () => {

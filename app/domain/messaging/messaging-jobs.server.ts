@@ -4,6 +4,11 @@ import {
   type EmailChangeJob,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
 import {
+  deleteOldConsents,
+  PARENTAL_CONSENT_QUEUE,
+  type ParentalConsentJob,
+} from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
+import {
   deleteExpiredVerifications,
   PASSWORD_CHANGED_QUEUE,
   PASSWORD_RESET_QUEUE,
@@ -34,6 +39,7 @@ import { acknowledgeContactMessage } from './contact-emails.server.ts'
 import { notifyOfEmailChange } from './email-change-emails.server.ts'
 import { notifyOfOrder, notifyOfRefund, type OrderMessagingServices } from './order-messages.server.ts'
 import { alertOwner, type OwnerAlertServices } from './owner-alerts.server.ts'
+import { mailParentalConsent } from './parental-consent-emails.server.ts'
 import { mailPasswordChanged, mailPasswordReset, mailWrongPasswords } from './password-emails.server.ts'
 import {
   ALERT_MAIL_QUEUE,
@@ -75,6 +81,7 @@ export function registerMessagingJobs(
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
   jobs.handle<PasswordChangedJob>(PASSWORD_CHANGED_QUEUE, (change) => mailPasswordChanged(services, change))
   jobs.handle<EmailChangeJob>(EMAIL_CHANGED_QUEUE, (change) => notifyOfEmailChange(services, change))
+  jobs.handle<ParentalConsentJob>(PARENTAL_CONSENT_QUEUE, (job) => mailParentalConsent(services, job))
   jobs.handle<WrongPasswordsJob>(WRONG_PASSWORDS_QUEUE, (warning) => mailWrongPasswords(services, warning))
   jobs.handle<ProductChange>(PRODUCT_CHANGED_QUEUE, (change) =>
     inTransaction(db, (tx) => alertSubscribers(tx, jobs, change)),
@@ -86,4 +93,5 @@ export function registerMessagingJobs(
   jobs.every(3_600, 'delete old alerts', () => deleteOldAlerts(db))
   jobs.every(3_600, 'delete old password links', () => deleteExpiredVerifications(db))
   jobs.every(3_600, 'delete expired email changes', () => deleteExpiredEmailChanges(db))
+  jobs.every(3_600, 'delete old parental consents', () => deleteOldConsents(db))
 }

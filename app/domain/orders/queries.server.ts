@@ -53,6 +53,19 @@ export async function findOrder(
   }
 }
 
+/** Whether a customer has paid for an order; replacements cost nothing. */
+export async function hasPaidOrder(db: Db, userId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('payment_status', '=', 'paid')
+    .where('replaces_order_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
 /** One of a customer's own orders with the details of its document; undefined for any other id. */
 export async function findInvoicedOrder(
   db: Db,

@@ -50,6 +50,8 @@ interface SettingBase {
   readonly isOptional?: true
   /** Visitors' pages don't get it. */
   readonly isInternal?: true
+  /** Visitors' pages get it only while it is on, so that it costs them nothing while it is off. */
+  readonly isSparse?: true
 }
 
 interface TextSetting extends SettingBase {
@@ -272,6 +274,13 @@ const SETTING_FIELDS = {
     default: false,
     isInternal: true,
   },
+  parentalConsent: {
+    kind: 'flag',
+    group: 'legal',
+    label: 'Customers under 18 need a parent’s consent. The law requires it from 13 May 2027',
+    default: false,
+    isSparse: true,
+  },
 
   taxMode: {
     kind: 'choice',
@@ -464,8 +473,9 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
   SETTING_LIST.map((field) => [field.name, field.default]),
 ) as unknown as ShopSettings
 
-/** The settings without those that only the back office reads. */
+/** The settings without those that only the back office reads, and without sparse ones that are off. */
 export function publicSettings(settings: ShopSettings): PublicSettings {
-  const names = SETTING_LIST.filter(({ isInternal }) => !isInternal).map(({ name }) => name)
+  const isSent = ({ name, isInternal, isSparse }: NamedSetting) => !isInternal && !(isSparse && !settings[name])
+  const names = SETTING_LIST.filter(isSent).map(({ name }) => name)
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PublicSettings
 }

@@ -529,6 +529,24 @@ export interface OwnerAlerts {
   subject: string;
 }
 
+export interface ParentalConsents {
+  checked_by: string | null;
+  child_email: string | null;
+  child_name: string;
+  child_token_hash: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  given_at: Timestamp | null;
+  id: Generated<string>;
+  parent_email: string;
+  parent_name: string;
+  parent_token_hash: string | null;
+  privacy_sha256: string | null;
+  relation: string | null;
+  status: Generated<string>;
+  user_id: string | null;
+}
+
 export interface PaymentAttempts {
   amount: Paise;
   checkout_id: string;
@@ -952,6 +970,7 @@ export interface DB {
   order_tracking: OrderTracking;
   orders: Orders;
   owner_alerts: OwnerAlerts;
+  parental_consents: ParentalConsents;
   payment_attempts: PaymentAttempts;
   payment_comparison: PaymentComparison;
   payments: Payments;

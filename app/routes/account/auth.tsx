@@ -2,8 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, href, redirect, useSearchParams } from 'react-router'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { SIGN_IN, SIGN_UP } from '#app/domain/accounts/intents.ts'
+import { findChildEmail } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
+import { CONSENT_PARAM } from '#app/domain/accounts/parental-consent/parental-consent.ts'
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
-import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
+import { signInInput, signUpInput, signUpWithAgeInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PrivacyNotice } from '#app/domain/accounts/sign-in/privacy-notice.tsx'
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
@@ -51,7 +53,16 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 export function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   if (context.get(visitorContext).user) throw redirect(returnTo)
-  return { mode: authFormOf(url.searchParams.get('mode')), returnTo }
+  const mode = authFormOf(url.searchParams.get('mode'))
+  if (!context.get(shopContext).settings.parentalConsent) return { mode, returnTo, age: undefined }
+  return loadAge({ context, url }).then((age) => ({ mode, returnTo, age }))
+}
+
+/** What the age question shows to a child whose parent has consented. */
+async function loadAge({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
+  const token = url.searchParams.get(CONSENT_PARAM)
+  const consentedEmail = token === null ? undefined : await findChildEmail(context.get(dbContext), token)
+  return { consentedEmail, token }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -93,19 +104,24 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
   }
 }
 
-async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData) {
+async function signUpWithForm({ context, url }: Route.ActionArgs, formData: FormData) {
   const intent = SIGN_UP
-  const submission = parseForm(formData, signUpInput)
+  const asksForAge = context.get(shopContext).settings.parentalConsent
+  const submission = asksForAge ? parseForm(formData, signUpWithAgeInput) : parseForm(formData, signUpInput)
   if (submission.status !== 'success') return data<AuthResponse>({ intent, result: submission.reply(REPLY) }, 400)
 
   const outcome = await signUp(context.get(dbContext), submission.value, {
     clientAddress: context.get(clientAddressContext),
     adminEmail: context.get(configContext).adminEmail,
     agreedTexts: policyTexts(context.get(shopContext)),
+    ...('isAdult' in submission.value &&
+      submission.value.isAdult === 'no' && { childToken: url.searchParams.get(CONSENT_PARAM) ?? '' }),
   })
   switch (outcome.status) {
     case 'accepted':
       return data<AuthResponse>({ intent, signedUpEmail: submission.value.email })
+    case 'no-parental-consent':
+      return redirect(href('/parental-consent'))
     case 'reserved-address': {
       const result = submission.reply({ ...REPLY, fieldErrors: { email: [AUTH_MESSAGES[outcome.status]] } })
       return data<AuthResponse>({ intent, result }, 400)
@@ -144,7 +160,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const signedUpEmail = response?.signedUpEmail
   const mode = signedUpEmail ? SIGN_IN : (response?.intent ?? loaderData.mode)
   const [params] = useSearchParams()
-  const { returnTo } = loaderData
+  const { returnTo, age } = loaderData
   const formProps = { action: signInPath(returnTo), lastResult: response?.result }
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
@@ -161,7 +177,11 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                   Sign in
                 </TextLink>
               </p>
-              <SignUpForm key="sign-up" {...formProps} />
+              <SignUpForm
+                key="sign-up"
+                {...formProps}
+                {...(age && { age, action: signInPath(returnTo, age.token ? { [CONSENT_PARAM]: age.token } : {}) })}
+              />
               <PrivacyNotice />
             </>
           ) : (

@@ -1,5 +1,6 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
 import { data, href } from 'react-router'
+import { countWaitingConsents } from '#app/domain/accounts/parental-consent/manage/waiting-consents.server.ts'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
 import { LowStockNotice } from '#app/domain/admin/components/low-stock-notice.tsx'
@@ -46,20 +47,22 @@ const BEST_SELLERS_SHOWN = 5
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const { lowStockBelow, lineFullPolicy, lineStatutoryRights } = context.get(shopContext).settings
+  const { lowStockBelow, lineFullPolicy, lineStatutoryRights, parentalConsent } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, backup, firstDay] = await Promise.all([
-    getDashboardFigures(db, lowStockBelow),
-    sumNetRevenue(db),
-    listRecentOrders(db),
-    listLowStockProducts(db, { lowStockBelow, limit: LOW_STOCK_SHOWN }),
-    listDailySales(db, { days: period, now }),
-    listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
-    findNeedsAttention(db),
-    findBackupStatus(db, context.get(configContext)),
-    findFirstDay(db, { actor, config: context.get(configContext) }),
-  ])
+  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, backup, firstDay, consents] =
+    await Promise.all([
+      getDashboardFigures(db, lowStockBelow),
+      sumNetRevenue(db),
+      listRecentOrders(db),
+      listLowStockProducts(db, { lowStockBelow, limit: LOW_STOCK_SHOWN }),
+      listDailySales(db, { days: period, now }),
+      listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
+      findNeedsAttention(db),
+      findBackupStatus(db, context.get(configContext)),
+      findFirstDay(db, { actor, config: context.get(configContext) }),
+      parentalConsent ? countWaitingConsents(db) : undefined,
+    ])
   return {
     today: now,
     period,
@@ -70,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lowStockBelow,
     sales,
     bestSellers,
-    needs,
+    needs: consents ? { ...needs, parentalConsents: consents } : needs,
     backup,
     firstDay,
     explainsReturns: lineFullPolicy && lineStatutoryRights,

@@ -69,6 +69,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/packing-slips': { query: `orderIds=${SOME_ID}` },
   'routes/admin/credit-note': { params: { number: 'CN-2627-000001' }, isMissing: true },
   'routes/admin/users': { query: 'search=Sneha' },
+  'routes/admin/parental-consents': { intents: ['verify-consent', 'reject-consent'] },
   'routes/admin/messages': { intents: ['mark-read', 'mark-unread'] },
   'routes/admin/complaints': { query: 'search=Sneha' },
   'routes/admin/complaint': {

@@ -3,6 +3,7 @@ import { UserFacts } from '#app/domain/accounts/manage/user-facts.tsx'
 import { findUser, listUsers } from '#app/domain/accounts/manage/users.server.ts'
 import { UsersTable } from '#app/domain/accounts/manage/users-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
@@ -11,6 +12,7 @@ import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/users'
@@ -25,15 +27,27 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     listUsers(db, { search: search ?? '', ...pageSlice(page) }),
     user === null ? undefined : findUser(db, user),
   ])
-  return { search, page, users, total, shown }
+  return { search, page, users, total, shown, asksParents: context.get(shopContext).settings.parentalConsent }
 }
 
-export default function AdminUsers({ loaderData: { search, page, users, total, shown } }: Route.ComponentProps) {
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const { search, page, users, total, shown, asksParents } = loaderData
   const keep = { search, page: page === 1 ? undefined : String(page) }
   return (
     <>
       <PageMetadata title="Users" isPrivate />
-      <AdminTitle count={total}>Users</AdminTitle>
+      <AdminTitle
+        count={total}
+        aside={
+          asksParents && (
+            <ButtonLink variant="secondary" to={href('/admin/users/parental-consents')}>
+              Parental consents
+            </ButtonLink>
+          )
+        }
+      >
+        Users
+      </AdminTitle>
       {shown && (
         <DetailsDialog title={shown.fullName ?? shown.email} closeTo={addressWith(href('/admin/users'), keep)}>
           <UserFacts user={shown} />

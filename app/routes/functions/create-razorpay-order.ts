@@ -1,3 +1,4 @@
+import { needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { createPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
@@ -9,6 +10,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { shopDate } from '#app/shared/dates.ts'
 import type { Route } from './+types/create-razorpay-order'
 import { reject, respondToCustomer } from './function-responses.server.ts'
 
@@ -26,8 +28,12 @@ export async function action(args: Route.ActionArgs) {
 
     const gateway = context.get(gatewayContext)
     const shown = context.get(shopContext)
+    const db = context.get(dbContext)
+    if (shown.settings.parentalConsent && (await needsParentalConsent(db, user.id, shopDate(new Date())))) {
+      return reject(403, functionError('no-parental-consent'))
+    }
     const services = {
-      db: context.get(dbContext),
+      db,
       gateway,
       jobs: context.get(jobsContext),
       seller: sellerOf(shown.settings),

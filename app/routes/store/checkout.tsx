@@ -1,4 +1,5 @@
 import { href, redirect, redirectDocument } from 'react-router'
+import { needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { SAVE_ADDRESS, SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
@@ -19,6 +20,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/page.tsx'
 import { saveAddressForm, setDefaultForm } from '../account/address-forms.server.ts'
 import type { Route } from './+types/checkout'
@@ -29,6 +31,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const [cart, addresses] = await Promise.all([listCartLines(db, user.id), listAddressesQuietly(db, user.id)])
   const lines = buyableLines(cart)
   const { settings } = context.get(shopContext)
+  if (settings.parentalConsent && (await needsParentalConsent(db, user.id, shopDate(new Date())))) {
+    throw redirect(href('/parental-consent'))
+  }
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 

@@ -21,24 +21,30 @@ interface NewConsent {
 
 /** Records what a customer agreed to. Each version of a text is stored once. Safe to repeat for a checkout. */
 export async function recordConsent(tx: Tx, { userId, occasion, checkoutId, texts }: NewConsent): Promise<void> {
-  const [terms, privacy] = [versionOf('terms', texts.terms), versionOf('privacy', texts.privacy)]
-  await tx
-    .insertInto('policy_versions')
-    .values([terms, privacy])
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .execute()
+  const hashes = await storeTexts(tx, texts)
   await tx
     .insertInto('consents')
     .values({
       user_id: userId,
       occasion,
       checkout_id: checkoutId ?? null,
-      terms_sha256: terms.sha256,
-      privacy_sha256: privacy.sha256,
+      terms_sha256: hashes.terms,
+      privacy_sha256: hashes.privacy,
       created_at: sql<Date>`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.columns(['checkout_id', 'terms_sha256', 'privacy_sha256']).doNothing())
     .execute()
+}
+
+/** Stores the version of each text, once. @returns Their hashes. */
+export async function storeTexts(tx: Tx, texts: AgreedTexts): Promise<Record<keyof AgreedTexts, string>> {
+  const [terms, privacy] = [versionOf('terms', texts.terms), versionOf('privacy', texts.privacy)]
+  await tx
+    .insertInto('policy_versions')
+    .values([terms, privacy])
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  return { terms: terms.sha256, privacy: privacy.sha256 }
 }
 
 /** The document is part of the hash, so that equal texts of two documents are two versions. */

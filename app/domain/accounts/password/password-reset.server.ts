@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -10,6 +10,7 @@ import {
   type RateLimit,
   rateLimitKey,
 } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { createLinkToken, hashLinkToken } from '../link-token.server.ts'
 import { lockCustomer } from '../lock-customer.server.ts'
 import type { NewPasswordInput } from '../schema.ts'
 
@@ -76,7 +77,7 @@ export async function issuePasswordReset(tx: Tx, email: string): Promise<Passwor
     .executeTakeFirst()
   if (!user) return undefined
 
-  const token = randomBytes(32).toString('base64url')
+  const token = createLinkToken()
   await tx
     .insertInto('auth.verification')
     .values({ identifier: identifierOf(token), value: user.id, expiresAt: LIFETIME })
@@ -165,7 +166,6 @@ async function writePassword(tx: Tx, userId: string, passwordHash: string): Prom
 
 const IDENTIFIER_PREFIX = 'password-reset:'
 
-/** A hash, so that reading the database reveals no token. */
 function identifierOf(token: string): string {
-  return IDENTIFIER_PREFIX + createHash('sha256').update(token).digest('base64url')
+  return IDENTIFIER_PREFIX + hashLinkToken(token)
 }

@@ -38,10 +38,18 @@ export function dateOfBirthProblem(
 ): string | undefined {
   if (!isDate(text) || text < EARLIEST_BIRTH || text > today) return 'Please enter a valid date of birth'
 
-  // Years have four digits here, so dates can be compared as text. Someone born on 29 February comes of age on 1 March.
-  const latestBirth = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4)}`
-  if (text > latestBirth) return `You must be at least ${minimumAge} years old`
+  if (text > latestBirth(minimumAge, today)) return `You must be at least ${minimumAge} years old`
   return undefined
+}
+
+/**
+ * The last day on which someone was born who has this age, as `YYYY-MM-DD`. Years have four digits here, so dates can be compared
+ * as text. Someone born on 29 February comes of age on 1 March.
+ *
+ * @param today The date in India, in the same format.
+ */
+export function latestBirth(age: number, today: string): string {
+  return `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
 }
 
 function isDate(text: string): boolean {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
@@ -22,6 +23,17 @@ export function PrivacyNoticeLine() {
  * It stands by itself, outside the form.
  */
 export function PrivacyNotice() {
+  return (
+    <Notice>
+      <li>We store your name, email and phone to identify you and to contact you about your orders.</li>
+      <li>We use your password only to check that it’s you, and store it only as a salted hash.</li>
+      <li>You can withdraw your consent at any time: delete your account under Security in your profile.</li>
+    </Notice>
+  )
+}
+
+/** The frame of a notice, with the contact. @param children What is stored and why, and how to withdraw. */
+export function Notice({ children }: { children: ReactNode }) {
   const shop = useShop()
   const contact = [shop.grievanceName, shop.grievanceDesignation].filter((text) => text !== '').join(', ')
   return (
@@ -30,9 +42,7 @@ export function PrivacyNotice() {
         Privacy notice
       </h2>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5 wrap-anywhere">
-        <li>We store your name, email and phone to identify you and to contact you about your orders.</li>
-        <li>We use your password only to check that it’s you, and store it only as a salted hash.</li>
-        <li>You can withdraw your consent at any time: delete your account under Security in your profile.</li>
+        {children}
         <li>
           For questions and complaints, contact {contact && `${contact}, `}
           {complaintEmail(shop)}. You can also complain to the Data Protection Board of India.

@@ -7,6 +7,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { SIGN_UP } from '../intents.ts'
+import { AgeQuestion } from '../parental-consent/age-question.tsx'
 import { PrivacyNoticeLine } from './privacy-notice.tsx'
 import { TermsLine } from './terms-line.tsx'
 
@@ -14,16 +15,22 @@ interface SignUpFormProps {
   /** The address that the form posts to. */
   action: string
   lastResult: SubmissionResult | undefined
+  /** Whether it asks for the age; of a child whose parent has consented, the address. */
+  age?: { readonly consentedEmail: string | undefined } | undefined
 }
 
-export function SignUpForm({ action, lastResult }: SignUpFormProps) {
+export function SignUpForm({ action, lastResult, age }: SignUpFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'sign-up',
     lastResult,
-    loadCheck: async () => (await import('./check-forms.ts')).checkSignUp,
+    ...(age?.consentedEmail && { defaultValue: { email: age.consentedEmail, isAdult: 'no' } }),
+    loadCheck: async () => {
+      const { checkSignUp, checkSignUpWithAge } = await import('./check-forms.ts')
+      return age ? checkSignUpWithAge : (checkSignUp as typeof checkSignUpWithAge)
+    },
   })
   return (
-    <Form {...formProps} method="post" action={action} className="grid gap-4">
+    <Form {...formProps} method="post" action={action} className="group grid gap-4">
       <TextField
         {...getInputProps(fields.fullName, { type: 'text' })}
         label="Full name"
@@ -45,9 +52,21 @@ export function SignUpForm({ action, lastResult }: SignUpFormProps) {
         confirmPassword={fields.confirmPassword}
         errorsOf={errorsOf}
       />
+      {age && (
+        <AgeQuestion
+          field={fields.isAdult}
+          errors={errorsOf(fields.isAdult)}
+          hasConsent={age.consentedEmail !== undefined}
+        />
+      )}
       <PrivacyNoticeLine />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <SubmitButton intent={SIGN_UP} size="lg" busyLabel="Creating account...">
+      <SubmitButton
+        intent={SIGN_UP}
+        size="lg"
+        busyLabel="Creating account..."
+        className={age && !age.consentedEmail ? 'group-has-[[name=isAdult][value=no]:checked]:hidden' : undefined}
+      >
         Create Account
       </SubmitButton>
       <TermsLine>By creating an account</TermsLine>

@@ -14,6 +14,8 @@ const counts = new Intl.NumberFormat('en-IN')
 
 const HOUR_MS = 3_600_000
 
+const NONE: Waiting = { count: 0, since: null }
+
 interface NeedsAttentionCardProps {
   needs: NeedsAttention
   /** Undefined when the shop makes no backups itself. */
@@ -148,6 +150,12 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       one: 'new order to prepare',
       many: 'new orders to prepare',
       to: addressWith(href('/admin/orders'), { status: 'confirmed' }),
+    },
+    {
+      ...oldest(needs.parentalConsents ?? NONE),
+      one: 'parental consent to check',
+      many: 'parental consents to check',
+      to: href('/admin/users/parental-consents'),
     },
     {
       count: needs.cancelledOrders.count,

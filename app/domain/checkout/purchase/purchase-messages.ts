@@ -25,6 +25,7 @@ const TEXTS = {
   'too-large': 'The request is too large',
   'invalid-input': 'Please complete all required fields',
   'too-many-attempts': 'You’ve started too many payments. Please try again later.',
+  'no-parental-consent': 'You’re under 18, so your parent or guardian has to agree before you order',
   'terms-not-accepted': 'Please accept the terms and conditions to proceed',
   'no-address': 'Please complete all required fields',
   'not-serviceable': NOT_SERVICEABLE_TEXT,

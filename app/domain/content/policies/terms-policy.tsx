@@ -89,7 +89,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         </p>
         <p>
           The shop is not for children under {policies.minimumAge}.
-          {shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
+          {shop.parentalConsent
+            ? ' If you’re under 18, your parent or guardian has to agree before you create an account or order.'
+            : shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
         </p>
       </>
     ),

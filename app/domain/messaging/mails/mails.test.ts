@@ -12,6 +12,7 @@ import * as contactMails from './contact-mail.tsx'
 import * as emailChangeMails from './email-change-mails.tsx'
 import * as orderMails from './order-mails.tsx'
 import * as ownerMails from './owner-mails.tsx'
+import * as parentalConsentMails from './parental-consent-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
 import { renderMail } from './render-mail.ts'
 import { returnedMoneyText } from './returned-money-text.ts'
@@ -31,6 +32,15 @@ const replacement = makeOrder({
 const code = { customerName, code: '123456', minutes: 10, shopUrl }
 const account = { customerName, shopUrl }
 const newEmail = 'ananya@new.example'
+const consent = {
+  ...{
+    childName: 'Ananya',
+    childEmail: 'ananya@child.example',
+    parentName: 'Asha Desai',
+    parentEmail: 'asha@parent.example',
+  },
+  ...{ hasAccount: false, parentToken: 'token', childToken: 'token', shopUrl },
+}
 const complaint = { number: 'C2627-000042', link: `${shopUrl}/complaints/by-link/token`, shopUrl }
 const alert = {
   productId: crypto.randomUUID(),
@@ -93,6 +103,10 @@ const MAILS: Record<string, Render> = {
     const refund = { amount: paise(500_00), order, obstacle: undefined }
     return renderMail(createElement(orderMails.PaymentRefundedMail, { refund, customerName, shopUrl }), settings)
   },
+  parentAskedMail: (settings) => parentalConsentMails.parentAskedMail({ ...consent, days: 7 }, settings),
+  consentVerifiedMail: (settings) => parentalConsentMails.consentVerifiedMail(consent, settings),
+  consentRejectedMail: (settings) => parentalConsentMails.consentRejectedMail(consent, settings),
+  childMayGoOnMail: (settings) => parentalConsentMails.childMayGoOnMail(consent, settings),
   passwordResetMail: (settings) => passwordMails.passwordResetMail({ ...account, token: 'token' }, settings),
   passwordChangedMail: (settings) => passwordMails.passwordChangedMail(account, settings),
   wrongPasswordsMail: (settings) => passwordMails.wrongPasswordsMail({ ...account, tries: 20 }, settings),
@@ -110,6 +124,7 @@ test('this file tests every email', () => {
     emailChangeMails,
     orderMails,
     ownerMails,
+    parentalConsentMails,
     passwordMails,
     trackingMails,
   ]

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdrawConsent } from '#app/domain/data-rights/withdraw-parental-consent.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
+import { signUp } from '../commands.server.ts'
+import { giveConsent } from './parental-consent.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const texts = { terms: 'The terms', privacy: 'The privacy policy' }
+
+test('M363 of ten uses of a parent’s link at once, one counts', async () => {
+  const { db } = database
+  const { parentToken: token } = await insertParentalConsent(db)
+  const given = { token, parentName: 'Asha Desai', relation: 'parent', adultEmail: undefined, texts } as const
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => giveConsent({ db, jobs: createFakeJobs() }, given)),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([...Array(9).fill('invalid-link'), 'waiting'])
+})
+
+test('M365 a child who signs up while the parent withdraws has an account with consent, or none', async () => {
+  const { db } = database
+  for (let round = 0; round < 8; round++) {
+    const childEmail = `child-${round}@shopper.example`
+    const { childToken, parentToken } = await insertParentalConsent(db, { status: 'verified', childEmail })
+    const account = { fullName: 'Ananya Desai', phone: '9825012345', email: childEmail, password: 'Gul-meher9!' }
+    const facts = { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example', childToken }
+    const [, withdrawn] = await Promise.all([signUp(db, account, facts), withdrawConsent(db, parentToken)])
+    expect(withdrawn).toEqual({ status: 'withdrawn' })
+  }
+  expect(await db.selectFrom('auth.user').select('email').execute()).toEqual([])
+  const left = await db.selectFrom('parental_consents').select('id').where('status', '=', 'verified').execute()
+  expect(left).toEqual([])
+})

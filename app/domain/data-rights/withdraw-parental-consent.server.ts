@@ -1,0 +1,39 @@
+import {
+  deleteUntiedConsent,
+  findLinkedConsent,
+} from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { deleteMailsAbout, deleteMailsTo } from '#app/platform/mail/mail.server.ts'
+import { deleteInTransaction } from './delete-account.server.ts'
+
+export type WithdrawConsentOutcome =
+  | { status: 'withdrawn' }
+  /** Units are reserved, and a payment may be in progress; that payment has to end first. */
+  | { status: 'payment-in-progress' }
+  /** Withdrawn before, or never issued. */
+  | { status: 'invalid-link' }
+
+/** Withdraws a parent's consent with the link in their email: it is deleted with the child's account, as if the child had deleted it. */
+export async function withdrawConsent(db: Db, token: string): Promise<WithdrawConsentOutcome> {
+  const outcome = await inTransaction(db, async (tx): Promise<WithdrawConsentOutcome> => {
+    for (;;) {
+      const consent = await findLinkedConsent(tx, token)
+      if (consent?.status !== 'verified') return { status: 'invalid-link' }
+
+      if (consent.userId !== null) {
+        const deleted = await deleteInTransaction(tx, consent.userId)
+        return { status: deleted.status === 'payment-in-progress' ? 'payment-in-progress' : 'withdrawn' }
+      }
+      // Unless the child has just signed up with it.
+      if (await deleteUntiedConsent(tx, consent.id)) {
+        await deleteMailsTo(tx, consent.childEmail)
+        await deleteMailsAbout(tx, [consent.id])
+        return { status: 'withdrawn' }
+      }
+    }
+  })
+  log.info(outcome, 'a parent asked to withdraw their consent')
+  return outcome
+}
