@@ -38,8 +38,10 @@ const thrownBy = (work: Promise<unknown>) => work.then(() => undefined).catch((e
 
 test('a pool whose connections are all in use is full, and no connection is lost', async () => {
   const server = await startServer((socket) => socket.write(WELCOME))
-  const pool = openPool({ ...server, max: 1, connectionTimeoutMillis: 20 })
+  const pool = openPool({ ...server, max: 1 })
   const client = await pool.connect()
+  // From here on, so that the first connection may take its time.
+  pool.options.connectionTimeoutMillis = 20
   const error = await thrownBy(pool.connect())
   client.release()
 
