@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
-import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { type ShopProcess, startShopProcess, waitFor } from '../support/shop-process.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 export { ADMIN_PASSWORD, expect }
@@ -31,6 +31,11 @@ export const testWithRejections = base.extend<object, { shop: Pick<ShopProcess, 
       await using folder = await preparedFolder('demo')
       await using shop = await startShopProcess({ DATA_DIR: folder.path })
       process.env.JOURNEY_SHOP_URL = shop.url
+      // The first search of a process doesn't wait long for the words of the catalogue.
+      await waitFor('the words of the catalogue', async () => {
+        const response = await fetch(`${shop.url}/search/suggestions?q=anarka`)
+        return (await response.text()).includes('"anarkali"')
+      })
       await use(shop)
       await shop.stop()
     },

@@ -11,10 +11,16 @@ import {
 } from './understand-search.ts'
 import { readVocabulary } from './vocabulary.server.ts'
 
+/** What this process knows of words. */
+interface CurrentLexicon extends Lexicon {
+  /** Another one after each change, for values that are cached and depend on the words. */
+  readonly edition: number
+}
+
 interface Prepared {
   readonly vocabulary: Vocabulary | undefined
   readonly own: readonly WordGroup[]
-  readonly lexicon: Lexicon
+  readonly lexicon: CurrentLexicon
 }
 
 const prepared = new WeakMap<Db, Prepared>()
@@ -25,11 +31,12 @@ export async function readSearch(db: Db, search: string): Promise<Understanding>
 }
 
 /** The words of the catalogue and of the lists, prepared once until either changes. */
-export async function readLexicon(db: Db): Promise<Lexicon> {
+export async function readLexicon(db: Db): Promise<CurrentLexicon> {
   const [vocabulary, own] = await Promise.all([readVocabulary(db), readOwnWords(db)])
   const known = prepared.get(db)
   if (known && known.vocabulary === vocabulary && known.own === own) return known.lexicon
-  const lexicon = createLexicon(vocabulary, TRADE_WORDS, own)
+  const edition = (known?.lexicon.edition ?? 0) + 1
+  const lexicon = { ...createLexicon(vocabulary, TRADE_WORDS, own), edition }
   prepared.set(db, { vocabulary, own, lexicon })
   return lexicon
 }

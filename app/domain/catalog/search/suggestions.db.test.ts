@@ -42,6 +42,14 @@ test('M275 suggests words of names, categories and products with image and price
   ])
 })
 
+test('M275 a word of a new product is suggested once it is known, also for a text that was typed before', async () => {
+  const { db } = database
+  await insertProduct(db, { name: 'Zariwork Jacket', category: 'casual' })
+  expect((await suggest(db, 'zariw')).words).not.toContain('zariwork')
+  await refreshVocabulary(db)
+  expect((await suggest(db, 'zariw')).words).toContain('zariwork')
+})
+
 test('M275 corrects the spelling', async () => {
   expect(await suggest(database.db, 'lal anarkalli')).toMatchObject({ words: ['lal anarkali'], categories: [] })
   expect((await suggest(database.db, 'lal anarkalli')).products).toHaveLength(4)

@@ -19,12 +19,12 @@ const MIN_PRODUCT_TEXT = 3
 
 const NOTHING: Suggestions = { words: [], categories: [], products: [], areNearest: false }
 
-/** What to suggest for a text that is being typed; the same until the catalogue changes. Nothing for a single letter. */
+/** What to suggest for a text that is being typed; the same until the catalogue or its known words change. Nothing for a single letter. */
 export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   const { search } = parseListParams(new URLSearchParams({ search: typed.toLowerCase() }))
   if (search.length < MIN_SUGGESTED_LENGTH) return NOTHING
-  return cached(db, JSON.stringify(['suggestions', search]), async () => {
-    const lexicon = await readLexicon(db)
+  const lexicon = await readLexicon(db)
+  return cached(db, JSON.stringify(['suggestions', lexicon.edition, search]), async () => {
     const understood = understandSearch(search, lexicon)
     const [known, { products, areNearest }] = await Promise.all([
       listCategoryNames(db),
