@@ -295,9 +295,13 @@ export class ModelOrder {
     return 'changed'
   }
 
-  /** The administrator types courier and tracking number. */
-  setShipment(courier: string | null, trackingNumber: string | null): 'unknown-order' | 'unchanged' | 'saved' {
+  /** The administrator types courier and tracking number; a cancelled order gets no number. */
+  setShipment(
+    courier: string | null,
+    trackingNumber: string | null,
+  ): 'unknown-order' | 'cancelled' | 'unchanged' | 'saved' {
     if (this.isBinned) return 'unknown-order'
+    if (this.status === 'cancelled' && trackingNumber !== null) return 'cancelled'
     if (this.courier === courier && this.trackingNumber === trackingNumber) return 'unchanged'
     this.courier = courier
     this.trackingNumber = trackingNumber
