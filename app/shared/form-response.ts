@@ -10,8 +10,10 @@ export interface FormResponse {
   readonly success?: string
   /** Why nothing was done, in words, when it concerns the whole form. */
   readonly error?: string
-  /** The error's code, for a screen that words it in its own way. */
+  /** The outcome's code, for a screen that words it in its own way. */
   readonly code?: string
+  /** What else the form's screen shows. */
+  readonly shown?: unknown
 }
 
 /** The response when it belongs to one of these forms. */
@@ -20,6 +22,12 @@ export function responseTo<Response extends FormResponse>(
   ...intents: readonly string[]
 ): Response | undefined {
   return response && intents.includes(response.intent) ? response : undefined
+}
+
+/** What was chosen in the fields of one name, such as checkboxes, of a form that was rejected; empty otherwise. */
+export function sentTexts(response: FormResponse | undefined, field: string): string[] {
+  const texts = response?.result?.status === 'error' ? [response.result.initialValue?.[field]].flat() : []
+  return texts.filter((text) => typeof text === 'string')
 }
 
 /** What was typed into a field of a form that was rejected; undefined otherwise. */

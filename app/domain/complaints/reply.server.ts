@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import type { ComplaintStatus } from './complaint.ts'
 import { attachPictures } from './complaint-pictures.server.ts'
 
@@ -42,6 +43,7 @@ export async function lockComplaint(
   tx: Tx,
   complaintId: string,
 ): Promise<{ number: string; status: ComplaintStatus; orderId: string | null } | undefined> {
+  if (!isUuid(complaintId)) return undefined
   return tx
     .selectFrom('complaints')
     .select(({ ref }) => [

@@ -2,8 +2,9 @@ import { MIMEType } from 'node:util'
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
-import type { z } from 'zod'
-import { readUpTo } from './body.server.ts'
+import { z } from 'zod'
+import type { FormBody } from '#app/shared/form-contract.ts'
+import { MAX_UPLOAD_BYTES, readUpTo } from './body.server.ts'
 
 /** The limits of a form. */
 export interface FormLimits {
@@ -43,18 +44,32 @@ export async function readForm(request: Request, limits: Partial<FormLimits> = {
   return form
 }
 
+/** The limits of a page's forms together: the largest of each. A form with files may be as large as an upload. */
+export function bodyLimits(forms: readonly FormBody[]): FormLimits {
+  const largest = (limit: 'fields' | 'files') => Math.max(...forms.map((form) => form[limit] ?? ORDINARY[limit]))
+  const files = largest('files')
+  return { bytes: files > 0 ? MAX_UPLOAD_BYTES : ORDINARY.bytes, fields: largest('fields'), files }
+}
+
 /**
- * Checks the fields of a form against its schema. Fields that the schema doesn't know are ignored.
+ * Checks the fields of a form against its schema. Fields that the schema doesn't know are ignored, unless it is loose.
  *
  * @param form As {@link readForm} read it.
  */
-export function parseForm<Schema extends z.ZodObject>(
+export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<z.output<Schema>, string[]> {
+  const shape = shapeOf(schema)
   const known = new FormData()
-  for (const [name, value] of form) if (Object.hasOwn(schema.shape, name)) known.append(name, value)
-  return parseWithZod(known, { schema })
+  for (const [name, value] of form) if (!shape || Object.hasOwn(shape, name)) known.append(name, value)
+  return parseWithZod(known, { schema }) as Submission<z.output<Schema>, string[]>
+}
+
+/** The fields that a schema knows; undefined for a loose one, whose fields have names such as `quantity-{id}`. */
+function shapeOf(schema: z.ZodType): object | undefined {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType)
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.shape : undefined
 }
 
 /**
@@ -80,7 +95,8 @@ export function hiddenFields<Schema extends z.ZodType>(form: FormData, schema: S
   return fields.data
 }
 
-function unknownForm() {
+/** A page without such a form. */
+export function unknownForm() {
   return data('Unknown form', { status: 400 })
 }
 

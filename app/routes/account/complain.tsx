@@ -1,25 +1,24 @@
-import { data, href, redirect } from 'react-router'
-import { type ComplaintKind, needsItems, quantityField } from '#app/domain/complaints/complaint.ts'
-import { ComplaintForm, type ComplaintFormResponse } from '#app/domain/complaints/components/complaint-form.tsx'
+import { data } from 'react-router'
+import { needsItems, quantityField } from '#app/domain/complaints/complaint.ts'
+import { ComplaintForm } from '#app/domain/complaints/components/complaint-form.tsx'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
-import { OPEN_COMPLAINT } from '#app/domain/complaints/intents.ts'
+import { openComplaintForm } from '#app/domain/complaints/open-complaint.form.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
-import { openComplaintInput } from '#app/domain/complaints/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import type { OrderItem } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm } from '#app/platform/http/form.server.ts'
+import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { policies } from '#app/shop.ts'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Route } from './+types/complain'
-import { mayWrite, readPictureForm, storeSentPictures, TOO_MANY_MESSAGES } from './complaint-forms.server.ts'
 import { OrderError } from './order-error.tsx'
+import { mayWrite, storeSentPictures } from './send-reply.server.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user, order } = await requireOwnOrder({ context, params, url })
@@ -27,43 +26,32 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { order, complaints, requestId: crypto.randomUUID() }
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { user, order } = await requireOwnOrder({ context, params, url })
-  if (!(await mayWrite(context, user.id))) {
-    return data<ComplaintFormResponse>({ intent: OPEN_COMPLAINT, error: TOO_MANY_MESSAGES }, 429)
-  }
-  const form = await readPictureForm(request)
-  const submission = parseForm(form, openComplaintInput)
-  const items = readItems(form, order.items)
-  const itemsError = itemsProblem(submission.status === 'success' ? submission.value.kind : undefined, items)
-  const reject = (fieldErrors: Record<string, string[]>) =>
-    data<ComplaintFormResponse>(
-      {
-        intent: OPEN_COMPLAINT,
-        result: submission.reply({ fieldErrors }),
-        quantities: sentQuantities(form, order.items),
-      },
-      400,
-    )
-  if (submission.status !== 'success') return reject({})
-  if (itemsError) return reject({ items: [itemsError] })
+export const action = formAction(
+  async ({ context, params, url }: Route.ActionArgs) => {
+    const { user, order } = await requireOwnOrder({ context, params, url })
+    if (!(await mayWrite(context, user.id))) return answerEarly(openComplaintForm, { status: 'too-many-messages' })
+    return { context, user, order }
+  },
+  [
+    on(openComplaintForm, async ({ context, user, order, value: { requestId, kind, wish, text }, form }) => {
+      const items = readItems(form, order.items)
+      if (items === undefined) return { status: 'unknown-quantity' as const }
+      if (needsItems(kind) && items.length === 0) return { status: 'no-items' as const }
+      const pictures = await storeSentPictures(context, form)
+      if (pictures.status !== 'stored') return pictures
 
-  const stored = await storeSentPictures(context, form)
-  if ('error' in stored) return reject({ pictures: [stored.error] })
-
-  const { id } = await openComplaint(
-    { db: context.get(dbContext), jobs: context.get(jobsContext) },
-    {
-      ...submission.value,
-      ...stored,
-      userId: user.id,
-      orderId: order.id,
-      sender: { name: user.fullName, email: user.email, phone: user.phone },
-      items: items ?? [],
-    },
-  )
-  return redirect(href('/complaints/:complaintId', { complaintId: id }))
-}
+      const { id } = await openComplaint(
+        { db: context.get(dbContext), jobs: context.get(jobsContext) },
+        {
+          ...{ requestId, kind, wish, text, items, pictureIds: pictures.pictureIds },
+          ...{ userId: user.id, orderId: order.id },
+          sender: { name: user.fullName, email: user.email, phone: user.phone },
+        },
+      )
+      return { status: 'opened' as const, id }
+    }),
+  ],
+)
 
 type OrderArgs = Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>
 
@@ -86,17 +74,6 @@ function readItems(form: FormData, items: readonly OrderItem[]) {
   )
   if (!isOffered) return undefined
   return claimed.filter(({ quantity }) => quantity > 0).map(({ orderItemId, quantity }) => ({ orderItemId, quantity }))
-}
-
-function itemsProblem(kind: ComplaintKind | undefined, items: ReturnType<typeof readItems>): string | undefined {
-  if (items === undefined) return 'Choose quantities from the list'
-  return kind !== undefined && needsItems(kind) && items.length === 0 ? 'Choose at least one item' : undefined
-}
-
-function sentQuantities(form: FormData, items: readonly OrderItem[]): Record<string, string> {
-  return Object.fromEntries(
-    items.map(({ id }) => quantityField(id)).map((name) => [name, String(form.get(name) ?? '0')]),
-  )
 }
 
 export default function Complain({ loaderData: { order, complaints, requestId }, actionData }: Route.ComponentProps) {

@@ -149,7 +149,7 @@ describe('M196 the form', () => {
       data: { result: { status: 'error', error: { [field]: [expect.any(String)] } } },
       init: { status: 400 },
     })
-    expect(response).toMatchObject({ data: { quantities: { [quantityField(itemId)]: '1' } } })
+    expect(response).toMatchObject({ data: { result: { initialValue: { [quantityField(itemId)]: '1' } } } })
   })
 
   test.each(['0', '3', '-1', '1.5', 'x'])('with a quantity of %s is rejected', async (quantity) => {

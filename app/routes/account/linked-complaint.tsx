@@ -1,29 +1,26 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { ComplaintPage } from '#app/domain/complaints/components/complaint-page.tsx'
-import { REPLY_TO_COMPLAINT } from '#app/domain/complaints/intents.ts'
 import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
+import { replyForm } from '#app/domain/complaints/reply.form.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler } from '#app/platform/http/form.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import type { Route } from './+types/linked-complaint'
-import { complaintNotFound, mayWrite, readPictureForm, sendReply, TOO_MANY_MESSAGES } from './complaint-forms.server.ts'
+import { complaintNotFound, mayWrite, sendReply } from './send-reply.server.ts'
 
 /** Opens the link in an email. Whoever has it may read the complaint and reply to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { complaint: await requireLinkedComplaint({ context, params }), requestId: crypto.randomUUID() }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id } = await requireLinkedComplaint({ context, params })
-  if (!(await mayWrite(context, id))) {
-    return data<FormResponse>({ intent: REPLY_TO_COMPLAINT, error: TOO_MANY_MESSAGES }, 429)
-  }
-  const form = await readPictureForm(request)
-  return formHandler(FORMS, form)(context, form, id)
-}
-
-const FORMS = new Map([[REPLY_TO_COMPLAINT, sendReply]])
+export const action = formAction(
+  async ({ context, params }: Route.ActionArgs) => {
+    const { id: complaintId } = await requireLinkedComplaint({ context, params })
+    if (!(await mayWrite(context, complaintId))) return answerEarly(replyForm, { status: 'too-many-messages' })
+    return { context, complaintId }
+  },
+  [on(replyForm, (sent) => sendReply(sent))],
+)
 
 async function requireLinkedComplaint({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
   const complaint = await findComplaintByLink(context.get(dbContext), context.get(complaintLinksContext), params.token)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComplaintWish } from '#app/domain/complaints/complaint.ts'
-import { REFUND_COMPLAINT } from '#app/domain/complaints/intents.ts'
 import type { AdminComplaint } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { refundComplaintForm } from '#app/domain/complaints/manage/refund-complaint.form.ts'
 import { paise } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { htmlOf } from '#tests/support/render.tsx'
@@ -64,7 +64,7 @@ test.each<[ComplaintWish, string[]]>([
 })
 
 test('M420 a rejected form is the one that is open', () => {
-  const response: FormResponse = { intent: REFUND_COMPLAINT, error: 'Choose what to refund.' }
+  const response: FormResponse = { intent: refundComplaintForm.intent, error: 'Choose what to refund.' }
   expect(decisionsOf(pageOf({ wish: 'answer' }, response))).toEqual([
     'Answer',
     'Refund, open',

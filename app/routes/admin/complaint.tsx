@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Form, href } from 'react-router'
+import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
+import { readReplacementForm } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
 import { isClosed, KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
@@ -7,31 +9,35 @@ import { nextDeadline } from '#app/domain/complaints/complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
 import { MessageList } from '#app/domain/complaints/components/message-list.tsx'
 import {
-  ANSWER_COMPLAINT,
-  NOTE_COMPLAINT,
-  REFUND_COMPLAINT,
-  REFUSE_COMPLAINT,
-  REPLACE_COMPLAINT,
-  RESOLVE_COMPLAINT,
-  WITHDRAW_LINKS,
-} from '#app/domain/complaints/intents.ts'
+  type AnswerEffect,
+  answerComplaint,
+  noteComplaint,
+  withdrawLinksAsAdmin,
+} from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { ComplaintDeadlineText } from '#app/domain/complaints/manage/complaint-deadline-text.tsx'
 import {
   type AdminComplaint,
   type AdminComplaintMessage,
   findComplaintForAdmin,
 } from '#app/domain/complaints/manage/complaint-list.server.ts'
-import { isTiedToOrder } from '#app/domain/complaints/manage/correct-order.server.ts'
+import { correctOrderForm } from '#app/domain/complaints/manage/correct-order.form.ts'
+import { correctOrder, isTiedToOrder } from '#app/domain/complaints/manage/correct-order.server.ts'
 import { CorrectOrderForm } from '#app/domain/complaints/manage/correct-order-form.tsx'
 import { DecisionPanel } from '#app/domain/complaints/manage/decision-panel.tsx'
+import { ANSWER_FORMS, noteForm, withdrawLinksForm } from '#app/domain/complaints/manage/message.form.ts'
 import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
+import { refundComplaintForm } from '#app/domain/complaints/manage/refund-complaint.form.ts'
+import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-complaint-form.tsx'
+import { replaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint.form.ts'
+import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
@@ -44,7 +50,6 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/complaint'
-import { COMPLAINT_FORMS } from './complaint-forms.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -68,11 +73,43 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now: new Date() }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+/** Checks who sends a form, and finds what its command needs. */
+function sender({ context, params: { complaintId } }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  return formHandler(COMPLAINT_FORMS, form)({ context, services, actor, form, complaintId: params.complaintId })
+  return { actor, db: context.get(dbContext), jobs: context.get(jobsContext), context, complaintId }
+}
+
+export const action = formAction(sender, [
+  on(ANSWER_FORMS.answered, (sent) => answer(sent, 'answered')),
+  on(ANSWER_FORMS.resolved, (sent) => answer(sent, 'resolved')),
+  on(ANSWER_FORMS.refused, (sent) => answer(sent, 'refused')),
+  on(noteForm, ({ db, actor, complaintId, value }) => noteComplaint(db, actor, { complaintId, ...value })),
+  on(correctOrderForm, ({ db, actor, complaintId, value }) => correctOrder(db, actor, { complaintId, ...value })),
+  on(withdrawLinksForm, ({ db, actor, complaintId }) => withdrawLinksAsAdmin(db, actor, complaintId)),
+  on(refundComplaintForm, async ({ context, actor, complaintId, value, form, ...services }) => {
+    const goods = readRefundedItemsForm(form)
+    if ('errors' in goods) return goods
+    const { requestId, text, amount } = value
+    const refund = { complaintId, requestId, text, ...goods.form, other: amount }
+    return refundComplaint({ ...services, gateway: context.get(gatewayContext) }, actor, refund)
+  }),
+  on(replaceComplaintForm, async ({ actor, complaintId, value: { requestId, text }, form, ...services }) => {
+    const goods = readReplacementForm(form)
+    if ('errors' in goods) return goods
+    return replaceComplaint(services, actor, { complaintId, requestId, text, ...goods })
+  }),
+])
+
+function answer(
+  {
+    actor,
+    complaintId,
+    value,
+    ...services
+  }: ReturnType<typeof sender> & { value: { requestId: string; text: string } },
+  effect: AnswerEffect,
+) {
+  return answerComplaint(services, actor, { complaintId, ...value, effect })
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,10 +127,10 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title="Details">
             <ComplaintDetails complaint={complaint} now={now} />
-            <FormResponseBanner response={responseTo(actionData, WITHDRAW_LINKS)} className="mt-3" />
+            <FormResponseBanner response={responseTo(actionData, withdrawLinksForm.intent)} className="mt-3" />
             {!isDecided && complaint.email !== null && (
               <Form method="post" preventScrollReset className="mt-3">
-                <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
+                <SubmitButton intent={withdrawLinksForm.intent} variant="secondary">
                   Disable links in emails
                 </SubmitButton>
               </Form>
@@ -139,7 +176,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
     {
       wish: 'refund',
       title: 'Refund',
-      intents: [REFUND_COMPLAINT],
+      intents: [refundComplaintForm.intent],
       form: refundable && (
         <RefundComplaintForm
           key={requestIds.refund}
@@ -162,7 +199,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
     {
       wish: 'replacement',
       title: 'Replacement',
-      intents: [REPLACE_COMPLAINT],
+      intents: [replaceComplaintForm.intent],
       form: replaceable && complaint.email !== null && (
         <ReplaceComplaintForm
           key={requestIds.replace}
@@ -176,7 +213,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
     {
       wish: 'answer',
       title: 'Answer',
-      intents: [ANSWER_COMPLAINT, RESOLVE_COMPLAINT, REFUSE_COMPLAINT],
+      intents: Object.values(ANSWER_FORMS).map(({ intent }) => intent),
       form:
         complaint.email !== null ? (
           <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={response} />
@@ -186,7 +223,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
     },
     {
       title: 'Internal note',
-      intents: [NOTE_COMPLAINT],
+      intents: [noteForm.intent],
       form: <NoteForm key={requestIds.note} requestId={requestIds.note} response={response} />,
     },
   ].filter(({ form }) => form)

@@ -26,6 +26,12 @@ export interface RefundForm {
 
 export type RefundFormErrors = Readonly<Record<string, string[]>>
 
+/** Units and amounts that can't be read, with the reasons by field. */
+export interface UnreadableRefund {
+  readonly status: 'unreadable'
+  readonly errors: RefundFormErrors
+}
+
 /** The provider's minimum is one rupee. */
 const SMALLEST_AMOUNT = 100
 
@@ -67,10 +73,10 @@ function readAmounts(
 /** Reads the items and the delivery charge alone, as the form that assigns items to a refund sends them. */
 export function readRefundedItemsForm(
   form: FormData,
-): { form: Pick<RefundForm, 'items' | 'delivery'> } | { errors: RefundFormErrors } {
+): { form: Pick<RefundForm, 'items' | 'delivery'> } | UnreadableRefund {
   const errors: Record<string, string[]> = {}
   const refunded = readRefundedItems(form, errors)
-  return Object.keys(errors).length > 0 ? { errors } : { form: refunded }
+  return Object.keys(errors).length > 0 ? { status: 'unreadable', errors } : { form: refunded }
 }
 
 function readRefundedItems(form: FormData, errors: Record<string, string[]>): Pick<RefundForm, 'items' | 'delivery'> {

@@ -1,5 +1,5 @@
 import { formatRupees } from '#app/money.ts'
-import { type FormResponse, sentText } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { Refundable } from '../refund-plan.ts'
@@ -19,7 +19,7 @@ export function RefundedItemsFields({
   preselected = {},
 }: RefundedItemsFieldsProps) {
   const left = items.filter((item) => item.unitsLeft > 0)
-  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = sentTexts(response, RESTOCK_FIELD)
   return (
     <>
       {left.length > 0 && (

@@ -1,5 +1,5 @@
 import { unitsIn } from '#app/domain/catalog/stock-by-size.ts'
-import { type FormResponse, sentText } from '#app/shared/form-response.ts'
+import { type FormResponse, sentText, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -17,7 +17,7 @@ interface ReplacementFieldsProps {
 
 /** Which units of an order are replaced, and in which size. */
 export function ReplacementFields({ items, response, preselected }: ReplacementFieldsProps) {
-  const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
+  const restocked = sentTexts(response, RESTOCK_FIELD)
   return (
     <ul className="grid gap-4">
       {items.map((item) => {

@@ -1,5 +1,5 @@
 import type { WantedReplacement } from '../replacement-plan.ts'
-import { type RefundFormErrors, readRefundedItemsForm, typedFields } from './refund-input.ts'
+import { readRefundedItemsForm, typedFields, type UnreadableRefund } from './refund-input.ts'
 
 /** The field with the size to send for an order item. */
 export function sizeField(orderItemId: string): string {
@@ -7,7 +7,7 @@ export function sizeField(orderItemId: string): string {
 }
 
 /** Reads the items to replace. Empty quantities replace nothing. */
-export function readReplacementForm(form: FormData): WantedReplacement | { errors: RefundFormErrors } {
+export function readReplacementForm(form: FormData): WantedReplacement | UnreadableRefund {
   const replaced = readRefundedItemsForm(form)
   if ('errors' in replaced) return replaced
   return {

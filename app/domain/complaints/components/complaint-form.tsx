@@ -15,20 +15,14 @@ import {
   quantityField,
   WISH_LABELS,
 } from '../complaint.ts'
-import { OPEN_COMPLAINT } from '../intents.ts'
+import { openComplaintForm } from '../open-complaint.form.ts'
 import { PictureField } from './picture-field.tsx'
-
-/** The response to the complaint form, with what was chosen for each item. */
-export interface ComplaintFormResponse extends FormResponse {
-  /** By the name of the field. */
-  readonly quantities?: Readonly<Record<string, string>>
-}
 
 interface ComplaintFormProps {
   items: readonly OrderItem[]
   /** Unique per form, so that a form sent twice opens one complaint. */
   requestId: string
-  response: ComplaintFormResponse | undefined
+  response: FormResponse | undefined
 }
 
 const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
@@ -70,7 +64,7 @@ export function ComplaintForm({ items, requestId, response }: ComplaintFormProps
         defaultValue={sentText(response, 'wish')}
         errors={errorsOf('wish')}
       />
-      <SubmitButton intent={OPEN_COMPLAINT} size="lg" busyLabel="Sending..." className="justify-self-start">
+      <SubmitButton intent={openComplaintForm.intent} size="lg" busyLabel="Sending..." className="justify-self-start">
         Send complaint
       </SubmitButton>
     </Form>
@@ -79,7 +73,7 @@ export function ComplaintForm({ items, requestId, response }: ComplaintFormProps
 
 interface ItemQuantitiesProps {
   items: readonly OrderItem[]
-  response: ComplaintFormResponse | undefined
+  response: FormResponse | undefined
   errors: string[] | undefined
 }
 
@@ -106,7 +100,7 @@ function ItemQuantities({ items, response, errors }: ItemQuantitiesProps) {
                 name={name}
                 label={`Units of ${item.name}, size ${item.size}`}
                 hideLabel
-                defaultValue={response?.quantities?.[name] ?? String(preselected)}
+                defaultValue={sentText(response, name) ?? String(preselected)}
                 options={Array.from({ length: item.quantity + 1 }, (_, units) => ({
                   value: String(units),
                   label: units === 0 ? 'None' : units === 1 ? '1 unit' : `${units} units`,

@@ -6,6 +6,7 @@ import { StatutoryRights } from '#app/domain/content/components/statutory-rights
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -14,7 +15,7 @@ import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type Complaint, isClosed, KIND_LABELS, MAX_MESSAGE_LENGTH, WISH_LABELS } from '../complaint.ts'
 import { acknowledgeBy, resolveBy } from '../complaint-deadlines.ts'
-import { REPLY_TO_COMPLAINT, WITHDRAW_LINKS } from '../intents.ts'
+import { disableLinksForm, replyForm } from '../reply.form.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 import { MessageList } from './message-list.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -59,7 +60,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
               key={requestId}
               isClosed={isClosed(complaint.status)}
               requestId={requestId}
-              response={responseTo(response, REPLY_TO_COMPLAINT)}
+              response={responseTo(response, replyForm.intent)}
             />
           </Panel>
         </div>
@@ -78,12 +79,10 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
                 Our emails about this complaint contain a link that opens it without signing in. If you forwarded an
                 email by mistake, disable its link. Later emails have a new one.
               </p>
-              <FormResponseBanner response={responseTo(response, WITHDRAW_LINKS)} className="mt-3" />
-              <Form method="post" preventScrollReset className="mt-3">
-                <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
-                  Disable links
-                </SubmitButton>
-              </Form>
+              <FormResponseBanner response={responseTo(response, disableLinksForm.intent)} className="mt-3" />
+              <ContractButton form={disableLinksForm} variant="secondary" formClassName="mt-3">
+                Disable links
+              </ContractButton>
             </Panel>
           )}
         </div>
@@ -190,7 +189,7 @@ function ReplyForm({ isClosed, requestId, response }: ReplyFormProps) {
         errors={errorsOf('text')}
       />
       <PictureField errors={errorsOf('pictures')} />
-      <SubmitButton intent={REPLY_TO_COMPLAINT} busyLabel="Sending..." className="justify-self-start">
+      <SubmitButton intent={replyForm.intent} busyLabel="Sending..." className="justify-self-start">
         Send
       </SubmitButton>
     </Form>

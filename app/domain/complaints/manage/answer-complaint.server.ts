@@ -107,12 +107,14 @@ export async function noteComplaint(
   })
 }
 
+export type WithdrawLinksOutcome = { readonly status: 'withdrawn' } | { readonly status: 'unknown-complaint' }
+
 /** Withdraws the links of a complaint, for example after an email went to a wrong address. */
 export async function withdrawLinksAsAdmin(
   db: Db,
   actor: AdminActor,
   complaintId: string,
-): Promise<{ status: 'withdrawn' } | { status: 'unknown-complaint' }> {
+): Promise<WithdrawLinksOutcome> {
   return inTransaction(db, async (tx) => {
     if (!(await lockComplaint(tx, complaintId))) return { status: 'unknown-complaint' }
     await withdrawComplaintLinks(tx, [complaintId])

@@ -6,7 +6,7 @@ import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ComplaintItem } from '../complaint.ts'
-import { REFUND_COMPLAINT } from '../intents.ts'
+import { refundComplaintForm } from './refund-complaint.form.ts'
 import { claimedQuantities, ResolutionForm } from './resolution-form.tsx'
 
 interface RefundComplaintFormProps {
@@ -20,13 +20,13 @@ interface RefundComplaintFormProps {
 
 /** Resolves the complaint with a refund of items, the delivery charge or an amount. */
 export function RefundComplaintForm({ refundable, claimed, requestId, response: responses }: RefundComplaintFormProps) {
-  const response = responseTo(responses, REFUND_COMPLAINT)
+  const response = responseTo(responses, refundComplaintForm.intent)
   const { moneyLeft } = refundable
   const [plan, watched] = useRefundPlan(refundable)
   return (
     <ResolutionForm
       watched={watched}
-      intent={REFUND_COMPLAINT}
+      intent={refundComplaintForm.intent}
       requestId={requestId}
       response={response}
       nothingLeft={moneyLeft === 0 && 'This order has been fully refunded.'}

@@ -2,7 +2,7 @@ import { ReplacementFields } from '#app/domain/after-sale/manage/replacement-fie
 import type { ReplaceableItem } from '#app/domain/after-sale/replacement-plan.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import type { ComplaintItem } from '../complaint.ts'
-import { REPLACE_COMPLAINT } from '../intents.ts'
+import { replaceComplaintForm } from './replace-complaint.form.ts'
 import { claimedQuantities, ResolutionForm } from './resolution-form.tsx'
 
 interface ReplaceComplaintFormProps {
@@ -17,11 +17,11 @@ interface ReplaceComplaintFormProps {
 /** Resolves the complaint with a free replacement. */
 export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
   const { replaceable, claimed, requestId } = props
-  const response = responseTo(props.response, REPLACE_COMPLAINT)
+  const response = responseTo(props.response, replaceComplaintForm.intent)
   const items = replaceable.filter(({ productId, unitsLeft }) => productId !== null && unitsLeft > 0)
   return (
     <ResolutionForm
-      intent={REPLACE_COMPLAINT}
+      intent={replaceComplaintForm.intent}
       requestId={requestId}
       response={response}
       nothingLeft={

@@ -1,0 +1,134 @@
+import type { Submission } from '@conform-to/react'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { z } from 'zod'
+import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { Coded, FormContract, FormReply, FormShape } from '#app/shared/form-contract.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { bodyLimits, parseForm, readForm, unknownForm } from './form.server.ts'
+
+/** What a handler gets of the form that was sent. */
+export interface SentForm<Fields extends z.ZodType> {
+  /** What was sent, read by the contract's rules. */
+  readonly value: z.output<Fields>
+  /** All that was sent, such as files. */
+  readonly form: FormData
+}
+
+/** A contract with what the shop does when its form arrives. */
+export interface FormHandler<Scope> {
+  readonly contract: FormShape
+  respond(scope: Scope, form: FormData): Promise<Response | DataOf<FormResponse>>
+}
+
+type DataOf<Body> = ReturnType<typeof data<Body>>
+
+/**
+ * What is done with the form of a contract.
+ *
+ * @param handle Runs the command. It returns the outcome, which the contract answers, or a response of its own, such as a download.
+ */
+export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
+  contract: FormContract<Fields, Outcome>,
+  handle: (sent: Scope & SentForm<Fields>) => Promise<NoInfer<Outcome> | Response>,
+): FormHandler<Scope> {
+  const { intent, secrets = [], isButton, fault } = contract
+  let fields: Fields
+  return {
+    contract,
+    async respond(scope, form) {
+      fields ??= contract.fields(z)
+      const submission = parseForm(form, fields)
+      const reply = replyTo(submission, secrets)
+      if (submission.status !== 'success') {
+        if (isButton) throw unknownForm()
+        return data<FormResponse>({ intent, code: 'invalid', result: reply() }, 400)
+      }
+      try {
+        const outcome = await handle({ ...scope, value: submission.value, form })
+        if (outcome instanceof Response) return outcome
+        const answer = contract.answers[outcome.status as Outcome['status']] as (
+          ...args: [Outcome, z.output<Fields>]
+        ) => FormReply
+        return respond(answer(outcome, submission.value), { intent, outcome, reply })
+      } catch (error) {
+        if (fault === undefined || error instanceof Response) throw error
+        log.error({ err: error, intent }, 'a form failed')
+        return respond({ code: 500, error: fault, isKept: true }, { intent, outcome: { status: 'fault' }, reply })
+      }
+    },
+  }
+}
+
+/** The answer to a form that isn't read, such as one of many; see {@link answerEarly}. */
+class EarlyAnswer {
+  readonly response: DataOf<FormResponse>
+
+  constructor(response: DataOf<FormResponse>) {
+    this.response = response
+  }
+}
+
+/** Answers before the body is read. @param outcome One that is an error of the whole form. */
+export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
+  { intent, answers }: FormContract<Fields, Outcome>,
+  outcome: NoInfer<Outcome>,
+): EarlyAnswer {
+  const answer = answers[outcome.status as Outcome['status']] as (outcome: Outcome, sent: undefined) => FormReply
+  const { code, error } = answer(outcome, undefined)
+  return new EarlyAnswer(data({ intent, code: outcome.status, error }, code))
+}
+
+/**
+ * The action of a route with forms: reads the body within bounds, finds the form by its intent, checks it, runs its command, and answers.
+ *
+ * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read.
+ */
+export function formAction<Args extends ActionFunctionArgs, Scope>(
+  open: (args: Args) => Scope | EarlyAnswer | Promise<Scope | EarlyAnswer>,
+  handlers: readonly FormHandler<Scope>[],
+) {
+  const byIntent = new Map(handlers.map((handler) => [handler.contract.intent, handler]))
+  const contracts = handlers.map(({ contract }) => contract)
+  const limits = bodyLimits(contracts.map(({ body }) => body ?? {}))
+  async function action(args: Args) {
+    const scope = await open(args)
+    if (scope instanceof EarlyAnswer) return scope.response
+    const form = await readForm(args.request, limits)
+    const handler = byIntent.get(String(form.get('intent')))
+    if (!handler) throw unknownForm()
+    return handler.respond(scope, form)
+  }
+  // What the tests of all forms read.
+  return Object.assign(action, { contracts })
+}
+
+type Reply = (errors?: { fieldErrors?: Record<string, string[]>; formErrors?: string[] }) => FormResponse['result']
+
+function replyTo(submission: Submission<unknown, string[]>, secrets: readonly string[]): Reply {
+  return (errors = {}) => submission.reply({ hideFields: [...secrets], ...errors } as object)
+}
+
+function respond(
+  { code, success, error, errors = {}, goTo, missing, isKept = false, shown }: FormReply,
+  { intent, outcome, reply }: { intent: string; outcome: Coded; reply: Reply },
+) {
+  const headers = headersOf(outcome)
+  if (missing !== undefined) throw data(missing, { status: code })
+  if (goTo !== undefined) return redirect(goTo, { headers })
+  const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat()]))
+  const result = isKept ? reply({ fieldErrors, ...(error !== undefined && { formErrors: [error] }) }) : undefined
+  return data<FormResponse>(
+    { intent, code: outcome.status, success, error, shown, ...(result && { result }) },
+    { status: code, headers },
+  )
+}
+
+/** Cookies that a command sets, and when to try again. */
+function headersOf(outcome: Coded & { cookies?: readonly string[]; retryAfterSeconds?: number }): [string, string][] {
+  const { cookies = [], retryAfterSeconds } = outcome
+  return [
+    ...setCookies(cookies),
+    ...(retryAfterSeconds === undefined ? [] : [['Retry-After', String(retryAfterSeconds)] as [string, string]]),
+  ]
+}
