@@ -35,7 +35,10 @@ export interface FormShape<Fields extends zod.ZodType = zod.ZodType> {
   readonly body?: FormBody
   /** The rules of the fields, and how they are read. */
   fields(zod: Zod): Fields
-  /** What the sender is told when the shop fails; the fault is logged. Without it, the page for faults is shown. */
+  /**
+   * What the sender is told when the shop fails; the fault is logged. Empty, the form stays as it is without words. Undefined, the page
+   * for faults is shown.
+   */
   readonly fault?: string
 }
 

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { FormAlert } from './form-alert.tsx'
 import { FormResponseBanner } from './form-response-banner.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -18,34 +19,47 @@ interface ContractFormProps extends Omit<ComponentProps<typeof Form>, 'children'
   values?: Readonly<Record<string, string | undefined>>
   /** Fields that nobody fills in, such as an id. */
   hidden?: Readonly<Record<string, string>>
-  children: (field: FieldProps) => ReactNode
+  /** The children show the errors of the whole form, `alert`, such as above the button; nothing is shown on top. */
+  placesAlert?: boolean
+  children: (field: FieldProps, alert: ReactNode) => ReactNode
 }
 
 /**
  * The form of a contract: it shows what its sender is told, keeps what was typed after an error, and checks fields in the browser by the
  * rules of the server. Works without scripts.
  */
-export function ContractForm({ form: forms, response, values, hidden = {}, children, ...props }: ContractFormProps) {
+export function ContractForm({
+  form: forms,
+  response,
+  values,
+  hidden = {},
+  placesAlert = false,
+  children,
+  ...props
+}: ContractFormProps) {
   const contracts = [forms].flat() as [FormShape, ...FormShape[]]
   const [contract] = contracts
   const own = responseTo(response, ...contracts.map(({ intent }) => intent))
-  const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: useId(),
     lastResult: own?.result as never,
     defaultValue: values,
     constraint: contract.limits,
-    loadCheck: async () => (await import('./check-contract.ts')).checkOf(contract),
+    loadCheck: async () => (await import('./check-contract.ts')).checkOf(...contracts),
   })
   return (
     <Form preventScrollReset {...props} {...formProps} method="post">
-      <FormResponseBanner response={own} />
+      {!placesAlert && <FormResponseBanner response={own} />}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children((name) => {
-        const field = fields[name] as NonNullable<(typeof fields)[string]>
-        return { ...getTextareaProps(field), errors: errorsOf(field) }
-      })}
+      {children(
+        (name) => {
+          const field = fields[name] as NonNullable<(typeof fields)[string]>
+          return { ...getTextareaProps(field), errors: errorsOf(field) }
+        },
+        <FormAlert id={form.errorId} errors={formErrorsOf(form)} />,
+      )}
     </Form>
   )
 }

@@ -27,18 +27,22 @@ type DataOf<Body> = ReturnType<typeof data<Body>>
  * What is done with the form of a contract.
  *
  * @param handle Runs the command. It returns the outcome, which the contract answers, or a response of its own, such as a download.
+ * @param rulesFor Chooses the contract with the rules, where they depend on who sends the form or on a setting. It returns one of a few.
  */
 export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
   contract: FormContract<Fields, Outcome>,
   handle: (sent: Scope & SentForm<Fields>) => Promise<NoInfer<Outcome> | Response>,
+  rulesFor: (scope: Scope) => FormContract<Fields, Outcome> = () => contract,
 ): FormHandler<Scope> {
   const { intent, secrets = [], isButton, fault } = contract
-  let fields: Fields
+  const schemas = new Map<FormShape, Fields>()
   return {
     contract,
     async respond(scope, form) {
-      fields ??= contract.fields(z)
-      const submission = parseForm(form, fields)
+      const rules = rulesFor(scope)
+      const schema = schemas.get(rules) ?? rules.fields(z)
+      schemas.set(rules, schema)
+      const submission = parseForm(form, schema)
       const reply = replyTo(submission, secrets)
       if (submission.status !== 'success') {
         if (isButton) throw unknownForm()
@@ -54,7 +58,10 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
       } catch (error) {
         if (fault === undefined || error instanceof Response) throw error
         log.error({ err: error, intent }, 'a form failed')
-        return respond({ code: 500, error: fault, isKept: true }, { intent, outcome: { status: 'fault' }, reply })
+        return respond(
+          { code: 500, ...(fault && { error: fault }), isKept: true },
+          { intent, outcome: { status: 'fault' }, reply },
+        )
       }
     },
   }
@@ -83,10 +90,12 @@ export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
  * The action of a route with forms: reads the body within bounds, finds the form by its intent, checks it, runs its command, and answers.
  *
  * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read.
+ * @param otherwise The form that one without a known intent is taken for, which is the page's only form; else such a form is rejected.
  */
 export function formAction<Args extends ActionFunctionArgs, Scope>(
   open: (args: Args) => Scope | EarlyAnswer | Promise<Scope | EarlyAnswer>,
   handlers: readonly FormHandler<Scope>[],
+  otherwise = handlers.length === 1 ? handlers[0]?.contract : undefined,
 ) {
   const byIntent = new Map(handlers.map((handler) => [handler.contract.intent, handler]))
   const contracts = handlers.map(({ contract }) => contract)
@@ -95,7 +104,7 @@ export function formAction<Args extends ActionFunctionArgs, Scope>(
     const scope = await open(args)
     if (scope instanceof EarlyAnswer) return scope.response
     const form = await readForm(args.request, limits)
-    const handler = byIntent.get(String(form.get('intent')))
+    const handler = byIntent.get(String(form.get('intent'))) ?? byIntent.get(otherwise?.intent ?? '')
     if (!handler) throw unknownForm()
     return handler.respond(scope, form)
   }
