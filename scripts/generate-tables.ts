@@ -1,13 +1,12 @@
 /**
- * Generates the row types of all tables from a newly migrated database.
- * With `--check` it writes nothing, and fails when the file is out of date.
+ * Generates what a newly migrated database consists of, for people (SQL), and the row types of all tables.
+ * With `--check` it writes nothing, and fails when a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
-import { openEmbeddedDatabase } from '../app/platform/database/database.server.ts'
+import { type Db, openEmbeddedDatabase } from '../app/platform/database/database.server.ts'
 import { migrateToLatest } from '../app/platform/database/migrate.server.ts'
-
-const FILE = 'app/platform/database/tables.ts'
+import { describeSchema } from './schema-text.ts'
 
 const STATUSES = '#app/shared/statuses.ts'
 const REFUND_REASONS = '#app/shared/refund-reasons.ts'
@@ -38,14 +37,12 @@ function generated(name: string): GenericExpressionNode {
   return new GenericExpressionNode('Generated', [identifier(name)])
 }
 
-async function generateTables(): Promise<string> {
-  const database = await openEmbeddedDatabase(undefined)
-  await migrateToLatest(database.db)
+function generateTables(db: Db): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string', defaultSchemas: ['shop'], domains: false })
   const scalars: Record<string, unknown> = dialect.adapter.scalars
   scalars.paise = identifier('Paise')
-  const text = await generate({
-    db: database.db,
+  return generate({
+    db,
     dialect,
     defaultSchemas: ['shop'],
     excludePattern: 'kysely_*',
@@ -66,14 +63,25 @@ async function generateTables(): Promise<string> {
     typeMapping: { int8: 'number' },
     outFile: null,
   })
-  await database.close()
-  return text
 }
 
-const text = await generateTables()
-if (!process.argv.includes('--check')) {
-  await writeFile(FILE, text)
-} else if ((await readFile(FILE, 'utf8')) !== text) {
-  console.error(`${FILE} is out of date: run npm run db:types`)
-  process.exit(1)
+const SCHEMA_HEADING = `-- The database as it is today, to read; migrations change it. Generated from a migrated database: npm run db:types.
+-- Numbers are those of the migrations that changed a table, and say why.
+`
+
+const { db, close } = await openEmbeddedDatabase(undefined)
+await migrateToLatest(db)
+const files = {
+  'app/platform/database/tables.ts': await generateTables(db),
+  'database/schema.sql': `${SCHEMA_HEADING}\n${await describeSchema(db)}`,
+}
+await close()
+
+for (const [file, text] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, text)
+  } else if ((await readFile(file, 'utf8')) !== text) {
+    console.error(`${file} is out of date: run npm run db:types`)
+    process.exitCode = 1
+  }
 }
