@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Generous limits, as in vitest.config.ts.
-  timeout: 600_000,
+  timeout: 1_800_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useSubmit } from 'react-router'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CHANGE_STATUSES } from '../intents.ts'
@@ -42,12 +43,16 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
       }}
       className="flex flex-wrap items-center gap-x-0.5 gap-y-1 sm:gap-x-2 lg:-ml-1"
     >
-      {hydrated && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 text-label">
-          <input type="checkbox" className="choice" onChange={(event) => tickAll(event.currentTarget.checked)} />
-          Select all
-        </label>
-      )}
+      {/* It has its place before scripts load: the rows below would move away from under a finger. */}
+      <label
+        className={cn(
+          'flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 text-label noscript:hidden',
+          !hydrated && 'invisible',
+        )}
+      >
+        <input type="checkbox" className="choice" onChange={(event) => tickAll(event.currentTarget.checked)} />
+        Select all
+      </label>
       <SelectField
         name="status"
         label="New status"
