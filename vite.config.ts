@@ -26,21 +26,7 @@ const BUNDLED_WITH_SERVER = [
   'jose',
   'kysely',
   'lucide-react',
-  'recharts',
   'zod',
-  // What recharts uses.
-  '@reduxjs/toolkit',
-  'decimal.js-light',
-  'es-toolkit',
-  'eventemitter3',
-  'immer',
-  'react-redux',
-  'redux',
-  'redux-thunk',
-  'reselect',
-  'tiny-invariant',
-  'use-sync-external-store',
-  'victory-vendor',
 ]
 
 export default defineConfig(({ command }) => ({

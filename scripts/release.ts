@@ -17,7 +17,6 @@ const BUNDLED_PACKAGES = [
   '@fontsource/vesper-libre',
   'lucide-react',
   'node',
-  'recharts',
 ]
 
 /** Indents emails for people who read their source; the shop doesn't use that. */

@@ -349,24 +349,3 @@ test('the back office is accessible at this size, including its dialogs', async 
     await expectNothingSeriousAround(page, `${path} ${dialogButton}`)
   }
 })
-
-test('pages for shoppers don’t load the back office’s chart', { tag: '@desktop' }, async ({ page, baseURL }) => {
-  const scripts = new Map<string, string>()
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
-    scripts.set(response.url(), await response.text().catch(() => ''))
-  })
-  const chartScripts = () => [...scripts].filter(([, text]) => text.includes('recharts')).map(([url]) => url)
-  for (const path of ['/', '/products', '/cart', '/auth', '/contact']) {
-    await page.goto(path)
-    await waitForScripts(page)
-  }
-  expect(scripts.size).toBeGreaterThan(0)
-  expect(chartScripts()).toEqual([])
-
-  await becomeAdmin(page)
-  await buy(page, baseURL ?? '')
-  await page.goto('/admin')
-  await expect(page.locator('.recharts-surface').first()).toBeAttached()
-  await expect.poll(chartScripts).not.toEqual([])
-})

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { href } from 'react-router'
 import { formatRupees, paiseTotal } from '#app/money.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { DailySales } from '../sales.server.ts'
 import { formatDay, SALES_PERIODS, type SalesPeriod } from '../sales.ts'
-
-// The chart library is large, and no other page needs it.
-const SalesChart = lazy(() => import('./sales-chart.tsx'))
+import { SalesChart } from './sales-chart.tsx'
 
 interface SalesCardProps {
   sales: DailySales[]
@@ -21,7 +17,6 @@ const counts = new Intl.NumberFormat('en-IN')
 
 /** Revenue and orders day by day, as a chart and as a table. */
 export function SalesCard({ sales, period }: SalesCardProps) {
-  const hydrated = useHydrated()
   const revenue = paiseTotal(sales.reduce((sum, day) => sum + day.revenue, 0))
   const orders = sales.reduce((sum, day) => sum + day.orders, 0)
   return (
@@ -31,13 +26,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
           <b className="text-md font-bold">{formatRupees(revenue)}</b>
           <span className="text-muted">{orders === 1 ? '1 order' : `${counts.format(orders)} orders`}</span>
         </p>
-        <div aria-hidden="true" className="h-50">
-          {hydrated && (
-            <Suspense fallback={null}>
-              <SalesChart sales={sales} />
-            </Suspense>
-          )}
-        </div>
+        <SalesChart sales={sales} />
         <details>
           <summary className="hit cursor-pointer font-medium text-accent underline decoration-1 underline-offset-3">
             View as table

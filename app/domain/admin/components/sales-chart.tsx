@@ -1,78 +1,50 @@
-import { Bar, BarChart, Rectangle, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatRupees } from '#app/money.ts'
+import { cn } from '#app/ui/class-names.ts'
 import type { DailySales } from '../sales.server.ts'
 import { formatDay } from '../sales.ts'
 
-const AXIS = { stroke: 'var(--color-ink-400)' }
-const TICK = { fill: 'var(--color-ink-500)', fontSize: 12 }
-
-/** A bar chart of revenue, with the best day in wine, above a smaller one of orders. The table below has the same figures. */
-export default function SalesChart({ sales }: { sales: DailySales[] }) {
-  const best = Math.max(...sales.map(({ revenue }) => revenue))
-  const ticks = [sales.at(0), sales[Math.floor(sales.length / 2)], sales.at(-1)].flatMap((entry) => entry?.day ?? [])
+/** Revenue day by day, with the best day in wine, above a smaller chart of orders. The table below has the same figures. */
+export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
+  const most = { revenue: mostOf(sales, 'revenue'), orders: mostOf(sales, 'orders') }
+  const labelled = [sales.at(0), sales[Math.floor(sales.length / 2)], sales.at(-1)]
   return (
-    <div className="grid h-full grid-rows-[1fr_auto_3rem] gap-1">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          accessibilityLayer={false}
-          data={sales}
-          syncId="sales"
-          barCategoryGap="12%"
-          margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
-        >
-          <XAxis
-            dataKey="day"
-            axisLine={AXIS}
-            tickLine={false}
-            ticks={ticks}
-            interval="preserveStartEnd"
-            tick={TICK}
-            tickFormatter={formatDay}
-          />
-          <YAxis hide domain={[0, 'dataMax']} />
-          <Tooltip cursor={{ fill: 'var(--color-rosegold-50)' }} content={<DayTip />} isAnimationActive={false} />
-          <Bar
-            dataKey="revenue"
-            isAnimationActive={false}
-            shape={({ payload, ...bar }) => (
-              <Rectangle
-                {...bar}
-                radius={[2, 2, 0, 0]}
-                fill={payload.revenue === best && best > 0 ? 'var(--color-wine-700)' : 'var(--color-rosegold-500)'}
-              />
-            )}
-          />
-        </BarChart>
-      </ResponsiveContainer>
-      <p className="text-xs text-muted">Orders</p>
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          accessibilityLayer={false}
-          data={sales}
-          syncId="sales"
-          barCategoryGap="12%"
-          margin={{ top: 0, right: 0, bottom: 14, left: 0 }}
-        >
-          <XAxis dataKey="day" axisLine={AXIS} tick={false} tickLine={false} height={1} />
-          <YAxis hide domain={[0, 'dataMax']} />
-          <Bar dataKey="orders" fill="var(--color-rosegold-300)" isAnimationActive={false} />
-        </BarChart>
-      </ResponsiveContainer>
+    <div aria-hidden="true">
+      <div className="relative grid h-50 grid-flow-col grid-rows-[1fr_3.5rem_2rem] border-b border-ink-400">
+        {sales.map((day) => (
+          <div
+            key={day.day}
+            className="group row-span-full grid min-w-0 grid-rows-subgrid px-[6%] hover:bg-rosegold-50"
+          >
+            <Bar
+              share={day.revenue / most.revenue}
+              className={cn('rounded-t-xs', day.revenue === most.revenue ? 'bg-wine-700' : 'bg-rosegold-500')}
+            />
+            <Bar share={day.orders / most.orders} className="row-start-3 bg-rosegold-300" />
+            <p className="absolute top-0 left-1/2 hidden -translate-x-1/2 rounded-md bg-wine-900 px-2.5 py-1.5 text-sm whitespace-nowrap text-ivory-50 tabular-nums shadow-md group-hover:block">
+              {formatDay(day.day)}: {formatRupees(day.revenue)}, {day.orders === 1 ? '1 order' : `${day.orders} orders`}
+            </p>
+          </div>
+        ))}
+        <div className="pointer-events-none absolute inset-x-0 bottom-8 grid h-14 content-between border-t border-ink-400 pt-1 text-xs text-muted">
+          <p className="flex justify-between tabular-nums">
+            {labelled.map((day, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a short period repeats a day.
+              <span key={index}>{day && formatDay(day.day)}</span>
+            ))}
+          </p>
+          <p>Orders</p>
+        </div>
+      </div>
     </div>
   )
 }
 
-interface DayTipProps {
-  active?: boolean
-  payload?: readonly { payload?: DailySales }[]
+/** @param share Of the highest bar, from 0 to 1. */
+function Bar({ share, className }: { share: number; className: string }) {
+  return <div className={cn('self-end', className)} style={{ height: `${(100 * share).toFixed(1)}%` }} />
 }
 
-function DayTip({ active, payload }: DayTipProps) {
-  const sales = payload?.[0]?.payload
-  if (!active || !sales) return null
-  return (
-    <p className="rounded-md bg-wine-900 px-2.5 py-1.5 text-sm text-ivory-50 tabular-nums shadow-md">
-      {formatDay(sales.day)}: {formatRupees(sales.revenue)}, {sales.orders === 1 ? '1 order' : `${sales.orders} orders`}
-    </p>
-  )
+/** At least 1, so that bars of nothing have no height. */
+function mostOf(sales: readonly DailySales[], figure: 'revenue' | 'orders'): number {
+  return Math.max(1, ...sales.map((day) => day[figure]))
 }
