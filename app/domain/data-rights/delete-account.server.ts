@@ -42,7 +42,10 @@ export async function deleteAccount(
 }
 
 /** What {@link deleteAccount} does once the password was confirmed. */
-export async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccountOutcome> {
+export async function deleteInTransaction(
+  tx: Tx,
+  userId: string,
+): Promise<Extract<DeleteAccountOutcome, { status: 'deleted' | 'administrator' | 'payment-in-progress' }>> {
   await lockCustomer(tx, userId)
   const account = await tx
     .selectFrom('auth.user')

@@ -12,6 +12,8 @@ export type WithdrawConsentOutcome =
   | { status: 'withdrawn' }
   /** Units are reserved, and a payment may be in progress; that payment has to end first. */
   | { status: 'payment-in-progress' }
+  /** The child’s account is the administrator’s, which can’t be deleted; nothing is withdrawn. */
+  | { status: 'administrator' }
   /** Withdrawn before, or never issued. */
   | { status: 'invalid-link' }
 
@@ -24,7 +26,7 @@ export async function withdrawConsent(db: Db, token: string): Promise<WithdrawCo
 
       if (consent.userId !== null) {
         const deleted = await deleteInTransaction(tx, consent.userId)
-        return { status: deleted.status === 'payment-in-progress' ? 'payment-in-progress' : 'withdrawn' }
+        return deleted.status === 'deleted' ? { status: 'withdrawn' } : deleted
       }
       // Unless the child has just signed up with it.
       if (await deleteUntiedConsent(tx, consent.id)) {

@@ -276,6 +276,16 @@ test('M364 the whole way: child, parent, owner’s check, sign-up, withdrawal', 
   expect(await atLink(withdrawal, { intent: 'withdraw-consent' })).toMatchObject({ status: 404 })
 })
 
+test('M365 a parent withdraws nothing from the administrator, whose account can’t be deleted, and is told so', async () => {
+  const { id } = await insertCustomer(db, { email: CHILD, isAdmin: true })
+  const { parentToken } = await insertParentalConsent(db, { userId: id, status: 'verified' })
+  expect(await atLink(parentToken, { intent: 'withdraw-consent' })).toMatchObject({
+    status: 403,
+    error: expect.stringContaining('can’t be deleted'),
+  })
+  expect(await open(parentToken)).toMatchObject({ consent: { status: 'verified' } })
+})
+
 describe('M364 a parent whom the shop knows', () => {
   async function parent({ year = 1980, hasOrder = true, email = PARENT } = {}): Promise<Visitor> {
     const customer = await insertCustomer(db, { email })

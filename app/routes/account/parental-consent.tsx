@@ -90,6 +90,8 @@ async function withdrawForm({ context, params }: Route.ActionArgs) {
       return respond({ intent: WITHDRAW_CONSENT, code: 'withdrawn' })
     case 'payment-in-progress':
       return respond({ intent: WITHDRAW_CONSENT, error: PAYMENT_IN_PROGRESS }, 409)
+    case 'administrator':
+      return respond({ intent: WITHDRAW_CONSENT, error: ADMINISTRATOR }, 403)
     case 'invalid-link':
       return respond({ intent: WITHDRAW_CONSENT, error: INVALID_LINK }, 404)
   }
@@ -99,6 +101,9 @@ const INVALID_LINK = 'This link has expired, was already used, or was replaced b
 
 const PAYMENT_IN_PROGRESS =
   'A payment from this account is in progress. Please try again in a few minutes, when it has ended.'
+
+const ADMINISTRATOR =
+  'The administrator’s account can’t be deleted, so your consent hasn’t been withdrawn. Please contact us.'
 
 function respond(response: FormResponse, status = 200) {
   return data(response, status)
