@@ -1,5 +1,5 @@
 import {
-  deleteUntiedConsent,
+  deleteUnusedConsent,
   findLinkedConsent,
 } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -14,23 +14,28 @@ export type WithdrawConsentOutcome =
   | { status: 'payment-in-progress' }
   /** The child’s account is the administrator’s, which can’t be deleted; nothing is withdrawn. */
   | { status: 'administrator' }
-  /** Withdrawn before, or never issued. */
+  /** Not given yet, withdrawn before, or never issued. */
   | { status: 'invalid-link' }
 
-/** Withdraws a parent's consent with the link in their email: it is deleted with the child's account, as if the child had deleted it. */
+/**
+ * Withdraws a parent's consent with the link in their email. It is deleted and, if it counts, with it the child's account, as if the
+ * child had deleted it.
+ */
 export async function withdrawConsent(db: Db, token: string): Promise<WithdrawConsentOutcome> {
   const outcome = await inTransaction(db, async (tx): Promise<WithdrawConsentOutcome> => {
     for (;;) {
       const consent = await findLinkedConsent(tx, token)
-      if (consent?.status !== 'verified') return { status: 'invalid-link' }
+      if (!consent || consent.status === 'asked') return { status: 'invalid-link' }
 
-      if (consent.userId !== null) {
+      const counts = consent.status === 'verified'
+      if (counts && consent.userId !== null) {
         const deleted = await deleteInTransaction(tx, consent.userId)
         return deleted.status === 'deleted' ? { status: 'withdrawn' } : deleted
       }
-      // Unless the child has just signed up with it.
-      if (await deleteUntiedConsent(tx, consent.id)) {
-        await deleteMailsTo(tx, consent.childEmail)
+      // Unless it has just been accepted, or the child has just signed up with it.
+      if (await deleteUnusedConsent(tx, consent)) {
+        // Until the owner has checked who asks, the address may be a stranger's.
+        if (counts) await deleteMailsTo(tx, consent.childEmail)
         await deleteMailsAbout(tx, [consent.id])
         return { status: 'withdrawn' }
       }

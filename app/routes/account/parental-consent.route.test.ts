@@ -229,7 +229,7 @@ test('M364 the whole way: child, parent, owner’s check, sign-up, withdrawal', 
     },
   })
   expect(await atLink(parentToken, GIVE)).toMatchObject({ status: 200, code: 'waiting' })
-  expect(await open(parentToken)).toMatchObject({ status: 404, consent: null })
+  expect(await open(parentToken)).toMatchObject({ status: 200, consent: { status: 'given', hasAccount: false } })
   expect(await atLink(parentToken, GIVE)).toMatchObject({ status: 404 })
   expect(await readMails()).toEqual([])
   expect(await signUp({ isAdult: 'no' })).toMatchObject({ location: '/parental-consent' })
@@ -246,6 +246,7 @@ test('M364 the whole way: child, parent, owner’s check, sign-up, withdrawal', 
   expect((await list()).total).toBe(0)
 
   const [toChild, toParent] = await readMails()
+  expect(await open(parentToken)).toMatchObject({ status: 404, consent: null })
   expect(toChild).toMatchObject({ recipient: CHILD, template: 'parental-consent-child' })
   expect(toParent).toMatchObject({ recipient: PARENT, template: 'parental-consent-verified' })
   const token = toChild?.token ?? ''
@@ -276,14 +277,36 @@ test('M364 the whole way: child, parent, owner’s check, sign-up, withdrawal', 
   expect(await atLink(withdrawal, { intent: 'withdraw-consent' })).toMatchObject({ status: 404 })
 })
 
-test('M365 a parent withdraws nothing from the administrator, whose account can’t be deleted, and is told so', async () => {
-  const { id } = await insertCustomer(db, { email: CHILD, isAdmin: true })
-  const { parentToken } = await insertParentalConsent(db, { userId: id, status: 'verified' })
-  expect(await atLink(parentToken, { intent: 'withdraw-consent' })).toMatchObject({
-    status: 403,
-    error: expect.stringContaining('can’t be deleted'),
+describe('M365 a parent withdraws', () => {
+  const withdraw = (token: string) => atLink(token, { intent: 'withdraw-consent' })
+  const customer = (isAdmin: boolean) => insertCustomer(db, { email: CHILD, isAdmin })
+
+  test('not before they have agreed', async () => {
+    const { parentToken } = await insertParentalConsent(db)
+    expect(await withdraw(parentToken)).toMatchObject({ status: 404 })
   })
-  expect(await open(parentToken)).toMatchObject({ consent: { status: 'verified' } })
+
+  test('a consent that waits for the owner’s check, with the link that gave it; the child keeps account and emails', async () => {
+    const { id } = await customer(false)
+    const { parentToken } = await insertParentalConsent(db, { userId: id })
+    expect(await atLink(parentToken, GIVE)).toMatchObject({ code: 'waiting' })
+    const mail = { recipient: CHILD, template: 'password-changed', subject: 'Changed', body: '', html: '' }
+    await db.insertInto('mails').values(mail).execute()
+    expect(await withdraw(parentToken)).toMatchObject({ status: 200, code: 'withdrawn' })
+    expect(await db.selectFrom('parental_consents').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: CHILD }])
+    expect(await countUsers()).toBe(1)
+  })
+
+  test('nothing from the administrator, whose account can’t be deleted, and is told so', async () => {
+    const { id } = await customer(true)
+    const { parentToken } = await insertParentalConsent(db, { userId: id, status: 'verified' })
+    expect(await withdraw(parentToken)).toMatchObject({
+      status: 403,
+      error: expect.stringContaining('can’t be deleted'),
+    })
+    expect(await open(parentToken)).toMatchObject({ consent: { status: 'verified' } })
+  })
 })
 
 describe('M364 a parent whom the shop knows', () => {

@@ -34,7 +34,7 @@ export const headers: Route.HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
 })
 
-/** Opens the link in a parent’s email: the request for their consent or, once it counts, the way to withdraw it. */
+/** Opens the link in a parent’s email: the request for their consent or, once they gave it, the way to withdraw it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const consent = await findLinkedConsent(context.get(dbContext), params.token)
   if (!consent) return data({ consent: null, isSignedIn: false }, 404)
@@ -138,14 +138,6 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
           Thank you. Your consent counts from now on. We’ve emailed you a link to withdraw it.
         </Banner>
       )
-    case 'waiting':
-      return (
-        <Banner tone="success" title="Thank you. One step is left">
-          The law asks us to check that an adult has agreed. Please email {complaintEmail(shop)} to arrange how you show
-          us your identity and age: with an identity document, or one in DigiLocker. We look at it and note how we
-          checked; we don’t keep a copy.
-        </Banner>
-      )
     case 'withdrawn':
       return <Banner tone="success">Your consent is withdrawn, and what depended on it is deleted.</Banner>
   }
@@ -182,15 +174,23 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
       </>
     )
   }
+  const deletesAccount = hasAccount && consent.status === 'verified'
   return (
     <>
+      {consent.status === 'given' && (
+        <Banner tone="success" title="Thank you. One step is left" className="mb-4">
+          The law asks us to check that an adult has agreed. Please email {complaintEmail(shop)} to arrange how you show
+          us your identity and age: with an identity document, or one in DigiLocker. We look at it and note how we
+          checked; we don’t keep a copy.
+        </Banner>
+      )}
       <p className="mb-4 text-soft">
         You agreed to {childName} ({childEmail}) having an account at {shop.name}.
       </p>
       <p className="mb-2 text-soft">
-        {hasAccount
+        {deletesAccount
           ? 'If you withdraw your consent, we delete the account immediately, with its profile, addresses, cart, wishlist and notifications. Orders and invoices are retained without the account for as long as tax law requires. Orders in progress will still be delivered.'
-          : 'If you withdraw your consent, we delete it, and no account can be created with it.'}
+          : `If you withdraw your consent, we delete it. Without it, ${childName} can’t create an account or order.`}
       </p>
       <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
       {response?.error && (
@@ -200,7 +200,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
       )}
       <Form method="post">
         <SubmitButton intent={WITHDRAW_CONSENT} variant="danger" busyLabel="Withdrawing...">
-          {hasAccount ? 'Withdraw consent and delete the account' : 'Withdraw consent'}
+          {deletesAccount ? 'Withdraw consent and delete the account' : 'Withdraw consent'}
         </SubmitButton>
       </Form>
     </>

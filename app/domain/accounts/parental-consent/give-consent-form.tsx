@@ -39,7 +39,7 @@ export function GiveConsentForm({ childName, parentName, lastResult }: GiveConse
           We’ll store your name, your email and how your age was checked, to show that an adult gave this consent.
         </li>
         <li>
-          You can withdraw your consent at any time with the link that we’ll email you. We then delete the account; only
+          You can withdraw your consent at any time with the link in our latest email. We then delete the account; only
           records that tax law requires are kept.
         </li>
       </Notice>

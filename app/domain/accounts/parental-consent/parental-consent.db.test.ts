@@ -139,11 +139,12 @@ describe('M364 a consent', () => {
 
   test('can be rejected; the parent is told', async () => {
     const services = { db: database.db, jobs: createFakeJobs() }
-    const { id } = await insertParentalConsent(database.db, { status: 'given' })
+    const { id, parentToken } = await insertParentalConsent(database.db, { status: 'given' })
     const actor = await testActor(database.db)
     expect(await rejectConsent(services, actor, { consentId: id })).toMatchObject({ status: 'rejected' })
     expect(services.jobs.enqueued).toMatchObject([{ data: { consentId: id, what: 'rejected' } }])
     expect(await listAudit(id)).toMatchObject([{ action: 'reject-parental-consent' }])
+    expect(await findLinkedConsent(database.db, parentToken)).toBeUndefined()
   })
 })
 

@@ -92,16 +92,16 @@ export async function askParent(
 /** What the page of a parent's link shows. */
 export interface LinkedConsent {
   readonly id: string
-  readonly status: 'asked' | 'verified'
+  readonly status: 'asked' | 'given' | 'verified'
   readonly childName: string
   readonly childEmail: string
   readonly parentName: string
   readonly parentEmail: string
-  /** The child's account, which withdrawing deletes; null when they have none. */
+  /** The child's account, which withdrawing a consent that counts deletes; null when they have none. */
   readonly userId: string | null
 }
 
-/** The consent that a parent's link opens; undefined once the link was used or has expired. */
+/** The consent that a parent's link opens; undefined once the link has expired, or a newer email has another. */
 export async function findLinkedConsent(db: Db, token: string): Promise<LinkedConsent | undefined> {
   return linked(db, token)
     .leftJoin('auth.user as child', 'child.id', 'consent.user_id')
@@ -121,9 +121,10 @@ function linked(db: Db, token: string) {
   return db
     .selectFrom('parental_consents as consent')
     .where('consent.parent_token_hash', '=', hashLinkToken(token))
+    .where('consent.status', '!=', 'rejected')
     .where((eb) =>
       eb.or([
-        eb('consent.status', '=', 'verified'),
+        eb('consent.status', 'in', ['given', 'verified']),
         eb('consent.created_at', '>', sql<Date>`${NOW} - make_interval(days => ${ASK_DAYS})`),
       ]),
     )
@@ -144,7 +145,7 @@ interface GivenConsent extends Pick<GiveConsentInput, 'parentName' | 'relation'>
   readonly texts: AgreedTexts
 }
 
-/** Records a parent's consent. The link works once: of requests that use it at once, one succeeds. */
+/** Records a parent's consent. Of requests that use the link at once, one succeeds; from then on it withdraws the consent. */
 export async function giveConsent(
   { db, jobs }: { db: Db; jobs: JobSender },
   { token, parentName, relation, adultEmail, texts }: GivenConsent,
@@ -166,7 +167,6 @@ export async function giveConsent(
         parent_name: parentName,
         relation,
         privacy_sha256: privacy,
-        parent_token_hash: null,
       })
       .where('id', '=', asked.id)
       .execute()
@@ -338,12 +338,16 @@ export async function deleteConsentsOf(
   return [...own, ...named].map(({ id }) => id)
 }
 
-/** Deletes a consent that is tied to no account. @returns Whether there was one. */
-export async function deleteUntiedConsent(tx: Tx, consentId: string): Promise<boolean> {
+/** Deletes a consent on which no account depends. @returns False if it has another status by now, or an account. */
+export async function deleteUnusedConsent(
+  tx: Tx,
+  { id, status }: Pick<LinkedConsent, 'id' | 'status'>,
+): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('parental_consents')
-    .where('id', '=', consentId)
-    .where('user_id', 'is', null)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where((eb) => eb.or([eb('status', '=', 'given'), eb('user_id', 'is', null)]))
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined

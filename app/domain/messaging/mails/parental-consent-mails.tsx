@@ -35,8 +35,9 @@ function ParentAskedMail({ days, ...props }: ConsentMailProps & { days: number }
       </Paragraph>
       <MailButton href={linkOf(props)}>Read and decide</MailButton>
       <SmallPrint>
-        The link works once and expires in {days} days. If you don’t agree, or don’t know who this is, you can ignore
-        this email: nothing happens, and we delete the request within 30 days.
+        You can agree within {days} days. With the same link you can then withdraw your consent, so please keep this
+        email. If you don’t agree, or don’t know who this is, you can ignore it: nothing happens, and we delete the
+        request within 30 days.
       </SmallPrint>
     </MailFrame>
   )
