@@ -3,6 +3,7 @@
  * `docs/data-breach.md` describes the others. The administrator of `ADMIN_EMAIL` acts.
  */
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
 import {
   affectedInBatches,
@@ -10,6 +11,7 @@ import {
   listLetters,
   listUnknownEmails,
 } from '#app/domain/data-rights/breach/affected.server.ts'
+import { breachForm } from '#app/domain/data-rights/breach/breach.form.ts'
 import {
   type Breach,
   type BreachKind,
@@ -18,7 +20,6 @@ import {
   noticeText,
 } from '#app/domain/data-rights/breach/breach.ts'
 import { findBreach, listBreaches, recordBreach, takeStep } from '#app/domain/data-rights/breach/breaches.server.ts'
-import { breachInput } from '#app/domain/data-rights/breach/schema.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { findAdminByEmail } from '#app/platform/auth/admin-actor.server.ts'
 import { ConfigError } from '#app/platform/config.server.ts'
@@ -35,7 +36,7 @@ await withShopDatabase(async (db, { adminEmail }) => {
   if (!actor) throw new ConfigError(`${adminEmail} is not the administrator`)
   if (command === 'list') return list(db)
   if (command === 'record') {
-    const input = breachInput.safeParse(JSON.parse(await readFile(argument, 'utf8')))
+    const input = breachForm.fields(z).safeParse(JSON.parse(await readFile(argument, 'utf8')))
     if (!input.success)
       throw new ConfigError(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
     return console.log(await recordBreach(db, actor, input.data))

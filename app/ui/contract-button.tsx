@@ -9,13 +9,21 @@ interface ContractButtonProps
   form: FormShape
   /** What the button is about, such as an id. It also tells apart the rows of a list. */
   hidden?: Readonly<Record<string, string>>
+  /** Where it is sent, if not to its own page. */
+  action?: string
   formClassName?: string
 }
 
 /** The form of a contract that is only a button, busy while it is being sent. Works without scripts. */
-export function ContractButton({ form: { intent }, hidden = {}, formClassName, ...props }: ContractButtonProps) {
+export function ContractButton({
+  form: { intent },
+  hidden = {},
+  action,
+  formClassName,
+  ...props
+}: ContractButtonProps) {
   return (
-    <Form method="post" preventScrollReset className={formClassName}>
+    <Form method="post" action={action} preventScrollReset className={formClassName}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -10,8 +10,6 @@ export const START_ASKING = 'start-asking'
 export const ASK_PARENT = 'ask-parent'
 export const GIVE_CONSENT = 'give-consent'
 export const WITHDRAW_CONSENT = 'withdraw-consent'
-export const VERIFY_CONSENT = 'verify-consent'
-export const REJECT_CONSENT = 'reject-consent'
 
 /** What the forms of the account page send as their `intent`. */
 export const SAVE_PROFILE = 'save-profile'

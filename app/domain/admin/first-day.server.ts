@@ -38,9 +38,13 @@ export async function listConfirmations(db: Db): Promise<Partial<Record<Confirma
   return Object.fromEntries(rows.map((row) => [row.step, row.confirmed_at]))
 }
 
+export interface ConfirmOutcome {
+  readonly status: 'confirmed'
+}
+
 /** Records that the owner confirms a step now. Repeating it renews the date. */
-export async function confirmFirstDay(db: Db, actor: AdminActor, step: Confirmation): Promise<void> {
-  await inTransaction(db, async (tx) => {
+export async function confirmFirstDay(db: Db, actor: AdminActor, step: Confirmation): Promise<ConfirmOutcome> {
+  return inTransaction(db, async (tx) => {
     const confirmed = { confirmed_by: actor.id, confirmed_at: sql<Date>`now()` }
     await tx
       .insertInto('first_day_confirmations')
@@ -48,5 +52,6 @@ export async function confirmFirstDay(db: Db, actor: AdminActor, step: Confirmat
       .onConflict((conflict) => conflict.column('step').doUpdateSet(confirmed))
       .execute()
     await recordAudit(tx, { actor, action: 'confirm-step', entity: 'first_day_confirmations', entityId: step })
+    return { status: 'confirmed' }
   })
 }

@@ -6,8 +6,3 @@ export const TEST_COURIERS = 'test-couriers'
 
 /** What the forms of the first day send as their `intent`. */
 export const CONFIRM_BACKUP = 'confirm-backup'
-export const CONFIRM_FOUNDERS = 'confirm-founders'
-export const CONFIRM_CLAIMS = 'confirm-claims'
-export const CONFIRM_DARK_PATTERNS = 'confirm-dark-patterns'
-export const HIDE_FIRST_DAY = 'hide-first-day'
-export const REMOVE_DEMO_PRODUCTS = 'remove-demo-products'

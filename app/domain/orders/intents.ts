@@ -1,7 +1,6 @@
 /** What the forms about orders send as their `intent`. */
 export const BUY_AGAIN = 'buy-again'
 export const DELETE_ORDER = 'delete-order'
-export const RESTORE_ORDER = 'restore-order'
 export const CHANGE_STATUS = 'change-status'
 export const CHANGE_STATUSES = 'change-statuses'
 export const SET_SHIPMENT = 'set-shipment'

@@ -1,10 +1,13 @@
 import type { Submission } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { z } from 'zod'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Coded, FormContract, FormReply, FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
+import { dbContext } from './context.server.ts'
 import { bodyLimits, parseForm, readForm, unknownForm } from './form.server.ts'
 
 /** What a handler gets of the form that was sent. */
@@ -90,12 +93,13 @@ export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
  * The action of a route with forms: reads the body within bounds, finds the form by its intent, checks it, runs its command, and answers.
  *
  * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read.
- * @param otherwise The form that one without a known intent is taken for, which is the page's only form; else such a form is rejected.
+ * @param otherwise The form that one without a known intent is taken for, which is the page's only form; else, or with null, such a form is
+ *   rejected.
  */
 export function formAction<Args extends ActionFunctionArgs, Scope>(
   open: (args: Args) => Scope | EarlyAnswer | Promise<Scope | EarlyAnswer>,
   handlers: readonly FormHandler<Scope>[],
-  otherwise = handlers.length === 1 ? handlers[0]?.contract : undefined,
+  otherwise: FormShape | undefined | null = handlers.length === 1 ? handlers[0]?.contract : undefined,
 ) {
   const byIntent = new Map(handlers.map((handler) => [handler.contract.intent, handler]))
   const contracts = handlers.map(({ contract }) => contract)
@@ -110,6 +114,13 @@ export function formAction<Args extends ActionFunctionArgs, Scope>(
   }
   // What the tests of all forms read.
   return Object.assign(action, { contracts })
+}
+
+/** Opens the forms of a back-office page to the administrator alone. @returns What their commands need. */
+export function byAdmin<Args extends ActionFunctionArgs>({ context, params, url }: Args) {
+  const actor = requireAdmin({ context })
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  return { actor, ...services, context, url, params: params as Args['params'] }
 }
 
 type Reply = (errors?: { fieldErrors?: Record<string, string[]>; formErrors?: string[] }) => FormResponse['result']

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
-import { data, Form, href } from 'react-router'
+import { href } from 'react-router'
+import { CONFIRM_FORMS } from '#app/domain/admin/confirm.form.ts'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
-import { CONFIRM_CLAIMS, CONFIRM_DARK_PATTERNS, CONFIRM_FOUNDERS } from '#app/domain/admin/intents.ts'
 import { aboutClaims, FOUNDERS } from '#app/domain/content/about-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import type { FormShape } from '#app/shared/form-contract.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/about-page'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,18 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { founders: confirmed.founders, claims: confirmed.claims, darkPatterns: confirmed['dark-patterns'] }
 }
 
-const FORMS = new Map([
-  [CONFIRM_FOUNDERS, 'founders' as const],
-  [CONFIRM_CLAIMS, 'claims' as const],
-  [CONFIRM_DARK_PATTERNS, 'dark-patterns' as const],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(CONFIRM_FORMS.founders, ({ db, actor }) => confirmFirstDay(db, actor, 'founders')),
+  on(CONFIRM_FORMS.claims, ({ db, actor }) => confirmFirstDay(db, actor, 'claims')),
+  on(CONFIRM_FORMS['dark-patterns'], ({ db, actor }) => confirmFirstDay(db, actor, 'dark-patterns')),
 ])
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  await confirmFirstDay(context.get(dbContext), actor, formHandler(FORMS, form))
-  return data<FormResponse>({ intent: String(form.get('intent')) })
-}
 
 /** Asks the owner whether what the About page says is true of their shop, and for their declaration about dark patterns. */
 export default function AdminAboutPage({ loaderData: { founders, claims, darkPatterns } }: Route.ComponentProps) {
@@ -53,7 +45,7 @@ export default function AdminAboutPage({ loaderData: { founders, claims, darkPat
         <Claim
           title="Founders"
           question="Are these the founders of your shop?"
-          intent={CONFIRM_FOUNDERS}
+          form={CONFIRM_FORMS.founders}
           action="Yes, these are our founders"
           confirmedAt={founders}
         >
@@ -66,7 +58,7 @@ export default function AdminAboutPage({ loaderData: { founders, claims, darkPat
         <Claim
           title="Story and claims"
           question="Is all of this true of your shop?"
-          intent={CONFIRM_CLAIMS}
+          form={CONFIRM_FORMS.claims}
           action="Yes, all of this is true"
           confirmedAt={claims}
         >
@@ -89,7 +81,7 @@ export default function AdminAboutPage({ loaderData: { founders, claims, darkPat
         <Claim
           title="No dark patterns"
           question="Have you compared your shop with the thirteen patterns, including your texts, pictures and original prices?"
-          intent={CONFIRM_DARK_PATTERNS}
+          form={CONFIRM_FORMS['dark-patterns']}
           action="Yes, we use none of them"
           confirmedAt={darkPatterns}
         >
@@ -110,16 +102,14 @@ export default function AdminAboutPage({ loaderData: { founders, claims, darkPat
 interface ClaimProps {
   title: string
   question: string
-  /** What its form sends. */
-  intent: string
+  form: FormShape
   /** The label of its button. */
   action: string
   confirmedAt: Date | undefined
   children: ReactNode
 }
 
-function Claim({ title, question, intent, action, confirmedAt, children }: ClaimProps) {
-  const isSending = useIsSending(intent)
+function Claim({ title, question, form, action, confirmedAt, children }: ClaimProps) {
   return (
     <Card title={title}>
       <div className="grid gap-3 p-4">
@@ -128,11 +118,9 @@ function Claim({ title, question, intent, action, confirmedAt, children }: Claim
         <p role="status" className="empty:hidden">
           {confirmedAt && `You confirmed this on ${formatDate(confirmedAt)}.`}
         </p>
-        <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value={intent} variant="secondary" busy={isSending}>
-            {action}
-          </Button>
-        </Form>
+        <ContractButton form={form} variant="secondary">
+          {action}
+        </ContractButton>
       </div>
     </Card>
   )

@@ -37,8 +37,7 @@ import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formAction, on } from '#app/platform/http/form-action.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -73,43 +72,31 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now: new Date() }
 }
 
-/** Checks who sends a form, and finds what its command needs. */
-function sender({ context, params: { complaintId } }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  return { actor, db: context.get(dbContext), jobs: context.get(jobsContext), context, complaintId }
-}
-
-export const action = formAction(sender, [
+export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(ANSWER_FORMS.answered, (sent) => answer(sent, 'answered')),
   on(ANSWER_FORMS.resolved, (sent) => answer(sent, 'resolved')),
   on(ANSWER_FORMS.refused, (sent) => answer(sent, 'refused')),
-  on(noteForm, ({ db, actor, complaintId, value }) => noteComplaint(db, actor, { complaintId, ...value })),
-  on(correctOrderForm, ({ db, actor, complaintId, value }) => correctOrder(db, actor, { complaintId, ...value })),
-  on(withdrawLinksForm, ({ db, actor, complaintId }) => withdrawLinksAsAdmin(db, actor, complaintId)),
-  on(refundComplaintForm, async ({ context, actor, complaintId, value, form, ...services }) => {
+  on(noteForm, ({ db, actor, params, value }) => noteComplaint(db, actor, { ...params, ...value })),
+  on(correctOrderForm, ({ db, actor, params, value }) => correctOrder(db, actor, { ...params, ...value })),
+  on(withdrawLinksForm, ({ db, actor, params }) => withdrawLinksAsAdmin(db, actor, params.complaintId)),
+  on(refundComplaintForm, async ({ context, actor, params, value, form, ...services }) => {
     const goods = readRefundedItemsForm(form)
     if ('errors' in goods) return goods
     const { requestId, text, amount } = value
-    const refund = { complaintId, requestId, text, ...goods.form, other: amount }
+    const refund = { ...params, requestId, text, ...goods.form, other: amount }
     return refundComplaint({ ...services, gateway: context.get(gatewayContext) }, actor, refund)
   }),
-  on(replaceComplaintForm, async ({ actor, complaintId, value: { requestId, text }, form, ...services }) => {
+  on(replaceComplaintForm, async ({ actor, params, value: { requestId, text }, form, ...services }) => {
     const goods = readReplacementForm(form)
     if ('errors' in goods) return goods
-    return replaceComplaint(services, actor, { complaintId, requestId, text, ...goods })
+    return replaceComplaint(services, actor, { ...params, requestId, text, ...goods })
   }),
 ])
 
-function answer(
-  {
-    actor,
-    complaintId,
-    value,
-    ...services
-  }: ReturnType<typeof sender> & { value: { requestId: string; text: string } },
-  effect: AnswerEffect,
-) {
-  return answerComplaint(services, actor, { complaintId, ...value, effect })
+type SentMessage = ReturnType<typeof byAdmin<Route.ActionArgs>> & { value: { requestId: string; text: string } }
+
+function answer({ actor, params, value, ...services }: SentMessage, effect: AnswerEffect) {
+  return answerComplaint(services, actor, { ...params, ...value, effect })
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {

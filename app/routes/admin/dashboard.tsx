@@ -1,5 +1,5 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { countWaitingConsents } from '#app/domain/accounts/parental-consent/manage/waiting-consents.server.ts'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
@@ -7,6 +7,7 @@ import { LowStockNotice } from '#app/domain/admin/components/low-stock-notice.ts
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { ReturnsNotice } from '#app/domain/admin/components/returns-notice.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
+import { CONFIRM_FORMS } from '#app/domain/admin/confirm.form.ts'
 import {
   getDashboardFigures,
   listLowStockProducts,
@@ -14,7 +15,6 @@ import {
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
 import { confirmFirstDay, findFirstDay } from '#app/domain/admin/first-day.server.ts'
-import { HIDE_FIRST_DAY } from '#app/domain/admin/intents.ts'
 import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
@@ -26,9 +26,8 @@ import { formatRupees, paiseTotal } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { findBackupStatus } from '#app/platform/backup/backup-log.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -80,14 +79,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const FORMS = new Map([[HIDE_FIRST_DAY, 'list-hidden' as const]])
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  await confirmFirstDay(context.get(dbContext), actor, formHandler(FORMS, form))
-  return data<FormResponse>({ intent: HIDE_FIRST_DAY })
-}
+export const action = formAction(
+  byAdmin<Route.ActionArgs>,
+  [on(CONFIRM_FORMS['list-hidden'], ({ db, actor }) => confirmFirstDay(db, actor, 'list-hidden'))],
+  null,
+)
 
 const counts = new Intl.NumberFormat('en-IN')
 

@@ -1,28 +1,33 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Form, href } from 'react-router'
+import { data, href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { countAffected, listAffected, listUnknownEmails } from '#app/domain/data-rights/breach/affected.server.ts'
+import {
+  breachForm,
+  mailAffectedForm,
+  reportToBoardForm,
+  tellBoardForm,
+} from '#app/domain/data-rights/breach/breach.form.ts'
 import { boardDeadline, boardReport, kindsText, LETTERS_PER_PRINT } from '#app/domain/data-rights/breach/breach.ts'
 import { BreachForm } from '#app/domain/data-rights/breach/breach-form.tsx'
-import { type BreachStep, changeBreach, findBreach, takeStep } from '#app/domain/data-rights/breach/breaches.server.ts'
-import { breachInput } from '#app/domain/data-rights/breach/schema.ts'
+import { changeBreach, findBreach, takeStep } from '#app/domain/data-rights/breach/breaches.server.ts'
 import { breachMail } from '#app/domain/data-rights/breach/tell-affected.server.ts'
-import { MAIL_AFFECTED, REPORT_TO_BOARD, SAVE_BREACH, TELL_BOARD } from '#app/domain/data-rights/intents.ts'
 import { mailStatusLabel } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -63,46 +68,12 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   }
 }
 
-interface BreachAction {
-  readonly db: Db
-  readonly actor: AdminActor
-  readonly breachId: string
-  readonly form: FormData
-}
-
-async function saveBreach({ db, actor, breachId, form }: BreachAction) {
-  const submission = parseForm(form, breachInput)
-  if (submission.status !== 'success') {
-    return data<FormResponse>({ intent: SAVE_BREACH, result: submission.reply() }, { status: 400 })
-  }
-  const { status } = await changeBreach(db, actor, breachId, submission.value)
-  if (status === 'unknown-breach') throw data('Breach not found', { status: 404 })
-  return data<FormResponse>({ intent: SAVE_BREACH, success: 'Changes saved.' })
-}
-
-const step =
-  (intent: BreachStep, success: string) =>
-  async ({ db, actor, breachId, form }: BreachAction) => {
-    if (intent === 'mail-affected' && form.get('confirm') !== 'on') {
-      return data<FormResponse>({ intent, error: 'Please confirm that the email may be sent.' }, { status: 400 })
-    }
-    const { status } = await takeStep(db, actor, breachId, intent)
-    if (status === 'unknown-breach') throw data('Breach not found', { status: 404 })
-    return data<FormResponse>({ intent, success })
-  }
-
-const FORMS = new Map([
-  [SAVE_BREACH, saveBreach],
-  [MAIL_AFFECTED, step(MAIL_AFFECTED, 'Noted that the emails may be sent.')],
-  [TELL_BOARD, step(TELL_BOARD, 'Noted that the Board was told.')],
-  [REPORT_TO_BOARD, step(REPORT_TO_BOARD, 'Noted that the Board has the full report.')],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(breachForm, ({ db, actor, params, value }) => changeBreach(db, actor, params.breachId, value)),
+  on(mailAffectedForm, ({ db, actor, params }) => takeStep(db, actor, params.breachId, 'mail-affected')),
+  on(tellBoardForm, ({ db, actor, params }) => takeStep(db, actor, params.breachId, 'tell-board')),
+  on(reportToBoardForm, ({ db, actor, params }) => takeStep(db, actor, params.breachId, 'report-to-board')),
 ])
-
-export async function action({ context, params: { breachId }, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  return formHandler(FORMS, form)({ db: context.get(dbContext), actor, breachId, form })
-}
 
 type Person = Route.ComponentProps['loaderData']['people'][number]
 
@@ -124,7 +95,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
       <div className="grid max-w-3xl gap-4">
         <Card title="Data Protection Board">
           <div className="grid gap-3 p-4">
-            <FormResponseBanner response={responseTo(actionData, TELL_BOARD, REPORT_TO_BOARD)} />
+            <FormResponseBanner response={responseTo(actionData, tellBoardForm.intent, reportToBoardForm.intent)} />
             <Facts
               facts={[
                 ['First message', breach.boardToldAt ? formatDateTime(breach.boardToldAt) : 'Due without delay'],
@@ -147,18 +118,18 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
             >
               Download the report
             </TextLink>
-            <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3">
               {!breach.boardToldAt && (
-                <SubmitButton intent={TELL_BOARD} variant="secondary">
+                <ContractButton form={tellBoardForm} variant="secondary">
                   I’ve told the Board
-                </SubmitButton>
+                </ContractButton>
               )}
               {!breach.boardReportedAt && (
-                <SubmitButton intent={REPORT_TO_BOARD} variant="secondary">
+                <ContractButton form={reportToBoardForm} variant="secondary">
                   I’ve sent the full report
-                </SubmitButton>
+                </ContractButton>
               )}
-            </Form>
+            </div>
           </div>
         </Card>
         <Card title="Who is affected">
@@ -185,7 +156,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
         </Card>
         <Card title="Tell them">
           <div className="grid gap-3 p-4">
-            <FormResponseBanner response={responseTo(actionData, MAIL_AFFECTED)} />
+            {isSending && <FormResponseBanner response={responseTo(actionData, mailAffectedForm.intent)} />}
             <p>
               Each gets this email once, with their name and only the data that the shop has of them. Subject:{' '}
               <b>{preview.subject}</b>
@@ -199,16 +170,25 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
             {isSending ? (
               <p role="status">The emails are being sent. Reload this page to see how many.</p>
             ) : counts.mailed < counts.people ? (
-              <Form method="post" preventScrollReset className="grid gap-2">
-                <CheckboxField
-                  name="confirm"
-                  required
-                  label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. I can’t take it back.`}
-                />
-                <SubmitButton intent={MAIL_AFFECTED} variant="danger-solid" className="justify-self-start">
-                  Send emails
-                </SubmitButton>
-              </Form>
+              <ContractForm form={mailAffectedForm} response={actionData} className="grid gap-2">
+                {(field) => (
+                  <>
+                    <CheckboxField
+                      name="confirm"
+                      required
+                      label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. I can’t take it back.`}
+                      errors={field('confirm').errors}
+                    />
+                    <SubmitButton
+                      intent={mailAffectedForm.intent}
+                      variant="danger-solid"
+                      className="justify-self-start"
+                    >
+                      Send emails
+                    </SubmitButton>
+                  </>
+                )}
+              </ContractForm>
             ) : (
               <p role="status">Nobody is left to email.</p>
             )}

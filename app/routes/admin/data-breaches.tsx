@@ -1,16 +1,14 @@
-import { data, href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { breachForm } from '#app/domain/data-rights/breach/breach.form.ts'
 import { type Breach, boardDeadline, kindsText } from '#app/domain/data-rights/breach/breach.ts'
 import { BreachForm } from '#app/domain/data-rights/breach/breach-form.tsx'
 import { listBreaches, recordBreach } from '#app/domain/data-rights/breach/breaches.server.ts'
-import { breachInput } from '#app/domain/data-rights/breach/schema.ts'
-import { SAVE_BREACH } from '#app/domain/data-rights/intents.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -21,19 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { breaches: await listBreaches(context.get(dbContext)), now: new Date() }
 }
 
-const FORMS = new Map([[SAVE_BREACH, recordBreach]])
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  const record = formHandler(FORMS, form)
-  const submission = parseForm(form, breachInput)
-  if (submission.status !== 'success') {
-    return data<FormResponse>({ intent: SAVE_BREACH, result: submission.reply() }, { status: 400 })
-  }
-  const breachId = await record(context.get(dbContext), actor, submission.value)
-  return redirect(href('/admin/data-breach/:breachId', { breachId }))
-}
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(breachForm, async ({ db, actor, value }) => {
+    return { status: 'recorded' as const, breachId: await recordBreach(db, actor, value) }
+  }),
+])
 
 /** The recorded breaches of customers' data, and the form for a new one. */
 export default function AdminDataBreaches({ loaderData: { breaches, now }, actionData }: Route.ComponentProps) {

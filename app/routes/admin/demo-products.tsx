@@ -1,15 +1,14 @@
-import { Form, href, redirect } from 'react-router'
-import { REMOVE_DEMO_PRODUCTS } from '#app/domain/admin/intents.ts'
+import { href } from 'react-router'
 import { countDemoProducts, removeDemoProducts } from '#app/domain/catalog/manage/demo-products.server.ts'
+import { removeDemoProductsForm } from '#app/domain/catalog/manage/remove-demo-products.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/demo-products'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -17,18 +16,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return countDemoProducts(context.get(dbContext))
 }
 
-const FORMS = new Map([[REMOVE_DEMO_PRODUCTS, removeDemoProducts]])
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const remove = formHandler(FORMS, await readForm(request))
-  await remove(context.get(dbContext), actor)
-  return redirect(href('/admin/demo-products'))
-}
+export const action = formAction(
+  byAdmin<Route.ActionArgs>,
+  [
+    on(removeDemoProductsForm, async ({ db, actor }) => {
+      await removeDemoProducts(db, actor)
+      return { status: 'removed' as const }
+    }),
+  ],
+  null,
+)
 
 /** Asks before all demo products are removed, and says so when there are none. */
 export default function DemoProducts({ loaderData: { demoProducts, ownProducts } }: Route.ComponentProps) {
-  const isSending = useIsSending(REMOVE_DEMO_PRODUCTS)
   return (
     <>
       <PageMetadata title="Demo products" isPrivate />
@@ -47,18 +47,9 @@ export default function DemoProducts({ loaderData: { demoProducts, ownProducts }
                   {ownProducts === 0 && ', but you have none yet, so the shop will be empty'}.
                 </p>
                 <p>You can’t undo this.</p>
-                <Form method="post">
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value={REMOVE_DEMO_PRODUCTS}
-                    variant="danger-solid"
-                    busy={isSending}
-                    busyLabel="Removing…"
-                  >
-                    Remove demo products
-                  </Button>
-                </Form>
+                <ContractButton form={removeDemoProductsForm} variant="danger-solid" busyLabel="Removing…">
+                  Remove demo products
+                </ContractButton>
               </>
             )}
             <TextLink to={href('/admin')} alone>

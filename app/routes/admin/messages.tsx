@@ -1,40 +1,30 @@
-import { data, Form, href } from 'react-router'
-import { z } from 'zod'
+import { href } from 'react-router'
 import {
   type ContactMessage,
   findContactMessage,
   listContactMessages,
   markContactMessage,
 } from '#app/domain/contact/contact-messages.server.ts'
-import { MARK_MESSAGE_READ, MARK_MESSAGE_UNREAD } from '#app/domain/contact/intents.ts'
+import { markReadForm, markUnreadForm } from '#app/domain/contact/manage/mark-message.form.ts'
 import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
-
-const markInput = z.object({ messageId: z.uuid() })
-
-/** Whether a form marks its message as read. */
-const MARK_FORMS: ReadonlyMap<string, boolean> = new Map([
-  [MARK_MESSAGE_READ, true],
-  [MARK_MESSAGE_UNREAD, false],
-])
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -49,18 +39,10 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { unreadOnly, page, messages, total, shown }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  const intent = String(form.get('intent'))
-  const isRead = formHandler(MARK_FORMS, form)
-  const { messageId } = hiddenFields(form, markInput)
-  const outcome = await markContactMessage(context.get(dbContext), actor, { messageId, isRead })
-  if (outcome.status === 'unknown-message') {
-    return data<FormResponse>({ intent, error: 'This message is no longer available.' }, 404)
-  }
-  return data<FormResponse>({ intent, success: isRead ? 'Marked as read.' : 'Marked as unread.' })
-}
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(markReadForm, ({ db, actor, value }) => markContactMessage(db, actor, { ...value, isRead: true })),
+  on(markUnreadForm, ({ db, actor, value }) => markContactMessage(db, actor, { ...value, isRead: false })),
+])
 
 export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
   const { unreadOnly, page, messages, total, shown } = loaderData
@@ -104,9 +86,6 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
 }
 
 function MessageDetails({ message }: { message: ContactMessage }) {
-  const mark = message.isRead
-    ? { intent: MARK_MESSAGE_UNREAD, label: 'Mark as unread' }
-    : { intent: MARK_MESSAGE_READ, label: 'Mark as read' }
   return (
     <div className="grid gap-4 text-label">
       <Facts
@@ -118,15 +97,18 @@ function MessageDetails({ message }: { message: ContactMessage }) {
         ]}
       />
       <p className="text-base whitespace-pre-line wrap-anywhere">{message.message}</p>
-      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
-        <input type="hidden" name="messageId" value={message.id} />
-        <Button variant="secondary" name="intent" value={mark.intent}>
-          {mark.label}
-        </Button>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <ContractButton
+          form={message.isRead ? markUnreadForm : markReadForm}
+          hidden={{ messageId: message.id }}
+          variant="secondary"
+        >
+          {message.isRead ? 'Mark as unread' : 'Mark as read'}
+        </ContractButton>
         <a href={`mailto:${message.email}?${mailSubject(message)}`} className={textLinkStyles({ alone: true })}>
           Reply by email
         </a>
-      </Form>
+      </div>
     </div>
   )
 }

@@ -22,12 +22,15 @@ afterAll(() => database.close())
 
 const jobs = createFakeJobs()
 
+const start = (importId: string, visitor: Visitor = admin) =>
+  imported.action(argsOf({ importId }, visitor, { intent: 'start-import' }))
+
 function argsOf<Params extends Record<string, string>>(
   params: Params,
   visitor: Visitor = admin,
-  url = '/admin/products/file',
+  form?: Record<string, string>,
 ) {
-  const args = routeArgs({ db: database.db, visitor, url, params })
+  const args = routeArgs({ db: database.db, visitor, url: '/admin/products/file', params, ...(form && { form }) })
   args.context.set(jobsContext, jobs)
   return args
 }
@@ -46,7 +49,7 @@ test('M125 anyone but the administrator is sent to the home page', async () => {
     () => send(new File(['id'], 'a.csv'), customer),
     () => exported.loader(argsOf({}, customer)),
     () => imported.loader(argsOf({ importId }, customer)),
-    () => imported.action(argsOf({ importId }, customer)),
+    () => start(importId, customer),
   ]
   for (const handle of handlers) {
     const response = await Promise.resolve()
@@ -78,8 +81,8 @@ test('a file is checked, shown with its invalid rows, and imported once confirme
   })
   expect(jobs.enqueued).toEqual([])
 
-  const started = await imported.action(argsOf({ importId }))
-  expect(started.headers.get('Location')).toBe(`/admin/products/file/${importId}`)
+  const started = await start(importId)
+  expect((started as Response).headers.get('Location')).toBe(`/admin/products/file/${importId}`)
   expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
   expect((await imported.loader(argsOf({ importId }))).file.status).toBe('running')
 })
@@ -97,6 +100,6 @@ test('an unreadable or missing file returns 400 with a reason', async () => {
 test('an unknown import is not found', async () => {
   for (const importId of [crypto.randomUUID(), 'odd']) {
     await expect(imported.loader(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(imported.action(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(start(importId)).rejects.toMatchObject({ init: { status: 404 } })
   }
 })

@@ -1,16 +1,13 @@
 import { data, href } from 'react-router'
-import { z } from 'zod'
-import { ADD_TO_LOOK, REMOVE_FROM_LOOK } from '#app/domain/catalog/intents.ts'
+import { addToLookForm, removeFromLookForm } from '#app/domain/catalog/looks/look.form.ts'
 import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
 import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -41,46 +38,10 @@ export async function loader({ context, params: { productId }, url: { searchPara
   }
 }
 
-const otherInput = z.object({ otherId: z.uuid() })
-
-interface Change {
-  readonly productId: string
-  readonly otherId: string
-}
-
-type Handler = (db: Db, actor: AdminActor, change: Change) => Promise<Pick<FormResponse, 'success' | 'error'>>
-
-const FORMS = new Map<string, Handler>([
-  [ADD_TO_LOOK, add],
-  [REMOVE_FROM_LOOK, remove],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(addToLookForm, ({ db, actor, params, value }) => addToLook(db, actor, { ...params, ...value })),
+  on(removeFromLookForm, ({ db, actor, params, value }) => removeFromLook(db, actor, { ...params, ...value })),
 ])
-
-export async function action({ context, params: { productId }, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  const change = formHandler(FORMS, form)
-  const { otherId } = hiddenFields(form, otherInput)
-  const response = await change(context.get(dbContext), actor, { productId, otherId })
-  const intent = String(form.get('intent'))
-  return data<FormResponse>({ intent, ...response }, { status: response.error ? 409 : 200 })
-}
-
-async function add(...args: Parameters<Handler>): ReturnType<Handler> {
-  const { status } = await addToLook(...args)
-  switch (status) {
-    case 'added':
-      return { success: 'Added to the look.' }
-    case 'look-full':
-      return { error: 'A look has at most four products. Remove one first.' }
-    case 'unknown-product':
-      return { error: 'This product is no longer in the catalogue.' }
-  }
-}
-
-async function remove(...args: Parameters<Handler>): ReturnType<Handler> {
-  await removeFromLook(...args)
-  return { success: 'Removed from the look.' }
-}
 
 /** The products that the product page shows under 'Complete the look'. */
 export default function ProductLook({ loaderData, actionData }: Route.ComponentProps) {

@@ -570,7 +570,7 @@ describe('M101 deleting', () => {
     const productId = crypto.randomUUID()
     const result = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
     expect(result).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not delete a product')
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ intent: 'delete-product' }), 'a form failed')
   })
 })
 

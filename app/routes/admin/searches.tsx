@@ -1,17 +1,14 @@
-import { data, href } from 'react-router'
-import { z } from 'zod'
-import { ADD_SYNONYMS, REMOVE_SYNONYMS } from '#app/domain/catalog/intents.ts'
+import { href } from 'react-router'
 import { listFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { FailedSearchesTable } from '#app/domain/catalog/search/failed-searches-table.tsx'
+import { addSynonymsForm, removeSynonymsForm } from '#app/domain/catalog/search/synonyms.form.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from '#app/domain/catalog/search/synonyms.server.ts'
-import { synonymsInput } from '#app/domain/catalog/search/synonyms.ts'
 import { SynonymsPanel } from '#app/domain/catalog/search/synonyms-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, hiddenFields, parseForm, readForm } from '#app/platform/http/form.server.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { responseTo } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -28,48 +25,10 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { page, ...failed, synonyms, words: readSearchText(searchParams.get('words')) ?? '' }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  return formHandler(FORMS, form)(context.get(dbContext), actor, form)
-}
-
-type Handler = (db: Db, actor: AdminActor, form: FormData) => Promise<ReturnType<typeof respond>>
-
-const FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  [
-    ADD_SYNONYMS,
-    async (db, actor, form) => {
-      const submission = parseForm(form, synonymsInput)
-      if (submission.status !== 'success') return respond({ intent: ADD_SYNONYMS, result: submission.reply() }, 400)
-      const { status } = await addSynonyms(db, actor, submission.value)
-      if (status === 'too-many') {
-        return respond({ intent: ADD_SYNONYMS, result: submission.reply(), error: TOO_MANY }, 409)
-      }
-      return respond({ intent: ADD_SYNONYMS, success: 'Synonyms added. Searches use them from now on.' })
-    },
-  ],
-  [
-    REMOVE_SYNONYMS,
-    async (db, actor, form) => {
-      const { status } = await removeSynonyms(
-        db,
-        actor,
-        hiddenFields(form, z.object({ synonymsId: z.uuid() })).synonymsId,
-      )
-      if (status === 'unknown-synonyms') {
-        return respond({ intent: REMOVE_SYNONYMS, error: 'These synonyms have already been removed.' }, 404)
-      }
-      return respond({ intent: REMOVE_SYNONYMS, success: 'Synonyms removed.' })
-    },
-  ],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(addSynonymsForm, ({ db, actor, value }) => addSynonyms(db, actor, value)),
+  on(removeSynonymsForm, ({ db, actor, value }) => removeSynonyms(db, actor, value.synonymsId)),
 ])
-
-const TOO_MANY = 'You’ve reached the limit of 500 lines of synonyms. Please remove one first.'
-
-function respond(response: FormResponse, status = 200) {
-  return data(response, status)
-}
 
 /** Failed searches, and the synonyms that searches use. */
 export default function Searches({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,7 +38,7 @@ export default function Searches({ loaderData, actionData }: Route.ComponentProp
       <PageMetadata title="Searches" isPrivate />
       <AdminTitle count={total}>Searches</AdminTitle>
       <FormResponseBanner response={actionData} className="mb-3" />
-      <SynonymsPanel synonyms={synonyms} words={words} response={responseTo(actionData, ADD_SYNONYMS)} />
+      <SynonymsPanel synonyms={synonyms} words={words} response={responseTo(actionData, addSynonymsForm.intent)} />
       <h2 className="mb-2 font-display text-xl text-heading">Without results</h2>
       {searches.length === 0 ? (
         <EmptyState motif="buti" title="No searches without results">

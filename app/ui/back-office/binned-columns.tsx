@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { Button } from '../button.tsx'
+import type { FormShape } from '#app/shared/form-contract.ts'
+import { ContractButton } from '../contract-button.tsx'
 import type { Column } from '../data-table.tsx'
 
 /** A row of a table of the bin. */
@@ -12,7 +12,7 @@ interface Binned {
 }
 
 interface RestoreForm<Row> {
-  readonly intent: string
+  readonly form: FormShape
   /** The name of the field that carries the row's id. */
   readonly field: string
   /** Names the row for screen readers, after `Restore`. */
@@ -20,7 +20,7 @@ interface RestoreForm<Row> {
 }
 
 /** The last columns of a table of the bin: when and by whom a row was deleted, and a button that restores it. */
-export function binnedColumns<Row extends Binned>({ intent, field, nameOf }: RestoreForm<Row>): Column<Row>[] {
+export function binnedColumns<Row extends Binned>({ form, field, nameOf }: RestoreForm<Row>): Column<Row>[] {
   return [
     {
       id: 'deleted',
@@ -40,18 +40,15 @@ export function binnedColumns<Row extends Binned>({ intent, field, nameOf }: Res
       align: 'end',
       card: 'foot-end',
       cell: (row) => (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name={field} value={row.id} />
-          <Button
-            variant="quiet"
-            name="intent"
-            value={intent}
-            aria-label={`Restore ${nameOf(row)}`}
-            className="text-label lg:min-h-9"
-          >
-            Restore
-          </Button>
-        </Form>
+        <ContractButton
+          form={form}
+          hidden={{ [field]: row.id }}
+          variant="quiet"
+          aria-label={`Restore ${nameOf(row)}`}
+          className="text-label lg:min-h-9"
+        >
+          Restore
+        </ContractButton>
       ),
     },
   ]

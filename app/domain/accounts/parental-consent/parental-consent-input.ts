@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountEmailInput, newAccountInput } from '../schema.ts'
-import { CHECKS, type Check, RELATIONS, type Relation } from './parental-consent.ts'
+import { RELATIONS, type Relation } from './parental-consent.ts'
 
 const { email } = accountEmailInput.shape
 const { fullName } = newAccountInput.shape
@@ -27,11 +27,6 @@ export const giveConsentInput = z.object({
 })
 
 export type GiveConsentInput = z.output<typeof giveConsentInput>
-
-/** The owner's decision about a consent. */
-export const decideConsentInput = z.object({ consentId: z.uuid() })
-
-export const verifyConsentInput = decideConsentInput.extend({ check: z.enum(keysOf<Check>(CHECKS)) })
 
 function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
   return Object.keys(labels) as Key[]

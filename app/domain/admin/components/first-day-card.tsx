@@ -1,14 +1,14 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
 import { FOUNDERS } from '#app/domain/content/about-page.ts'
 import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { CONFIRM_FORMS } from '../confirm.form.ts'
 import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS, OPTIONAL_STEPS } from '../first-day.ts'
-import { HIDE_FIRST_DAY } from '../intents.ts'
 import { connectionAnchor } from './connections-card.tsx'
 
 /** What an owner does before the shop opens, each with a link to the place to do it. */
@@ -23,11 +23,14 @@ export function FirstDayCard({ firstDay }: { firstDay: FirstDay }) {
         <Steps title="Before you sell" names={OPENING_STEPS} firstDay={firstDay} />
       </div>
       {canBeHidden && (
-        <Form method="post" action={href('/admin')} className="px-4 pb-3" preventScrollReset>
-          <Button type="submit" name="intent" value={HIDE_FIRST_DAY} variant="quiet">
-            Hide this list
-          </Button>
-        </Form>
+        <ContractButton
+          form={CONFIRM_FORMS['list-hidden']}
+          action={href('/admin')}
+          formClassName="px-4 pb-3"
+          variant="quiet"
+        >
+          Hide this list
+        </ContractButton>
       )}
     </Card>
   )

@@ -1,10 +1,11 @@
+import type { ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { SearchField } from '#app/ui/back-office/filter-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
-import { ADD_TO_LOOK, REMOVE_FROM_LOOK } from '../intents.ts'
+import { addToLookForm, removeFromLookForm } from './look.form.ts'
 
 interface EditedLookProduct {
   readonly id: string
@@ -31,7 +32,7 @@ export function LookEditor({ look, isFull, search, found }: LookEditorProps) {
           {look.length === 0 ? (
             <p className="text-soft">Nothing yet. Search below for products that go well with this one.</p>
           ) : (
-            <LookList products={look} intent={REMOVE_FROM_LOOK} label="Remove" />
+            <LookList products={look} form={removeFromLookForm} variant="quiet" label="Remove" />
           )}
         </div>
       </Card>
@@ -47,7 +48,7 @@ export function LookEditor({ look, isFull, search, found }: LookEditorProps) {
               <Button variant="secondary">Search</Button>
             </Form>
             {search !== '' && found.length === 0 && <p role="status">No other product matches.</p>}
-            {found.length > 0 && <LookList products={found} intent={ADD_TO_LOOK} label="Add" />}
+            {found.length > 0 && <LookList products={found} form={addToLookForm} variant="secondary" label="Add" />}
           </div>
         </Card>
       )}
@@ -55,13 +56,12 @@ export function LookEditor({ look, isFull, search, found }: LookEditorProps) {
   )
 }
 
-interface LookListProps {
+interface LookListProps extends Pick<ComponentProps<typeof ContractButton>, 'form' | 'variant'> {
   products: readonly EditedLookProduct[]
-  intent: typeof ADD_TO_LOOK | typeof REMOVE_FROM_LOOK
   label: string
 }
 
-function LookList({ products, intent, label }: LookListProps) {
+function LookList({ products, label, ...button }: LookListProps) {
   return (
     <ul className="divide-y divide-line">
       {products.map((product) => (
@@ -73,27 +73,11 @@ function LookList({ products, intent, label }: LookListProps) {
               <span className="block text-label text-muted">Hidden while out of stock or in the bin</span>
             )}
           </p>
-          <LookButton product={product} intent={intent} label={label} />
+          <ContractButton {...button} hidden={{ otherId: product.id }} aria-label={`${label} ${product.name}`}>
+            {label}
+          </ContractButton>
         </li>
       ))}
     </ul>
-  )
-}
-
-function LookButton({ product, intent, label }: Omit<LookListProps, 'products'> & { product: EditedLookProduct }) {
-  const isBusy = useIsSending(intent, { otherId: product.id })
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="otherId" value={product.id} />
-      <Button
-        name="intent"
-        value={intent}
-        variant={intent === ADD_TO_LOOK ? 'secondary' : 'quiet'}
-        busy={isBusy}
-        aria-label={`${label} ${product.name}`}
-      >
-        {label}
-      </Button>
-    </Form>
   )
 }

@@ -25,6 +25,8 @@ export type AddToLookOutcome =
   /** One of the products isn't in the catalogue, or they are the same. */
   | { readonly status: 'unknown-product' }
 
+export type RemoveFromLookOutcome = { readonly status: 'removed' }
+
 interface LookChange {
   readonly productId: string
   readonly otherId: string
@@ -77,15 +79,20 @@ export async function addToLook(
 }
 
 /** Removes a product from another one's look. Safe to repeat. */
-export async function removeFromLook(db: Db, actor: AdminActor, { productId, otherId }: LookChange): Promise<void> {
-  if (!isUuid(productId) || !isUuid(otherId)) return
-  await inTransaction(db, async (tx) => {
+export async function removeFromLook(
+  db: Db,
+  actor: AdminActor,
+  { productId, otherId }: LookChange,
+): Promise<RemoveFromLookOutcome> {
+  if (!isUuid(productId) || !isUuid(otherId)) return { status: 'removed' }
+  return inTransaction(db, async (tx) => {
     await tx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
     const before = await listLook(tx, productId)
-    if (before.every(({ id }) => id !== otherId)) return
+    if (before.every(({ id }) => id !== otherId)) return { status: 'removed' }
 
     await tx.deleteFrom('product_looks').where('product_id', '=', productId).where('other_id', '=', otherId).execute()
     await recordChange(tx, actor, productId, before)
+    return { status: 'removed' }
   })
 }
 

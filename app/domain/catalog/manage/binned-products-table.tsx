@@ -1,7 +1,7 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { RESTORE_PRODUCT } from '../intents.ts'
+import { restoreProductForm } from './product-bin.form.ts'
 import type { BinnedProduct } from './product-bin.server.ts'
 
 /** The products in the bin, each with a button that restores it; posts to its page. */
@@ -37,5 +37,5 @@ const COLUMNS: Column<BinnedProduct>[] = [
       </>
     ),
   },
-  ...binnedColumns<BinnedProduct>({ intent: RESTORE_PRODUCT, field: 'productId', nameOf: ({ name }) => name }),
+  ...binnedColumns<BinnedProduct>({ form: restoreProductForm, field: 'productId', nameOf: ({ name }) => name }),
 ]

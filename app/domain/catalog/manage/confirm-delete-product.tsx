@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { DELETE_PRODUCT } from '../intents.ts'
+import { deleteProductForm } from './delete-product.form.ts'
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 
@@ -25,7 +26,7 @@ interface ConfirmDeleteProductProps {
 export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProductProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const isBusy = useIsSending(DELETE_PRODUCT)
+  const isBusy = useIsSending(deleteProductForm.intent)
   const hydrated = useHydrated()
   const title = `Delete ${name}`
   if (error !== undefined) {
@@ -40,14 +41,14 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
       <Panel title={title} className="mb-4">
         <p>{QUESTION}</p>
         <p className="mt-1.5 text-soft">{WHERE_IT_GOES}</p>
-        <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
-          <Button variant="danger-solid" name="intent" value={DELETE_PRODUCT}>
+        <div className="mt-4 flex flex-wrap gap-2.5">
+          <ContractButton form={deleteProductForm} variant="danger-solid">
             Delete
-          </Button>
+          </ContractButton>
           <ButtonLink variant="quiet" to={closeTo}>
             Cancel
           </ButtonLink>
-        </Form>
+        </div>
       </Panel>
     )
   }
@@ -65,7 +66,7 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
           </>
         }
         confirmLabel="Delete"
-        confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_PRODUCT }}
+        confirm={{ type: 'submit', form: formId, name: 'intent', value: deleteProductForm.intent }}
         busy={isBusy}
       />
     </>

@@ -1,11 +1,11 @@
 import { Form, href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { ADD_SYNONYMS, REMOVE_SYNONYMS } from '../intents.ts'
+import { addSynonymsForm, removeSynonymsForm } from './synonyms.form.ts'
 import type { Synonyms } from './synonyms.ts'
 
 interface SynonymsPanelProps {
@@ -53,7 +53,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
           defaultValue={String(typed.finds ?? '')}
           errors={errors.finds ?? undefined}
         />
-        <SubmitButton intent={ADD_SYNONYMS} busyLabel="Adding…" className="sm:mt-7">
+        <SubmitButton intent={addSynonymsForm.intent} busyLabel="Adding…" className="sm:mt-7">
           Add
         </SubmitButton>
       </Form>
@@ -80,18 +80,16 @@ const COLUMNS: Column<Synonyms>[] = [
     align: 'end',
     card: 'aside',
     cell: ({ id, words }) => (
-      <Form method="post" action={href('/admin/searches')} preventScrollReset>
-        <input type="hidden" name="synonymsId" value={id} />
-        <Button
-          variant="quiet"
-          name="intent"
-          value={REMOVE_SYNONYMS}
-          aria-label={`Remove ${words.join(', ')}`}
-          className="text-label lg:min-h-9"
-        >
-          Remove
-        </Button>
-      </Form>
+      <ContractButton
+        form={removeSynonymsForm}
+        hidden={{ synonymsId: id }}
+        action={href('/admin/searches')}
+        variant="quiet"
+        aria-label={`Remove ${words.join(', ')}`}
+        className="text-label lg:min-h-9"
+      >
+        Remove
+      </ContractButton>
     ),
   },
 ]

@@ -3,7 +3,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { Synonyms, SynonymsInput } from './synonyms.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** All of them are read for a search, and cached. */
 const MAX_SYNONYMS = 500
@@ -13,13 +13,15 @@ export async function listSynonyms(db: Db): Promise<Synonyms[]> {
   return db.selectFrom('search_synonyms').select(['id', 'words', 'finds']).orderBy('words').orderBy('id').execute()
 }
 
-export type AddSynonymsOutcome = { readonly status: 'added' | 'known' | 'too-many' }
+export interface AddSynonymsOutcome {
+  readonly status: 'added' | 'known' | 'too-many'
+}
 
 /** Adds synonyms to the owner's own. Safe to repeat: the same ones are added once. */
 export async function addSynonyms(
   db: Db,
   actor: AdminActor,
-  { words, finds }: SynonymsInput,
+  { words, finds }: Omit<Synonyms, 'id'>,
 ): Promise<AddSynonymsOutcome> {
   return inTransaction(db, async (tx) => {
     await sql`lock table shop.search_synonyms in share row exclusive mode`.execute(tx)
@@ -39,12 +41,12 @@ export async function addSynonyms(
   })
 }
 
+export interface RemoveSynonymsOutcome {
+  readonly status: 'removed' | 'unknown-synonyms'
+}
+
 /** Removes synonyms. Safe to repeat. */
-export async function removeSynonyms(
-  db: Db,
-  actor: AdminActor,
-  id: string,
-): Promise<{ readonly status: 'removed' | 'unknown-synonyms' }> {
+export async function removeSynonyms(db: Db, actor: AdminActor, id: string): Promise<RemoveSynonymsOutcome> {
   return inTransaction(db, async (tx) => {
     const before = await tx
       .deleteFrom('search_synonyms')

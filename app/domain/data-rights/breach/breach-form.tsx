@@ -1,16 +1,14 @@
 import { useId } from 'react'
-import { Form } from 'react-router'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { SAVE_BREACH } from '../intents.ts'
-import { BREACH_KINDS, BREACH_SCOPES, type Breach, kindsText, SCOPE_LABELS } from './breach.ts'
-import { momentText } from './schema.ts'
+import { breachForm } from './breach.form.ts'
+import { BREACH_KINDS, BREACH_SCOPES, type Breach, kindsText, momentText, SCOPE_LABELS } from './breach.ts'
 
 interface BreachFormProps {
   /** The breach to change; without it, a new one is recorded. */
@@ -39,83 +37,81 @@ const TEXTS = [
 ] as const
 
 /** Records a breach, or changes what is known about it. */
-export function BreachForm({ breach, response: responses }: BreachFormProps) {
-  const response = responseTo(responses, SAVE_BREACH)
+export function BreachForm({ breach, response }: BreachFormProps) {
   const id = useId()
-  const errorsOf = (name: string) => response?.result?.error?.[name] ?? undefined
-  const sent = response?.result?.status === 'error' ? response.result.initialValue : undefined
-  const textOf = (name: string, saved: string | undefined) => (sent ? String(sent[name] ?? '') : saved)
-  const isChosen = (name: 'kinds' | 'scope', value: string) =>
-    (sent ? [sent[name]].flat() : [breach?.[name]].flat()).includes(value)
+  const isChosen = (name: 'kinds' | 'scope', value: string) => {
+    const sent = sentTexts(responseTo(response, breachForm.intent), name)
+    return (sent.length > 0 ? sent : [breach?.[name]].flat<unknown[]>()).includes(value)
+  }
   return (
-    <Form method="post" preventScrollReset className="grid gap-4 p-4">
-      <FormResponseBanner response={response} />
-      <div className="grid gap-4 sm:grid-cols-3">
-        {TIMES.map(({ name, ...texts }) => (
-          <TextField
-            key={name}
-            {...texts}
-            name={name}
-            type="datetime-local"
-            required
-            defaultValue={textOf(name, breach && momentText(breach[name]))}
-            errors={errorsOf(name)}
-          />
-        ))}
-      </div>
-      <fieldset aria-describedby={`${id}-kinds`}>
-        <legend className="text-label font-semibold text-ink">Which data</legend>
-        <div className="grid sm:grid-cols-2">
-          {BREACH_KINDS.map((kind) => (
-            <CheckboxField
-              key={kind}
-              name="kinds"
-              value={kind}
-              label={kindsText([kind])}
-              defaultChecked={isChosen('kinds', kind)}
+    <ContractForm
+      form={breachForm}
+      response={response}
+      values={
+        breach && {
+          ...Object.fromEntries(TEXTS.map(({ name }) => [name, breach[name]])),
+          ...{ noticedAt: momentText(breach.noticedAt), exposedFrom: momentText(breach.exposedFrom) },
+          ...{ exposedTo: momentText(breach.exposedTo), emails: breach.emails.join('\n') },
+        }
+      }
+      className="grid gap-4 p-4"
+    >
+      {(field) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-3">
+            {TIMES.map(({ name, ...texts }) => (
+              <TextField {...field(name)} key={name} {...texts} type="datetime-local" />
+            ))}
+          </div>
+          <fieldset aria-describedby={`${id}-kinds`}>
+            <legend className="text-label font-semibold text-ink">Which data</legend>
+            <div className="grid sm:grid-cols-2">
+              {BREACH_KINDS.map((kind) => (
+                <CheckboxField
+                  key={kind}
+                  name="kinds"
+                  value={kind}
+                  label={kindsText([kind])}
+                  defaultChecked={isChosen('kinds', kind)}
+                />
+              ))}
+            </div>
+            <FieldErrors id={`${id}-kinds`} errors={field('kinds').errors} />
+          </fieldset>
+          <fieldset aria-describedby={`${id}-scope`}>
+            <legend className="text-label font-semibold text-ink">Whose data</legend>
+            {BREACH_SCOPES.map((scope) => (
+              <RadioField
+                key={scope}
+                name="scope"
+                value={scope}
+                required
+                label={SCOPE_LABELS[scope]}
+                defaultChecked={isChosen('scope', scope)}
+              />
+            ))}
+            <FieldErrors id={`${id}-scope`} errors={field('scope').errors} />
+            <TextAreaField
+              {...field('emails')}
+              label="Email addresses"
+              fieldClassName="mt-3"
+              hint="Only for a list. One per line."
+              optional
+              rows={3}
             />
+          </fieldset>
+          {TEXTS.map(({ name, ...texts }) => (
+            <TextAreaField {...field(name)} key={name} {...texts} rows={3} />
           ))}
-        </div>
-        <FieldErrors id={`${id}-kinds`} errors={errorsOf('kinds')} />
-      </fieldset>
-      <fieldset aria-describedby={`${id}-scope`}>
-        <legend className="text-label font-semibold text-ink">Whose data</legend>
-        {BREACH_SCOPES.map((scope) => (
-          <RadioField
-            key={scope}
-            name="scope"
-            value={scope}
-            required
-            label={SCOPE_LABELS[scope]}
-            defaultChecked={isChosen('scope', scope)}
-          />
-        ))}
-        <FieldErrors id={`${id}-scope`} errors={errorsOf('scope')} />
-        <TextAreaField
-          name="emails"
-          label="Email addresses"
-          fieldClassName="mt-3"
-          hint="Only for a list. One per line."
-          optional
-          rows={3}
-          defaultValue={textOf('emails', breach?.emails.join('\n'))}
-          errors={errorsOf('emails')}
-        />
-      </fieldset>
-      {TEXTS.map(({ name, ...texts }) => (
-        <TextAreaField
-          key={name}
-          {...texts}
-          name={name}
-          rows={3}
-          required={!('optional' in texts)}
-          defaultValue={textOf(name, breach?.[name])}
-          errors={errorsOf(name)}
-        />
-      ))}
-      <SubmitButton intent={SAVE_BREACH} variant={breach ? 'secondary' : 'primary'} className="justify-self-start">
-        {breach ? 'Save changes' : 'Record breach'}
-      </SubmitButton>
-    </Form>
+          <SubmitButton
+            intent={breachForm.intent}
+            variant={breach ? 'secondary' : 'primary'}
+            className="justify-self-start"
+          >
+            {breach ? 'Save changes' : 'Record breach'}
+          </SubmitButton>
+        </>
+      )}
+    </ContractForm>
   )
 }

@@ -178,3 +178,15 @@ function toldText({ mailsRequestedAt, advice }: Breach, { mailed, failed, letter
     advice,
   ].join('\n')
 }
+
+const OFFSET_MS = 5.5 * MS_PER_HOUR
+
+/** A time as the form's fields hold it, in India: `2026-11-24T18:30`; empty for an invalid one. */
+export function momentText(time: Date): string {
+  return Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() + OFFSET_MS).toISOString().slice(0, 16)
+}
+
+/** The time that a field of the form holds. */
+export function momentOf(text: string): Date {
+  return new Date(new Date(`${text}Z`).getTime() - OFFSET_MS)
+}

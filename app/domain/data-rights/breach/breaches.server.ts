@@ -64,13 +64,15 @@ export async function recordBreach(db: Db, actor: AdminActor, facts: BreachFacts
   })
 }
 
+export type ChangeBreachOutcome = { status: 'changed' } | { status: 'unknown-breach' }
+
 /** Changes what is known about a breach. Emails that were sent stay; those who are affected now can be told next. */
 export async function changeBreach(
   db: Db,
   actor: AdminActor,
   breachId: string,
   facts: BreachFacts,
-): Promise<{ status: 'changed' } | { status: 'unknown-breach' }> {
+): Promise<ChangeBreachOutcome> {
   return inTransaction(db, async (tx) => {
     const before = await lockBreach(tx, breachId)
     if (!before) return { status: 'unknown-breach' }
@@ -92,6 +94,8 @@ const STEPS = {
 
 export type BreachStep = keyof typeof STEPS
 
+export type TakeStepOutcome = { status: 'done' } | { status: 'done-before' } | { status: 'unknown-breach' }
+
 /**
  * Records that a step is taken now. `mail-affected` has {@link tellAffected} email everyone who is affected and wasn't emailed yet, so it is
  * safe to repeat; the steps of the Board keep their first time.
@@ -101,7 +105,7 @@ export async function takeStep(
   actor: AdminActor,
   breachId: string,
   step: BreachStep,
-): Promise<{ status: 'done' } | { status: 'done-before' } | { status: 'unknown-breach' }> {
+): Promise<TakeStepOutcome> {
   return inTransaction(db, async (tx) => {
     const breach = await lockBreach(tx, breachId)
     if (!breach) return { status: 'unknown-breach' }

@@ -4,9 +4,9 @@ import { formatRupees } from '#app/money.ts'
 import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { RESTORE_ORDER } from '../intents.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import type { BinnedOrder } from './order-bin.server.ts'
+import { restoreOrderForm } from './restore-order.form.ts'
 
 /** The orders in the bin, each with a button that restores it; posts to its page. */
 export function BinnedOrdersTable({ orders }: { orders: BinnedOrder[] }) {
@@ -39,7 +39,7 @@ const COLUMNS: Column<BinnedOrder>[] = [
     cell: ({ status }) => <OrderStatusBadge status={status} label={adminStatusLabel(status)} />,
   },
   ...binnedColumns<BinnedOrder>({
-    intent: RESTORE_ORDER,
+    form: restoreOrderForm,
     field: 'orderId',
     nameOf: ({ orderNumber }) => `order ${orderNumber}`,
   }),

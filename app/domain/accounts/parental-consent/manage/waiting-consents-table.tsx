@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { REJECT_CONSENT, VERIFY_CONSENT } from '../../intents.ts'
 import { CHECKS, RELATIONS } from '../parental-consent.ts'
+import { rejectConsentForm, verifyConsentForm } from './decide-consent.form.ts'
 import type { WaitingConsent } from './waiting-consents.server.ts'
 
 /** Consents that wait for a check of the parent, each with the forms to decide. They post to the page. */
@@ -69,10 +69,10 @@ const COLUMNS: Column<WaitingConsent>[] = [
           required
           fieldClassName="w-full sm:w-64"
         />
-        <Button variant="secondary" name="intent" value={VERIFY_CONSENT}>
+        <Button variant="secondary" name="intent" value={verifyConsentForm.intent}>
           Accept
         </Button>
-        <Button variant="danger" name="intent" value={REJECT_CONSENT} formNoValidate>
+        <Button variant="danger" name="intent" value={rejectConsentForm.intent} formNoValidate>
           Reject
         </Button>
       </Form>

@@ -58,18 +58,19 @@ interface Services {
   readonly jobs: JobSender
 }
 
-export type DecideConsentOutcome =
-  | { status: 'verified'; parentName: string }
-  | { status: 'rejected'; parentName: string }
-  /** Decided in another window, or deleted. */
-  | { status: 'not-waiting' }
+/** Decided in another window, or deleted. */
+type NotWaiting = { status: 'not-waiting' }
+
+export type VerifyConsentOutcome = { status: 'verified'; parentName: string } | NotWaiting
+
+export type RejectConsentOutcome = { status: 'rejected'; parentName: string } | NotWaiting
 
 /** Records how the owner checked a parent; the consent counts from now on. Safe to repeat. */
 export async function verifyConsent(
   { db, jobs }: Services,
   actor: AdminActor,
   { consentId, check }: { consentId: string; check: Check },
-): Promise<DecideConsentOutcome> {
+): Promise<VerifyConsentOutcome> {
   return inTransaction(db, async (tx) => {
     const parentName = await lockGiven(tx, consentId)
     if (parentName === undefined) return { status: 'not-waiting' }
@@ -85,7 +86,7 @@ export async function rejectConsent(
   { db, jobs }: Services,
   actor: AdminActor,
   { consentId }: { consentId: string },
-): Promise<DecideConsentOutcome> {
+): Promise<RejectConsentOutcome> {
   return inTransaction(db, async (tx) => {
     const parentName = await lockGiven(tx, consentId)
     if (parentName === undefined) return { status: 'not-waiting' }
