@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
 import { SETTING_GROUPS, SETTING_LIST, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { HOSTILE_TEXTS, problemsOf, scriptsOf } from '../support/hostile-texts.ts'
@@ -8,9 +9,11 @@ import { startShopProcess } from '../support/shop-process.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
 
 /** The fields with free text; `around` turns the payload into a value that the field accepts. */
-const FIELDS = SETTING_LIST.flatMap(({ name, group, kind }) => {
-  if (kind === 'text' || kind === 'long-text') return [{ name, group, around: (payload: string) => payload }]
-  if (kind === 'url') return [{ name, group, around: (payload: string) => `https://shop.example/${payload}` }]
+const FIELDS = SETTING_LIST.flatMap((field) => {
+  const { name, group, kind } = field
+  const rule = settingRule(z, field)
+  if (kind === 'text' || kind === 'long-text') return [{ name, group, rule, around: (payload: string) => payload }]
+  if (kind === 'url') return [{ name, group, rule, around: (payload: string) => `https://shop.example/${payload}` }]
   return []
 })
 
@@ -88,11 +91,11 @@ async function saveHostile(admin: ShopClient, first: number): Promise<number> {
   let accepted = 0
   for (const group of Object.keys(SETTING_GROUPS) as SettingGroup[]) {
     const form = new Map<string, string>()
-    for (const { name, around } of FIELDS.filter((field) => field.group === group)) {
+    for (const { name, rule, around } of FIELDS.filter((field) => field.group === group)) {
       const typed = around(
         HOSTILE_TEXTS[(first + FIELDS.findIndex((field) => field.name === name)) % HOSTILE_TEXTS.length] ?? '',
       )
-      if (!settingRule(name).safeParse(typed).success) continue
+      if (!rule.safeParse(typed).success) continue
       form.set(name, typed)
       accepted += 1
     }

@@ -61,7 +61,7 @@ interface MailTest {
 
 /** Sends the administrator a test email and waits for the mail server's response. */
 export async function sendTestMail({ transport, settings, shopUrl, to }: MailTest): Promise<ConnectionTestOutcome> {
-  if (!transport) return 'not-configured'
+  if (!transport) return { status: 'not-configured' }
   const messageId = `<test.${crypto.randomUUID()}@${new URL(shopUrl).hostname}>`
   const mail = await testMail(settings, shopUrl)
   return runTest('mail', () => transport.send({ messageId, to, ...mail }))
@@ -82,7 +82,7 @@ export function testPayments(gateway: Pick<PaymentGateway, 'listPayments'>, now:
 export async function testCouriers(
   couriers: Pick<CourierService, 'listRates'> | undefined,
 ): Promise<ConnectionTestOutcome> {
-  if (!couriers) return 'not-configured'
+  if (!couriers) return { status: 'not-configured' }
   return runTest('couriers', () => couriers.listRates(TEST_PARCEL))
 }
 
@@ -93,15 +93,15 @@ export function mayTestConnection(db: Db, actor: AdminActor): Promise<boolean> {
 
 /** @param connection What is tested, for the log. */
 async function runTest(connection: string, test: () => Promise<unknown>): Promise<ConnectionTestOutcome> {
-  const timeout = Promise.withResolvers<'timed-out'>()
-  const timer = setTimeout(() => timeout.resolve('timed-out'), TEST_TIMEOUT_MS)
+  const timeout = Promise.withResolvers<ConnectionTestOutcome>()
+  const timer = setTimeout(() => timeout.resolve({ status: 'timed-out' }), TEST_TIMEOUT_MS)
   try {
-    return await Promise.race([test().then(() => 'works' as const), timeout.promise])
+    return await Promise.race([test().then(() => ({ status: 'works' as const })), timeout.promise])
   } catch (error) {
     log.warn({ err: error, connection }, 'a connection of the shop failed its test')
     const isService = error instanceof GatewayError || error instanceof CourierServiceError
     const isRejected = error instanceof MailRejected || (isService && error.kind === 'rejected')
-    return isRejected ? 'rejected' : 'unavailable'
+    return { status: isRejected ? 'rejected' : 'unavailable' }
   } finally {
     clearTimeout(timer)
   }

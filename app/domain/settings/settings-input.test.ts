@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, publicSettings, SETTING_LIST, type SettingName } from './settings-fields.ts'
+import { z } from 'zod'
+import {
+  DEFAULT_SETTINGS,
+  publicSettings,
+  SETTING_LIST,
+  type SettingField,
+  type SettingName,
+} from './settings-fields.ts'
 import { settingConflicts, settingRule } from './settings-input.ts'
 
-const validate = (name: SettingName, typed: string | undefined) => settingRule(name).safeParse(typed)
+const validate = (name: SettingName, typed: string | undefined) =>
+  settingRule(z, SETTING_LIST.find((field) => field.name === name) as SettingField).safeParse(typed)
 
 /** What the screen shows in the input of a setting. */
 function shown(value: unknown): string | undefined {

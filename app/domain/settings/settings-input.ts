@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import type * as zod from 'zod'
 import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
 import { type GstinProblem, gstinProblem } from '#app/platform/gstin.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
+import type { Zod } from '#app/shared/form-contract.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
 import {
   DEFAULT_SETTINGS,
-  SETTING_LIST,
   type SettingByKind,
   type SettingField,
   type SettingName,
@@ -35,15 +35,93 @@ const GSTIN_PROBLEMS: Record<GstinProblem, string> = {
   'check-character': 'The last character doesn’t match the others. Please compare the GSTIN with your certificate',
 }
 
-type Rule = z.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
-
-const rules = new Map<SettingName, Rule>(SETTING_LIST.map((field) => [field.name, ruleFor(field)]))
+type Rule = zod.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
 
 /** Turns what the settings screen sends for one setting into the value to store; amounts typed in rupees become paise. */
-export function settingRule(name: SettingName): Rule {
-  const rule = rules.get(name)
-  if (!rule) throw new Error(`there is no setting ${name}`)
-  return rule
+export function settingRule(z: Zod, field: SettingField): Rule {
+  switch (field.kind) {
+    case 'text':
+      return text(z, field, field.maxLength, (typed) => typed.replaceAll(/\s+/g, ' '))
+    case 'long-text':
+      return text(z, field, field.maxLength)
+    case 'email':
+      return checked(
+        field,
+        text(z, field, MAX_ADDRESS),
+        (typed) => isEmail(z, typed),
+        'Please enter a valid email address',
+      )
+    case 'emails':
+      return text(z, field, MAX_ALERT_ADDRESSES * MAX_ADDRESS)
+        .transform((typed) => [...new Set(typed.split(/[\s,;]+/).filter((address) => address !== ''))])
+        .refine(
+          (addresses) => addresses.every((address) => isEmail(z, address)),
+          'Please enter valid email addresses, one per line',
+        )
+        .refine(
+          (addresses) => addresses.length <= MAX_ALERT_ADDRESSES,
+          `Please enter at most ${MAX_ALERT_ADDRESSES} addresses`,
+        )
+    case 'delivery-areas':
+      return text(z, field, MAX_DELIVERY_AREAS * MAX_AREA)
+        .transform((typed) => typed.split('\n').filter((line) => line.trim() !== ''))
+        .refine((lines) => lines.length <= MAX_DELIVERY_AREAS, `Please enter at most ${MAX_DELIVERY_AREAS} areas`)
+        .transform((lines, context) => lines.map((line) => areaOf(line, context) ?? z.NEVER))
+    case 'measurements':
+      return text(z, field, field.maxLength).transform((typed, context) => {
+        for (const message of measurementProblems(typed)) context.addIssue({ code: 'custom', message })
+        return writeMeasurements(readMeasurements(typed) ?? [])
+      })
+    case 'phone':
+      return checked(
+        field,
+        text(z, field, 24),
+        isPhone,
+        'Please enter a phone number with its country code, such as +91 79 4000 0000',
+      )
+    case 'url':
+      return checked(
+        field,
+        text(z, field, MAX_URL),
+        isWebAddress,
+        'Please enter a full address that begins with https://',
+      )
+    case 'gstin':
+      return text(z, field, MAX_GSTIN, (typed) => typed.replaceAll(/\s/g, '').toUpperCase()).superRefine(
+        (typed, context) => {
+          const problem = typed === '' ? undefined : gstinProblem(typed)
+          if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEMS[problem] })
+        },
+      )
+    case 'digits': {
+      const { minLength, maxLength } = field
+      const isCode = (typed: string) => /^\d+$/.test(typed) && typed.length >= minLength && typed.length <= maxLength
+      return checked(field, text(z, field, maxLength), isCode, `Please enter ${minLength} to ${maxLength} digits`)
+    }
+    case 'amount':
+      return z.string(REQUIRED).transform((typed, context): Paise => {
+        const amount = parseRupees(typed)
+        if (amount !== undefined && amount <= MAX_AMOUNT) return amount
+        context.addIssue({ code: 'custom', message: 'Please enter an amount in rupees, such as 999' })
+        return z.NEVER
+      })
+    case 'count':
+      return z
+        .string(REQUIRED)
+        .trim()
+        .regex(/^\d{1,6}$/, 'Please enter a whole number')
+        .transform(Number)
+        .refine((count) => count >= field.min && count <= field.max, `Please enter ${field.min} to ${field.max}`)
+    case 'choice':
+      return z.string(REQUIRED).refine((typed) => Object.hasOwn(field.options, typed), 'Please choose one')
+    case 'flag':
+      return z
+        .string()
+        .optional()
+        .transform((typed) => typed !== undefined && typed !== '')
+    case 'image':
+      return checked(field, text(z, field, MAX_URL), (typed) => imageKey(typed) !== undefined, 'Please upload an image')
+  }
 }
 
 /** Why settings that are valid on their own don't fit together, by setting. */
@@ -62,8 +140,8 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
 
 type Days = `${'delivery' | 'processing' | 'shipping'}Days${'From' | 'To'}`
 
-/** An area as it is stored. A line that can't be read is reported as a problem. */
-function areaOf(line: string, context: z.RefinementCtx): string {
+/** An area as it is stored; undefined for a line that can't be read, which is reported as a problem. */
+function areaOf(line: string, context: zod.RefinementCtx): string | undefined {
   const area = parseDeliveryArea(line)
   if (area) return formatDeliveryArea(area)
   const shown = line.trim().slice(0, MAX_AREA)
@@ -71,7 +149,7 @@ function areaOf(line: string, context: z.RefinementCtx): string {
     code: 'custom',
     message: `Please write “${shown}” as the first digits and a number of days, such as 380: 10`,
   })
-  return z.NEVER
+  return undefined
 }
 
 function rangeConflict(settings: ShopSettings, from: Days, to: Days): Partial<Record<SettingName, string>> {
@@ -127,81 +205,13 @@ function areaConflict(settings: ShopSettings): Partial<Record<SettingName, strin
   return {}
 }
 
-function ruleFor(field: SettingField): Rule {
-  switch (field.kind) {
-    case 'text':
-      return text(field, field.maxLength, (typed) => typed.replaceAll(/\s+/g, ' '))
-    case 'long-text':
-      return text(field, field.maxLength)
-    case 'email':
-      return checked(field, text(field, MAX_ADDRESS), isEmail, 'Please enter a valid email address')
-    case 'emails':
-      return text(field, MAX_ALERT_ADDRESSES * MAX_ADDRESS)
-        .transform((typed) => [...new Set(typed.split(/[\s,;]+/).filter((address) => address !== ''))])
-        .refine((addresses) => addresses.every(isEmail), 'Please enter valid email addresses, one per line')
-        .refine(
-          (addresses) => addresses.length <= MAX_ALERT_ADDRESSES,
-          `Please enter at most ${MAX_ALERT_ADDRESSES} addresses`,
-        )
-    case 'delivery-areas':
-      return text(field, MAX_DELIVERY_AREAS * MAX_AREA)
-        .transform((typed) => typed.split('\n').filter((line) => line.trim() !== ''))
-        .refine((lines) => lines.length <= MAX_DELIVERY_AREAS, `Please enter at most ${MAX_DELIVERY_AREAS} areas`)
-        .transform((lines, context) => lines.map((line) => areaOf(line, context)))
-    case 'measurements':
-      return text(field, field.maxLength).transform((typed, context) => {
-        for (const message of measurementProblems(typed)) context.addIssue({ code: 'custom', message })
-        return writeMeasurements(readMeasurements(typed) ?? [])
-      })
-    case 'phone':
-      return checked(
-        field,
-        text(field, 24),
-        isPhone,
-        'Please enter a phone number with its country code, such as +91 79 4000 0000',
-      )
-    case 'url':
-      return checked(field, text(field, MAX_URL), isWebAddress, 'Please enter a full address that begins with https://')
-    case 'gstin':
-      return text(field, MAX_GSTIN, (typed) => typed.replaceAll(/\s/g, '').toUpperCase()).superRefine(
-        (typed, context) => {
-          const problem = typed === '' ? undefined : gstinProblem(typed)
-          if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEMS[problem] })
-        },
-      )
-    case 'digits': {
-      const { minLength, maxLength } = field
-      const isCode = (typed: string) => /^\d+$/.test(typed) && typed.length >= minLength && typed.length <= maxLength
-      return checked(field, text(field, maxLength), isCode, `Please enter ${minLength} to ${maxLength} digits`)
-    }
-    case 'amount':
-      return z.string(REQUIRED).transform((typed, context): Paise => {
-        const amount = parseRupees(typed)
-        if (amount !== undefined && amount <= MAX_AMOUNT) return amount
-        context.addIssue({ code: 'custom', message: 'Please enter an amount in rupees, such as 999' })
-        return z.NEVER
-      })
-    case 'count':
-      return z
-        .string(REQUIRED)
-        .trim()
-        .regex(/^\d{1,6}$/, 'Please enter a whole number')
-        .transform(Number)
-        .refine((count) => count >= field.min && count <= field.max, `Please enter ${field.min} to ${field.max}`)
-    case 'choice':
-      return z.string(REQUIRED).refine((typed) => Object.hasOwn(field.options, typed), 'Please choose one')
-    case 'flag':
-      return z
-        .string()
-        .optional()
-        .transform((typed) => typed !== undefined && typed !== '')
-    case 'image':
-      return checked(field, text(field, MAX_URL), (typed) => imageKey(typed) !== undefined, 'Please upload an image')
-  }
-}
-
 /** A trimmed text, without characters that the database can't store or a page can't show. */
-function text({ isOptional }: SettingField, maxLength: number, tidy: (typed: string) => string = (typed) => typed) {
+function text(
+  z: Zod,
+  { isOptional }: SettingField,
+  maxLength: number,
+  tidy: (typed: string) => string = (typed) => typed,
+) {
   return z
     .string(isOptional ? undefined : REQUIRED)
     .optional()
@@ -212,7 +222,7 @@ function text({ isOptional }: SettingField, maxLength: number, tidy: (typed: str
 
 function checked(
   { isOptional }: SettingField,
-  rule: z.ZodType<string, string | undefined>,
+  rule: zod.ZodType<string, string | undefined>,
   isValid: (typed: string) => boolean,
   problem: string,
 ) {
@@ -227,7 +237,7 @@ function clean(typed: string): string {
     .toWellFormed()
 }
 
-function isEmail(address: string): boolean {
+function isEmail(z: Zod, address: string): boolean {
   return address.length <= MAX_ADDRESS && z.regexes.email.test(address)
 }
 

@@ -21,7 +21,15 @@ export interface SentForm<Fields extends z.ZodType> {
 /** A contract with what the shop does when its form arrives. */
 export interface FormHandler<Scope> {
   readonly contract: FormShape
-  respond(scope: Scope, form: FormData): Promise<Response | DataOf<FormResponse>>
+  respond(scope: Scope, form: FormData, prepared?: Prepared): Promise<Response | DataOf<FormResponse>>
+}
+
+/** What became of a form before its rules are checked. */
+interface Prepared {
+  /** Why its command doesn't run. */
+  readonly refused?: FormReply | undefined
+  /** What its screen shows, whatever the outcome. */
+  readonly shown?: object
 }
 
 type DataOf<Body> = ReturnType<typeof data<Body>>
@@ -41,15 +49,16 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
   const schemas = new Map<FormShape, Fields>()
   return {
     contract,
-    async respond(scope, form) {
+    async respond(scope, form, { refused, shown } = {}) {
       const rules = rulesFor(scope)
       const schema = schemas.get(rules) ?? rules.fields(z)
       schemas.set(rules, schema)
       const submission = parseForm(form, schema)
-      const reply = replyTo(submission, secrets)
+      const sent = { intent, reply: replyTo(submission, secrets), shown }
+      if (refused) return respond(refused, { ...sent, outcome: { status: 'refused' } })
       if (submission.status !== 'success') {
         if (isButton) throw unknownForm()
-        return data<FormResponse>({ intent, code: 'invalid', result: reply() }, 400)
+        return data<FormResponse>({ intent, code: 'invalid', result: sent.reply(), ...(shown && { shown }) }, 400)
       }
       try {
         const outcome = await handle({ ...scope, value: submission.value, form })
@@ -57,16 +66,27 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
         const answer = contract.answers[outcome.status as Outcome['status']] as (
           ...args: [Outcome, z.output<Fields>]
         ) => FormReply
-        return respond(answer(outcome, submission.value), { intent, outcome, reply })
+        return respond(answer(outcome, submission.value), { ...sent, outcome })
       } catch (error) {
         if (fault === undefined || error instanceof Response) throw error
         log.error({ err: error, intent }, 'a form failed')
         return respond(
           { code: 500, ...(fault && { error: fault }), isKept: true },
-          { intent, outcome: { status: 'fault' }, reply },
+          { ...sent, outcome: { status: 'fault' } },
         )
       }
     },
+  }
+}
+
+/** Prepares a form before its rules are checked, such as by storing its files and putting their addresses into its fields. */
+export function prepared<Scope>(
+  prepare: (sent: Scope & { readonly form: FormData }) => Promise<Prepared>,
+  handler: FormHandler<Scope>,
+): FormHandler<Scope> {
+  return {
+    ...handler,
+    respond: async (scope, form) => handler.respond(scope, form, await prepare({ ...scope, form })),
   }
 }
 
@@ -131,7 +151,7 @@ function replyTo(submission: Submission<unknown, string[]>, secrets: readonly st
 
 function respond(
   { code, success, error, errors = {}, goTo, missing, isKept = false, shown }: FormReply,
-  { intent, outcome, reply }: { intent: string; outcome: Coded; reply: Reply },
+  { intent, outcome, reply, shown: base }: { intent: string; outcome: Coded; reply: Reply; shown?: object | undefined },
 ) {
   const headers = headersOf(outcome)
   if (missing !== undefined) throw data(missing, { status: code })
@@ -139,7 +159,14 @@ function respond(
   const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat()]))
   const result = isKept ? reply({ fieldErrors, ...(error !== undefined && { formErrors: [error] }) }) : undefined
   return data<FormResponse>(
-    { intent, code: outcome.status, success, error, shown, ...(result && { result }) },
+    {
+      intent,
+      code: outcome.status,
+      success,
+      error,
+      shown: base ? { ...base, ...(shown as object) } : shown,
+      ...(result && { result }),
+    },
     { status: code, headers },
   )
 }

@@ -80,14 +80,17 @@ describe('a section', () => {
   test.each(Object.keys(SETTING_GROUPS) as SettingGroup[])(
     '%s saves what it shows, which changes nothing',
     async (group) => {
-      expect(await post(await section(group))).toMatchObject({ data: { group, version: 0 }, init: { status: 200 } })
+      expect(await post(await section(group))).toMatchObject({
+        data: { shown: { group, version: 0 } },
+        init: { status: 200 },
+      })
       expect(await stored()).toEqual(DEFAULT_SETTINGS)
     },
   )
 
   test('M131 saves alone, shows the newest version, and is in the list of changes', async () => {
     const saved = await post(await section('contact', { phone: '+91 22 5000 0000' }))
-    expect(saved).toMatchObject({ data: { version: 1, success: expect.any(String) }, init: { status: 200 } })
+    expect(saved).toMatchObject({ data: { shown: { version: 1 }, success: expect.any(String) }, init: { status: 200 } })
     expect(refresh).toHaveBeenCalledOnce()
     expect(await stored()).toEqual({ ...DEFAULT_SETTINGS, phone: '+91 22 5000 0000' })
     expect(await settings.loader(argsOf())).toMatchObject({
@@ -103,10 +106,10 @@ describe('a section', () => {
       await section('tax', { taxMode: 'regular', gstin: ' 24aaacc1206d1zm ', hsnCasual: ' 6206 ' }),
     )
     expect(saved).toMatchObject({
-      data: { result: { initialValue: { taxMode: 'regular', gstin: '24AAACC1206D1ZM', hsnCasual: '6206' } } },
+      data: { shown: { stored: { taxMode: 'regular', gstin: '24AAACC1206D1ZM', hsnCasual: '6206' } } },
     })
     expect(await post(await section('delivery', { deliveryCharge: '1,049.00' }))).toMatchObject({
-      data: { result: { initialValue: { deliveryCharge: '1049' } } },
+      data: { shown: { stored: { deliveryCharge: '1049' } } },
     })
   })
 
@@ -122,7 +125,7 @@ describe('a section', () => {
     const rejected = await post(await section('contact', { phone: 'call me', careEmail: 'new@shop.example' }))
     expect(rejected).toMatchObject({
       data: {
-        version: 0,
+        shown: { version: 0 },
         result: {
           error: { phone: [expect.any(String)] },
           initialValue: { phone: 'call me', careEmail: 'new@shop.example' },
@@ -150,7 +153,10 @@ describe('a section', () => {
     })
     const rejected = await post(form)
     expect(rejected).toMatchObject({
-      data: { version: 1, savedElsewhere: ['Shop name: Phulwari'], result: { initialValue: { name: 'Rang Mahal' } } },
+      data: {
+        shown: { version: 1, savedElsewhere: ['Shop name: Phulwari'] },
+        result: { initialValue: { name: 'Rang Mahal' } },
+      },
       init: { status: 409 },
     })
     await post({ ...form, version: '1' })

@@ -1,28 +1,42 @@
-import { data } from 'react-router'
 import { CONNECTIONS, ConnectionsCard } from '#app/domain/admin/components/connections-card.tsx'
-import { findConnections } from '#app/domain/admin/connections.server.ts'
-import { listConfirmations } from '#app/domain/admin/first-day.server.ts'
+import { CONFIRM_FORMS } from '#app/domain/admin/confirm.form.ts'
+import { TEST_FORMS } from '#app/domain/admin/connections.form.ts'
+import {
+  findConnections,
+  mayTestConnection,
+  sendTestMail,
+  testCouriers,
+  testPayments,
+  testStorage,
+} from '#app/domain/admin/connections.server.ts'
+import type { ConnectionTestOutcome } from '#app/domain/admin/connections.ts'
+import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { type SentSection, saveSectionForm } from '#app/domain/settings/manage/save-section.form.ts'
+import { saveSection } from '#app/domain/settings/manage/save-section.server.ts'
+import { imageFileName, imageRemovalName } from '#app/domain/settings/manage/setting-images.ts'
 import { SettingsChanges } from '#app/domain/settings/manage/settings-changes.tsx'
 import { SettingsSection } from '#app/domain/settings/manage/settings-section.tsx'
 import { settingsAt, useFocusedSection } from '#app/domain/settings/manage/settings-sections.ts'
 import { listSettingsChanges, readSettings } from '#app/domain/settings/settings.server.ts'
-import { SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
+import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
+import { SETTING_GROUPS, SETTING_LIST, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
+import { mailTransportContext } from '#app/platform/mail/transport.server.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/settings'
-import { SETTINGS_FORMS } from './settings-forms.server.ts'
+import { uploadErrorText } from './product-image-uploads.server.ts'
 
 const CHANGES_SHOWN = 10
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
-
-/** The section with images sends a file for each. */
-const MAX_FILES = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -36,17 +50,57 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { version, settings, changes, connections, backupConfirmedAt: confirmations.backup }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_FILES })
-  const { status, ...response } = await formHandler(SETTINGS_FORMS, form)({ context, actor, form })
-  return data(response, status)
+type Sender = ReturnType<typeof byAdmin>
+
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  prepared(
+    storeImages,
+    on(saveSectionForm, async ({ db, actor, context, value }) => {
+      const outcome = await saveSection({ db, actor, cache: context.get(settingsCacheContext) }, value)
+      const isSaved = outcome.status === 'saved' || outcome.status === 'unchanged'
+      if (isSaved && (value.group === 'shop' || value.group === 'tax')) await confirmFirstDay(db, actor, value.group)
+      return outcome
+    }),
+  ),
+  testing(TEST_FORMS.mail, async ({ db, actor, context }) => {
+    const { settings } = await readSettings(db)
+    const { shopUrl } = context.get(configContext)
+    return sendTestMail({ transport: context.get(mailTransportContext), settings, shopUrl, to: actor.email })
+  }),
+  testing(TEST_FORMS.storage, ({ context }) => testStorage(context.get(storageContext))),
+  testing(TEST_FORMS.payments, ({ context }) => testPayments(context.get(gatewayContext), new Date())),
+  testing(TEST_FORMS.couriers, ({ context }) => testCouriers(context.get(courierServiceContext))),
+  on(CONFIRM_FORMS.backup, ({ db, actor }) => confirmFirstDay(db, actor, 'backup')),
+])
+
+function testing(form: typeof TEST_FORMS.mail, run: (sender: Sender) => Promise<ConnectionTestOutcome>) {
+  return on(form, async (sender: Sender): Promise<ConnectionTestOutcome> => {
+    return (await mayTestConnection(sender.db, sender.actor)) ? run(sender) : { status: 'too-many-tests' }
+  })
+}
+
+/** Stores the new images of a section, and puts their addresses into its fields. */
+async function storeImages({ context, form }: Sender & { form: FormData }) {
+  const errors: Record<string, string> = {}
+  for (const { name } of SETTING_LIST.filter(({ kind }) => kind === 'image')) {
+    const file = form.get(imageFileName(name))
+    if (form.has(imageRemovalName(name))) form.set(name, '')
+    // Browsers send an empty file when none was chosen.
+    if (!(file instanceof File) || file.size === 0) continue
+    const outcome = await context.get(storageContext).saveImage(await file.bytes(), 0)
+    if (outcome.status === 'saved') form.set(name, outcome.url)
+    else errors[name] = uploadErrorText(outcome.reason)
+  }
+  return {
+    shown: { group: form.get('group'), version: Number(form.get('version')) },
+    refused: Object.keys(errors).length > 0 ? { code: 400, errors, isKept: true } : undefined,
+  }
 }
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { version, settings, changes, connections, backupConfirmedAt } = loaderData
   useFocusedSection()
-  const saved = actionData && 'group' in actionData ? actionData : undefined
+  const sent = responseTo(actionData, saveSectionForm.intent)
   return (
     <>
       <PageMetadata title="Settings" isPrivate />
@@ -68,14 +122,10 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
             group={group}
             settings={settings}
             version={version}
-            response={saved?.group === group ? saved : undefined}
+            response={(sent?.shown as SentSection | undefined)?.group === group ? sent : undefined}
           />
         ))}
-        <ConnectionsCard
-          connections={connections}
-          backupConfirmedAt={backupConfirmedAt}
-          response={saved ? undefined : actionData}
-        />
+        <ConnectionsCard connections={connections} backupConfirmedAt={backupConfirmedAt} response={actionData} />
         {changes.length > 0 && <SettingsChanges changes={changes} />}
       </div>
     </>

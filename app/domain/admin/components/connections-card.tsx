@@ -1,15 +1,16 @@
-import { Form } from 'react-router'
 import { actionAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import type { FormShape } from '#app/shared/form-contract.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { CONFIRM_FORMS } from '../confirm.form.ts'
+import { TEST_FORMS } from '../connections.form.ts'
 import type { Connections, PaymentsMode } from '../connections.ts'
-import { CONFIRM_BACKUP, TEST_COURIERS, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '../intents.ts'
 import { type ConnectionGuide, connectionGuides, type GuidedConnection } from './connection-guides.tsx'
 
 interface ConnectionsCardProps {
@@ -107,18 +108,17 @@ function webhookText(lastWebhookAt: Date | null): string {
 interface ListedConnection {
   id: GuidedConnection
   name: string
-  /** What its form sends. */
-  intent: string
+  form: FormShape
   /** The label of its button. */
   action: string
 }
 
 const CONNECTION_LIST: readonly ListedConnection[] = [
-  { id: 'payments', name: 'Payments', intent: TEST_PAYMENTS, action: 'Test the keys' },
-  { id: 'mail', name: 'Emails', intent: TEST_MAIL, action: 'Send me a test email' },
-  { id: 'files', name: 'Files', intent: TEST_STORAGE, action: 'Test the storage' },
-  { id: 'couriers', name: 'Couriers', intent: TEST_COURIERS, action: 'Test Shiprocket' },
-  { id: 'backups', name: 'Backups', intent: CONFIRM_BACKUP, action: 'Confirm that backups are copied' },
+  { id: 'payments', name: 'Payments', form: TEST_FORMS.payments, action: 'Test the keys' },
+  { id: 'mail', name: 'Emails', form: TEST_FORMS.mail, action: 'Send me a test email' },
+  { id: 'files', name: 'Files', form: TEST_FORMS.storage, action: 'Test the storage' },
+  { id: 'couriers', name: 'Couriers', form: TEST_FORMS.couriers, action: 'Test Shiprocket' },
+  { id: 'backups', name: 'Backups', form: CONFIRM_FORMS.backup, action: 'Confirm that backups are copied' },
 ]
 
 interface ConnectionProps extends ListedConnection {
@@ -127,9 +127,9 @@ interface ConnectionProps extends ListedConnection {
   response: FormResponse | undefined
 }
 
-function Connection({ id, name, intent, action, state, guide, response }: ConnectionProps) {
+function Connection({ id, name, form, action, state, guide, response }: ConnectionProps) {
   const hydrated = useHydrated()
-  const isSending = useIsSending(intent)
+  const isSending = useIsSending(form.intent)
   return (
     <li
       id={connectionAnchor(id)}
@@ -138,20 +138,16 @@ function Connection({ id, name, intent, action, state, guide, response }: Connec
       <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
       <p className="wrap-anywhere">{state}</p>
       <Guide name={name} guide={guide} />
-      {!isSending && <FormResponseBanner response={responseTo(response, intent)} />}
-      <Form method="post" action={actionAt(CONNECTIONS, hydrated)} preventScrollReset>
-        <Button
-          type="submit"
-          name="intent"
-          value={intent}
-          variant="secondary"
-          onMouseDown={keepFocus}
-          busy={isSending}
-          busyLabel="One moment…"
-        >
-          {action}
-        </Button>
-      </Form>
+      {!isSending && <FormResponseBanner response={responseTo(response, form.intent)} />}
+      <ContractButton
+        form={form}
+        action={actionAt(CONNECTIONS, hydrated)}
+        variant="secondary"
+        onMouseDown={keepFocus}
+        busyLabel="One moment…"
+      >
+        {action}
+      </ContractButton>
     </li>
   )
 }

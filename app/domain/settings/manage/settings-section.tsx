@@ -9,20 +9,11 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { SAVE_SETTINGS } from '../intents.ts'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
+import { type SentSection, saveSectionForm } from './save-section.form.ts'
 import { SettingInput } from './setting-input.tsx'
 import { fieldsOf, settingInputValues } from './setting-texts.ts'
 import { actionAt } from './settings-sections.ts'
-
-/** The result of saving a section. */
-export interface SettingsResponse extends FormResponse {
-  readonly group: SettingGroup
-  /** The version that the next save of the section builds on. */
-  readonly version: number
-  /** What someone else has saved since the section was opened, as `label: value`. */
-  readonly savedElsewhere?: readonly string[]
-}
 
 interface SettingsSectionProps {
   group: SettingGroup
@@ -30,25 +21,23 @@ interface SettingsSectionProps {
   /** The version of these settings. */
   version: number
   /** The result when this section was sent. */
-  response: SettingsResponse | undefined
+  response: FormResponse | undefined
 }
 
 /** A section of the settings screen: a form that is saved on its own. */
 export function SettingsSection({ group, settings, version, response }: SettingsSectionProps) {
   const stored = settingInputValues(group, settings)
-  const basedOn = useBaseVersion(version, response)
-  useStoredTexts(group, response)
+  const sent = response?.shown as SentSection | undefined
+  const basedOn = useBaseVersion(version, sent)
+  useStoredTexts(group, sent?.stored)
   const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: group,
-    lastResult: response?.result,
+    lastResult: response?.result && { ...response.result, ...(sent?.stored && { initialValue: { ...sent.stored } }) },
     defaultValue: stored,
-    loadCheck: async () => {
-      const { checkSection } = await import('./check-section.ts')
-      return (form) => checkSection(form, group)
-    },
+    loadCheck: async () => (await import('#app/ui/check-contract.ts')).checkOf(saveSectionForm),
   })
   const hydrated = useHydrated()
-  const isSending = useIsSending(SAVE_SETTINGS, { group })
+  const isSending = useIsSending(saveSectionForm.intent, { group })
   const name = SETTING_GROUPS[group]
   const settingFields = fieldsOf(group)
   const hasImages = settingFields.some(({ kind }) => kind === 'image')
@@ -62,7 +51,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
         preventScrollReset
         className="grid scroll-mt-20 gap-x-4 gap-y-4.5 p-4 sm:grid-cols-2"
       >
-        <input type="hidden" name="intent" value={SAVE_SETTINGS} />
+        <input type="hidden" name="intent" value={saveSectionForm.intent} />
         <input type="hidden" name="group" value={group} />
         <input type="hidden" name="version" value={basedOn} />
         {settingFields.map((field) => {
@@ -80,7 +69,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
           )
         })}
         <div className="grid gap-3 sm:col-span-2">
-          {!isSending && <Result response={response} />}
+          {!isSending && <Result response={response} savedElsewhere={sent?.savedElsewhere} />}
           <Button
             type="submit"
             onMouseDown={keepFocus}
@@ -96,13 +85,17 @@ export function SettingsSection({ group, settings, version, response }: Settings
   )
 }
 
-function Result({ response }: { response: SettingsResponse | undefined }) {
-  if (!response?.savedElsewhere) return <FormResponseBanner response={response} />
+interface ResultProps extends Pick<SentSection, 'savedElsewhere'> {
+  response: FormResponse | undefined
+}
+
+function Result({ response, savedElsewhere }: ResultProps) {
+  if (!savedElsewhere) return <FormResponseBanner response={response} />
   return (
     <Banner tone="error">
-      <p>{response.error}</p>
+      <p>{response?.error}</p>
       <ul className="mt-1 list-disc pl-5">
-        {response.savedElsewhere.map((line) => (
+        {savedElsewhere.map((line) => (
           <li key={line} className="wrap-anywhere">
             {line}
           </li>
@@ -113,29 +106,29 @@ function Result({ response }: { response: SettingsResponse | undefined }) {
 }
 
 /** Shows saved texts as they are stored. The inputs aren't replaced, so they keep the focus. */
-function useStoredTexts(formId: string, response: SettingsResponse | undefined): void {
+function useStoredTexts(formId: string, stored: SentSection['stored']): void {
   useEffect(() => {
     const form = document.getElementById(formId)
-    if (!response?.success || !(form instanceof HTMLFormElement)) return
-    for (const [name, stored] of Object.entries(response.result?.initialValue ?? {})) {
+    if (!stored || !(form instanceof HTMLFormElement)) return
+    for (const [name, text] of Object.entries(stored)) {
       const input = form.elements.namedItem(name)
       const isText =
         input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && TEXTS.has(input.type))
-      if (isText && typeof stored === 'string') input.value = stored
+      if (isText) input.value = text
     }
-  }, [formId, response])
+  }, [formId, stored])
 }
 
 const TEXTS = new Set(['text', 'email', 'tel', 'url'])
 
 /** The version that the form's values were read in: saving another section doesn't change it. */
-function useBaseVersion(version: number, response: SettingsResponse | undefined): number {
-  const [basedOn, setBasedOn] = useState(response?.version ?? version)
-  const [seen, setSeen] = useState(response)
-  if (response && response !== seen) {
-    setSeen(response)
-    setBasedOn(response.version)
-    return response.version
+function useBaseVersion(version: number, sent: SentSection | undefined): number {
+  const [basedOn, setBasedOn] = useState(sent?.version ?? version)
+  const [seen, setSeen] = useState(sent)
+  if (sent && sent !== seen) {
+    setSeen(sent)
+    setBasedOn(sent.version)
+    return sent.version
   }
   return basedOn
 }
