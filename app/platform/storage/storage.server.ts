@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import { isUuid } from '#app/shared/ids.ts'
@@ -93,6 +94,9 @@ const PREPARED_RENDITIONS: readonly Rendition[] = ([320, 480, 640, 960] as const
 /** Enough for a page full of images in every width, for several visitors at once. */
 const MAX_WAITING_RENDITIONS = 500
 
+/** Images whose renditions a process remembers; of others it serves the original until the wanted one is rendered. Ten megabytes. */
+const MAX_READY_KEYS = 20_000
+
 /** Uploads decoded at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
 const DECODING_CONCURRENCY = 1
 
@@ -117,7 +121,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
   })
   const decoding = createConcurrencyLimit(DECODING_CONCURRENCY, MAX_WAITING_UPLOADS)
   /** Renditions that this process has seen or rendered, by key. */
-  const ready = new Map<string, Rendition[]>()
+  const ready = new LRUCache<string, Rendition[]>({ max: MAX_READY_KEYS })
 
   const readOriginal = async (key: string) => served(await files.read(originalPath(key)), 'jpeg', key)
 
