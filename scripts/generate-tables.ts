@@ -3,44 +3,50 @@
  * With `--check` it writes nothing, and fails when a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
+import { sql } from 'kysely'
+import {
+  type ExpressionNode,
+  GenericExpressionNode,
+  generate,
+  IdentifierNode,
+  LiteralNode,
+  PostgresDialect,
+  UnionExpressionNode,
+} from 'kysely-codegen'
 import { type Db, openEmbeddedDatabase } from '../app/platform/database/database.server.ts'
 import { migrateToLatest } from '../app/platform/database/migrate.server.ts'
 import { describeSchema } from './schema-text.ts'
 
+/** The types of columns whose `check` constraint lists the codes that it allows. */
+async function listCodeColumns(db: Db): Promise<Record<string, ExpressionNode>> {
+  const { rows } = await sql<{ column: string; isGenerated: boolean; definition: string }>`
+    select concat_ws('.', conrelid::regclass, attname) as column, atthasdef as "isGenerated",
+      pg_get_constraintdef(pg_constraint.oid, true) as definition
+    from pg_constraint join pg_attribute on attrelid = conrelid and conkey = array[attnum]
+    where contype = 'c'`.execute(db)
+  return Object.fromEntries(
+    rows.flatMap(({ column, isGenerated, definition }) => {
+      const [, codes] = definition.match(/^CHECK \(\w+ = ANY \(ARRAY\[(.*)\]\)\)/) ?? []
+      if (!codes) return []
+      const literals = [...codes.matchAll(/'([^']+)'/g)].map(([, code = '']) => new LiteralNode(code))
+      const union = new UnionExpressionNode(literals)
+      return [[column, isGenerated ? new GenericExpressionNode('Generated', [union]) : union]]
+    }),
+  )
+}
+
 const STATUSES = '#app/shared/statuses.ts'
-const REFUND_REASONS = '#app/shared/refund-reasons.ts'
-const CANCEL_REASONS = '#app/shared/cancel-reasons.ts'
 
-/** Columns whose `check` constraint allows the codes of a type; `statuses.db.test.ts` and `refund-reasons.db.test.ts` compare. */
-const CODE_COLUMNS = {
-  'checkouts.status': identifier('CheckoutStatus'),
-  'payment_attempts.status': generated('AttemptStatus'),
-  'stock_reservations.status': generated('ReservationStatus'),
-  'payments.status': identifier('PaymentStatus'),
-  'refunds.status': generated('RefundStatus'),
-  'refunds.reason_code': identifier('RefundReason'),
-  'refunds.problem': identifier('RefundProblem'),
-  'orders.status': generated('OrderStatus'),
-  'orders.payment_status': generated('OrderPaymentStatus'),
-  'orders.cancel_reason': identifier('CancelReason'),
-  'admin_orders_flat.status': identifier('OrderStatus'),
-  'admin_orders_flat.payment_status': identifier('OrderPaymentStatus'),
+/** A view has no constraints. */
+const VIEW_COLUMNS = {
+  'admin_orders_flat.status': new IdentifierNode('OrderStatus'),
+  'admin_orders_flat.payment_status': new IdentifierNode('OrderPaymentStatus'),
 }
 
-function identifier(name: string): IdentifierNode {
-  return new IdentifierNode(name)
-}
-
-/** The type of a column with a default. */
-function generated(name: string): GenericExpressionNode {
-  return new GenericExpressionNode('Generated', [identifier(name)])
-}
-
-function generateTables(db: Db): Promise<string> {
+async function generateTables(db: Db): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string', defaultSchemas: ['shop'], domains: false })
   const scalars: Record<string, unknown> = dialect.adapter.scalars
-  scalars.paise = identifier('Paise')
+  scalars.paise = new IdentifierNode('Paise')
   return generate({
     db,
     dialect,
@@ -48,18 +54,10 @@ function generateTables(db: Db): Promise<string> {
     excludePattern: 'kysely_*',
     customImports: {
       Paise: '#app/money.ts',
-      AttemptStatus: STATUSES,
-      CancelReason: CANCEL_REASONS,
-      CheckoutStatus: STATUSES,
       OrderPaymentStatus: STATUSES,
       OrderStatus: STATUSES,
-      PaymentStatus: STATUSES,
-      RefundProblem: REFUND_REASONS,
-      RefundReason: REFUND_REASONS,
-      RefundStatus: STATUSES,
-      ReservationStatus: STATUSES,
     },
-    overrides: { columns: CODE_COLUMNS },
+    overrides: { columns: { ...VIEW_COLUMNS, ...(await listCodeColumns(db)) } },
     typeMapping: { int8: 'number' },
     outFile: null,
   })

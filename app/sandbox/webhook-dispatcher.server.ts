@@ -134,12 +134,12 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
   }
 }
 
-const DELIVERED = { status: 'delivered' }
+const DELIVERED = { status: 'delivered' } as const
 
-function afterFailure(delivery: Delivery, now: Date): { status: string; due_at?: Date } {
+function afterFailure(delivery: Delivery, now: Date) {
   const nextAttempt = new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), MAX_RETRY_MS))
   const isTooLate = nextAttempt.getTime() > delivery.created_at.getTime() + RETRIES_END_MS
-  return isTooLate ? { status: 'given_up' } : { status: 'pending', due_at: nextAttempt }
+  return isTooLate ? ({ status: 'given_up' } as const) : ({ status: 'pending', due_at: nextAttempt } as const)
 }
 
 /** Claims the delivery that is due first, for this process alone. */

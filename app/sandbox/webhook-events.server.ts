@@ -46,6 +46,8 @@ interface Subjects {
   readonly dispute?: Dispute
 }
 
+const STATUS_BY_MODE = { deliver: 'pending', hold: 'held', drop: 'dropped' } as const
+
 /**
  * Queues an event, to be sent once the change is committed, with its subjects as they are now.
  *
@@ -60,7 +62,7 @@ export async function queueEvent(change: Change, event: WebhookEvent, subjects: 
     event,
     order_id: subjects.payment.order_id,
     body: JSON.stringify(envelope(event, subjects, change.now)),
-    status: { deliver: 'pending', hold: 'held', drop: 'dropped' }[behaviour.webhook_mode] ?? 'pending',
+    status: STATUS_BY_MODE[behaviour.webhook_mode],
     signing_secret: behaviour.webhook_signing_secret,
     alter_body: behaviour.webhook_alter_body,
     answers_to_lose: behaviour.webhook_answers_to_lose,
@@ -118,7 +120,7 @@ export async function releaseEvents(db: Db, release: Release, now: Date): Promis
 
     // Deliveries are sent in the order of their due times.
     for (const [index, { sequence, ...delivery }] of chosen.entries()) {
-      const due = { status: 'pending', due_at: new Date(now.getTime() - chosen.length + index) }
+      const due = { status: 'pending' as const, due_at: new Date(now.getTime() - chosen.length + index) }
       await tx.updateTable('sandbox.webhook_deliveries').set(due).where('sequence', '=', sequence).execute()
       const duplicates = Array.from({ length: copies - 1 }, () => ({ ...delivery, ...due }))
       if (duplicates.length > 0) await tx.insertInto('sandbox.webhook_deliveries').values(duplicates).execute()

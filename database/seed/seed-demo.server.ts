@@ -86,7 +86,7 @@ async function insertProducts(tx: Tx, products: DemoProduct[], now: Date): Promi
   )
   const movements = stock
     .filter(({ on_hand }) => on_hand > 0)
-    .map(({ product_id, size, on_hand }) => ({ product_id, size, delta: on_hand, reason: 'initial' }))
+    .map(({ product_id, size, on_hand }) => ({ product_id, size, delta: on_hand, reason: 'initial' as const }))
   await tx.insertInto('stock_movements').values(movements).execute()
 }
 

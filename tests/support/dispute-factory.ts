@@ -1,10 +1,11 @@
+import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
 interface DisputeOverrides {
   /** A recorded payment. */
   readonly razorpayPaymentId: string
-  readonly status?: string
+  readonly status?: DisputeStatus
   readonly respondBy?: Date
 }
 

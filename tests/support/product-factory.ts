@@ -113,7 +113,7 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
     }
     const movements = Object.entries(bySize)
       .filter(([, delta]) => delta > 0)
-      .map(([size, delta]) => ({ product_id: product.id, size, delta, reason: 'initial' }))
+      .map(([size, delta]) => ({ product_id: product.id, size, delta, reason: 'initial' as const }))
     if (movements.length > 0) await tx.insertInto('stock_movements').values(movements).execute()
   })
   return product

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { findLastAudit, recordAuditFindings } from '#app/domain/payments/audit/last-audit.server.ts'
+import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
 import { paise } from '#app/money.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
@@ -87,14 +88,14 @@ test('M220 what needs attention is counted, with the date of the oldest', async 
   await refund('due', new Date())
   await refund('processed', new Date(0))
 
-  const failed = { recipient: 'a@b.example', subject: 's', template: 't', html: '', body: '', status: 'failed' }
+  const failed = { recipient: 'a@b.example', subject: 's', template: 't', html: '', body: '' }
   await db
     .insertInto('mails')
-    .values({ ...failed, created_at: day(6) })
+    .values({ ...failed, status: 'failed', created_at: day(6) })
     .execute()
   const message = { name: 'A', email: 'a@b.example', subject: 's', message: 'm' }
   await storeContactMessage({ db, jobs: createFakeJobs() }, message)
-  const disputed = (respondBy: Date, status = 'open') =>
+  const disputed = (respondBy: Date, status: DisputeStatus = 'open') =>
     insertDispute(db, { razorpayPaymentId: first.razorpayPaymentId, respondBy, status })
   await disputed(day(24))
   await disputed(day(20), 'action_required')

@@ -75,7 +75,7 @@ describe('sales', () => {
     expect(await (await change(undefined, { status: 'cancelled' })).net(), 'cancelled, money kept').toBe(1_000_00)
 
     const disputed = await change()
-    for (const status of ['open', 'won']) {
+    for (const status of ['open', 'won'] as const) {
       await insertDispute(db, { razorpayPaymentId: disputed.razorpayPaymentId, status })
       expect(await disputed.net(), status).toBe(1_000_00)
     }

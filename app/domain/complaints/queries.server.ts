@@ -7,13 +7,9 @@ import { isUuid } from '#app/shared/ids.ts'
 import type {
   Complaint,
   ComplaintItem,
-  ComplaintKind,
   ComplaintMessage,
   ComplaintOrder,
-  ComplaintOutcome,
   ComplaintPicture,
-  ComplaintStatus,
-  ComplaintWish,
   ListedComplaint,
   OwnComplaint,
 } from './complaint.ts'
@@ -46,13 +42,7 @@ export async function listComplaintsOfOrder(
 ): Promise<ListedComplaint[]> {
   return db
     .selectFrom('complaints')
-    .select(({ ref }) => [
-      'id',
-      'complaint_number as number',
-      ref('kind').$castTo<ComplaintKind>().as('kind'),
-      ref('status').$castTo<ComplaintStatus>().as('status'),
-      'created_at as createdAt',
-    ])
+    .select(['id', 'complaint_number as number', 'kind', 'status', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .orderBy('complaint_number', 'desc')
@@ -84,11 +74,11 @@ export async function listOwnComplaints(
       (join) => join.onTrue(),
     )
     .select(ORDER_COLUMNS)
-    .select(({ ref, fn, val }) => [
+    .select(({ fn, val }) => [
       'complaints.id',
       'complaints.complaint_number as number',
-      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
-      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      'complaints.kind',
+      'complaints.status',
       'complaints.created_at as createdAt',
       fn<string | null>('left', ['answer.text', val(EXCERPT_LENGTH)]).as('answer'),
       'answer.created_at as answeredAt',
@@ -133,12 +123,12 @@ function selectComplaints(db: Db) {
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
     .select(ORDER_COLUMNS)
-    .select(({ ref }) => [
+    .select([
       'complaints.id',
       'complaints.complaint_number as number',
-      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
-      ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
-      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      'complaints.kind',
+      'complaints.wish',
+      'complaints.status',
       'complaints.created_at as createdAt',
       'complaints.acknowledged_at as acknowledgedAt',
       'complaints.closed_at as closedAt',
@@ -198,7 +188,7 @@ async function listMessages(db: Db, complaintId: string): Promise<ComplaintMessa
       'id',
       ref('author').$castTo<'customer' | 'shop'>().as('author'),
       'text',
-      ref('outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
+      'outcome',
       'created_at as createdAt',
     ])
     .where('complaint_id', '=', complaintId)

@@ -46,11 +46,7 @@ export async function lockComplaint(
   if (!isUuid(complaintId)) return undefined
   return tx
     .selectFrom('complaints')
-    .select(({ ref }) => [
-      'complaint_number as number',
-      ref('status').$castTo<ComplaintStatus>().as('status'),
-      'order_id as orderId',
-    ])
+    .select(['complaint_number as number', 'status', 'order_id as orderId'])
     .where('id', '=', complaintId)
     .forUpdate()
     .executeTakeFirst()

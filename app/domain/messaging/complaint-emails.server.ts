@@ -1,5 +1,4 @@
 import { createElement, type ReactElement } from 'react'
-import type { ComplaintOutcome } from '#app/domain/complaints/complaint.ts'
 import { acknowledgeBy, resolveBy } from '#app/domain/complaints/complaint-deadlines.ts'
 import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { findComplaintPath } from '#app/domain/complaints/complaint-links.server.ts'
@@ -81,7 +80,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     .selectFrom('complaint_messages as message')
     .innerJoin('complaints', 'complaints.id', 'message.complaint_id')
     .leftJoin('orders as replacement', 'replacement.id', 'message.replacement_order_id')
-    .select(({ ref }) => [
+    .select([
       'replacement.id as replacementId',
       'replacement.user_id as recipientId',
       'complaints.id as complaintId',
@@ -90,7 +89,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
       'complaints.name',
       'complaints.complaint_number as number',
       'message.text',
-      ref('message.outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
+      'message.outcome',
     ])
     .where('message.id', '=', messageId)
     .where('message.author', '=', 'shop')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
@@ -179,7 +180,7 @@ describe('the owner is emailed about', () => {
   test('a dispute with its deadline, a new deadline, and a loss, but not while the bank reviews it', async () => {
     const { razorpayPaymentId, orderNumber } = await orderEarlier()
     const id = await insertDispute(db, { razorpayPaymentId, respondBy: new Date('2026-11-29T06:30:00Z') })
-    const change = async (values: { status: string; respond_by?: Date }) => {
+    const change = async (values: { status: DisputeStatus; respond_by?: Date }) => {
       await db.deleteFrom('mails').execute()
       await db.updateTable('disputes').set(values).where('razorpay_dispute_id', '=', id).execute()
       await run()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ComplaintKind, KIND_LABELS } from '#app/domain/complaints/complaint.ts'
+import { KIND_LABELS } from '#app/domain/complaints/complaint.ts'
 import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -146,7 +146,7 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
     .select(({ ref, selectFrom }) => [
       'complaints.id as complaintId',
       'complaints.complaint_number as number',
-      ref('complaints.kind').$castTo<ComplaintKind>().as('complaintKind'),
+      'complaints.kind as complaintKind',
       ref('complaints.name').$notNull().as('name'),
       ref('complaints.email').$notNull().as('email'),
       selectFrom('complaint_messages as message')
@@ -180,7 +180,7 @@ async function findReplies(db: Db, now: Date): Promise<AlertEvent[]> {
       subject.as('subject'),
       'complaints.id as complaintId',
       'complaints.complaint_number as number',
-      ref('complaints.kind').$castTo<ComplaintKind>().as('complaintKind'),
+      'complaints.kind as complaintKind',
       ref('complaints.name').$notNull().as('name'),
       ref('complaints.email').$notNull().as('email'),
       'reply.text as message',

@@ -14,7 +14,6 @@ export async function listNotifications(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .$narrowType<{ type: Notification['type'] }>()
     .execute()
 }
 

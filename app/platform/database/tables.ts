@@ -4,9 +4,7 @@
  */
 
 import type { Paise } from "#app/money.ts";
-import type { CancelReason } from "#app/shared/cancel-reasons.ts";
-import type { RefundProblem, RefundReason } from "#app/shared/refund-reasons.ts";
-import type { AttemptStatus, CheckoutStatus, OrderPaymentStatus, OrderStatus, PaymentStatus, RefundStatus, ReservationStatus } from "#app/shared/statuses.ts";
+import type { OrderPaymentStatus, OrderStatus } from "#app/shared/statuses.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -185,7 +183,7 @@ export interface BodyMeasurements {
   bust_mm: number | null;
   created_at: Generated<Timestamp>;
   hip_mm: number | null;
-  unit: string;
+  unit: "cm" | "in";
   updated_at: Generated<Timestamp>;
   user_id: string;
   waist_mm: number | null;
@@ -215,7 +213,7 @@ export interface Checkouts {
   shipping_cost: Paise;
   snapshot: Json;
   snapshot_hash: string;
-  status: CheckoutStatus;
+  status: "reserved" | "awaiting_payment" | "paid" | "released" | "refund_due" | "refunded";
   subtotal: Paise;
   tax_amount: Generated<Paise>;
   total_amount: Paise;
@@ -236,11 +234,11 @@ export interface ComplaintItems {
 
 export interface ComplaintMessages {
   actor_email: string | null;
-  author: string;
+  author: "customer" | "shop" | "note";
   complaint_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  outcome: string | null;
+  outcome: "resolved" | "refused" | "refunded" | "replaced" | null;
   position: Generated<number>;
   refund_id: string | null;
   replacement_order_id: string | null;
@@ -265,23 +263,23 @@ export interface Complaints {
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<string>;
-  kind: string;
+  kind: "damaged" | "wrong" | "not-as-described" | "late" | "other";
   link_version: Generated<number>;
   name: string | null;
   order_id: string | null;
   phone: string | null;
   request_id: string;
   stated_order_number: string | null;
-  status: Generated<string>;
+  status: Generated<"open" | "answered" | "resolved" | "refused">;
   user_id: string | null;
-  wish: string;
+  wish: "refund" | "replacement" | "answer";
 }
 
 export interface Consents {
   checkout_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  occasion: string;
+  occasion: "sign-up" | "payment";
   privacy_sha256: string;
   terms_sha256: string;
   user_id: string | null;
@@ -302,7 +300,7 @@ export interface ContactMessages {
 
 export interface CourierBookings {
   breadth_cm: number;
-  cancel_problem: string | null;
+  cancel_problem: "rejected" | "unavailable" | "no-service" | null;
   cancel_problem_text: string | null;
   cancel_requested_at: Timestamp | null;
   courier: string | null;
@@ -316,7 +314,7 @@ export interface CourierBookings {
   provider: string;
   provider_order_id: string | null;
   shipment_id: string | null;
-  status: Generated<string>;
+  status: Generated<"started" | "created" | "booked" | "cancelled" | "rejected">;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
   weight_grams: number;
@@ -364,7 +362,7 @@ export interface DataBreaches {
   noticed_at: Timestamp;
   place: Generated<string>;
   prevention: Generated<string>;
-  scope: string;
+  scope: "all" | "active" | "listed";
 }
 
 export interface Disputes {
@@ -372,14 +370,14 @@ export interface Disputes {
   amount_deducted: Generated<Paise>;
   created_at: Generated<Timestamp>;
   opened_at: Timestamp;
-  phase: string;
+  phase: "fraud" | "retrieval" | "chargeback" | "pre_arbitration" | "arbitration" | "unknown";
   razorpay_dispute_id: string;
   razorpay_payment_id: string;
   reason: string | null;
   reason_code: string | null;
   reported_at: Timestamp;
   respond_by: Timestamp | null;
-  status: string;
+  status: "open" | "under_review" | "action_required" | "won" | "lost" | "closed";
 }
 
 export interface EmailChanges {
@@ -404,7 +402,7 @@ export interface FailedSearches {
 export interface FirstDayConfirmations {
   confirmed_at: Generated<Timestamp>;
   confirmed_by: string | null;
-  step: string;
+  step: "shop" | "founders" | "claims" | "tax" | "backup" | "dark-patterns" | "list-hidden";
 }
 
 export interface InvoiceCounters {
@@ -417,7 +415,7 @@ export interface IssuedDocuments {
   html: string;
   issued_at: Generated<Timestamp>;
   issued_sha256: string | null;
-  kind: string;
+  kind: "invoice" | "tax-invoice" | "bill-of-supply" | "credit-note" | "delivery-challan";
   number: string;
   order_id: string;
   sha256: string;
@@ -435,7 +433,7 @@ export interface Mails {
   next_try_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"waiting" | "sent" | "kept" | "failed">;
   subject: string;
   template: string;
   tries: Generated<number>;
@@ -454,7 +452,7 @@ export interface Notifications {
   message: string;
   read: Generated<boolean>;
   title: string;
-  type: string;
+  type: "order" | "system";
   user_id: string;
 }
 
@@ -478,9 +476,9 @@ export interface Orders {
   announced_courier: string | null;
   announced_tracking_number: string | null;
   cancel_note: string | null;
-  cancel_reason: CancelReason | null;
+  cancel_reason: "changed-mind" | "ordered-by-mistake" | "wrong-details" | "too-slow" | "found-elsewhere" | "other" | null;
   cancelled_at: Timestamp | null;
-  cancelled_by: string | null;
+  cancelled_by: "customer" | "administrator" | null;
   checkout_id: string | null;
   courier: string | null;
   created_at: Generated<Timestamp>;
@@ -493,7 +491,7 @@ export interface Orders {
   is_composition: Generated<boolean>;
   notes: string | null;
   order_number: string;
-  payment_status: Generated<OrderPaymentStatus>;
+  payment_status: Generated<"paid" | "pending" | "failed" | "cancelled">;
   payment_timestamp: Timestamp | null;
   razorpay_order_id: string | null;
   razorpay_payment_id: string | null;
@@ -502,7 +500,7 @@ export interface Orders {
   shipped_at: Timestamp | null;
   shipping_address: Json;
   shipping_cost: Generated<Paise>;
-  status: Generated<OrderStatus>;
+  status: Generated<"draft" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "cancelled">;
   tax_amount: Generated<Paise>;
   tax_mode: Generated<string>;
   total_amount: Paise;
@@ -525,12 +523,12 @@ export interface OrderTracking {
 
 export interface OwnerAlerts {
   created_at: Generated<Timestamp>;
-  kind: string;
+  kind: "new-order" | "unmatched-payment" | "complaint" | "cancellation" | "dispute" | "failed-refund" | "old-backup";
   subject: string;
 }
 
 export interface ParentalConsents {
-  checked_by: string | null;
+  checked_by: "own-account" | "identity-document" | "digilocker" | "known-in-person" | null;
   child_email: string | null;
   child_name: string;
   child_token_hash: string | null;
@@ -542,8 +540,8 @@ export interface ParentalConsents {
   parent_name: string;
   parent_token_hash: string | null;
   privacy_sha256: string | null;
-  relation: string | null;
-  status: Generated<string>;
+  relation: "parent" | "guardian" | null;
+  status: Generated<"asked" | "given" | "verified" | "rejected">;
   user_id: string | null;
 }
 
@@ -558,7 +556,7 @@ export interface PaymentAttempts {
   next_check_at: Timestamp | null;
   razorpay_order_id: string | null;
   receipt: string;
-  status: Generated<AttemptStatus>;
+  status: Generated<"created" | "open" | "cancelled" | "failed" | "expired" | "paid">;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
 }
@@ -579,13 +577,13 @@ export interface Payments {
   method: string | null;
   order_id: string | null;
   razorpay_payment_id: string;
-  status: PaymentStatus;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
   updated_at: Generated<Timestamp>;
 }
 
 export interface PolicyVersions {
   created_at: Generated<Timestamp>;
-  document: string;
+  document: "terms" | "privacy";
   sha256: string;
   text: string;
 }
@@ -593,7 +591,7 @@ export interface PolicyVersions {
 export interface ProductAlerts {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  kind: string;
+  kind: "back-in-stock" | "price-drop";
   mailed_at: Timestamp | null;
   price: Paise;
   price_when_saved: Paise;
@@ -612,11 +610,11 @@ export interface ProductDrafts {
 }
 
 export interface ProductImportRows {
-  forecast: string;
+  forecast: "add" | "change" | "none" | "faulty";
   import_id: string;
   input: Json | null;
   line: number;
-  outcome: string | null;
+  outcome: "added" | "changed" | "unchanged" | "refused" | null;
   problems: Generated<Json>;
   product_id: string | null;
   reasons: Generated<string[]>;
@@ -629,7 +627,7 @@ export interface ProductImports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   started_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"checked" | "running" | "done">;
 }
 
 export interface ProductLooks {
@@ -709,12 +707,12 @@ export interface Refunds {
   last_error: string | null;
   needs_items: Generated<boolean>;
   note: string | null;
-  problem: RefundProblem | null;
+  problem: "not-captured" | "rejected-by-bank" | "rejected-by-provider" | "provider-unavailable" | "refunded-at-provider" | null;
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;
   reason: string;
-  reason_code: RefundReason;
-  status: Generated<RefundStatus>;
+  reason_code: "insufficient-stock" | "amount-mismatch" | "account-deleted" | "already-ordered" | "already-paid" | "no-order" | "manual" | "cancelled" | "items" | "complaint" | "at-provider";
+  status: Generated<"due" | "pending" | "processed" | "failed" | "cancelled">;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -740,14 +738,14 @@ export interface SandboxApiFaults {
 
 export interface SandboxBehaviour {
   api_delay_ms: Generated<number>;
-  capture: string | null;
+  capture: "automatic" | "manual" | null;
   only_row: Generated<boolean>;
-  refund_outcome: Generated<string>;
+  refund_outcome: Generated<"pending" | "processed" | "failed">;
   webhook_alter_body: Generated<boolean>;
   webhook_answers_to_lose: Generated<number>;
   webhook_copies: Generated<number>;
   webhook_delay_seconds: Generated<number>;
-  webhook_mode: Generated<string>;
+  webhook_mode: Generated<"deliver" | "hold" | "drop">;
   webhook_signing_secret: string | null;
 }
 
@@ -755,14 +753,14 @@ export interface SandboxOrders {
   amount: Paise;
   amount_paid: Generated<Paise>;
   attempts: Generated<number>;
-  capture: string;
+  capture: "automatic" | "manual";
   capture_window_minutes: number;
   created_at: Timestamp;
   currency: string;
   id: string;
   notes: Json;
   receipt: string | null;
-  status: Generated<string>;
+  status: Generated<"created" | "attempted" | "paid">;
 }
 
 export interface SandboxPayments {
@@ -779,9 +777,9 @@ export interface SandboxPayments {
   fee: Paise | null;
   id: string;
   instrument: Json;
-  method: string;
+  method: "card" | "netbanking" | "upi";
   order_id: string;
-  status: string;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
   tax: Paise | null;
 }
 
@@ -795,8 +793,8 @@ export interface SandboxRefunds {
   payment_id: string;
   receipt: string | null;
   request_hash: string | null;
-  speed_requested: string;
-  status: string;
+  speed_requested: "normal" | "optimum";
+  status: "pending" | "processed" | "failed";
 }
 
 export interface SandboxWebhookDeliveries {
@@ -813,7 +811,7 @@ export interface SandboxWebhookDeliveries {
   order_id: string | null;
   sequence: Generated<number>;
   signing_secret: string | null;
-  status: string;
+  status: "pending" | "held" | "dropped" | "delivered" | "given_up";
 }
 
 export interface SearchSynonyms {
@@ -841,7 +839,7 @@ export interface StockMovements {
   order_id: string | null;
   position: Generated<number>;
   product_id: string;
-  reason: string;
+  reason: "initial" | "sale" | "adjustment" | "restock" | "cancellation" | "return" | "replacement" | "correction" | "counted" | "damaged" | "import" | "split" | "merge";
   size: Generated<string>;
 }
 
@@ -853,7 +851,7 @@ export interface StockReservations {
   product_id: string;
   quantity: number;
   size: Generated<string>;
-  status: Generated<ReservationStatus>;
+  status: Generated<"active" | "claimed" | "released">;
   updated_at: Generated<Timestamp>;
 }
 

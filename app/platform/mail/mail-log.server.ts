@@ -42,19 +42,12 @@ export async function listMails(
   const pattern = containsPattern(term)
   const matching = db
     .selectFrom('mails')
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? null))
     .$if(term !== '', (query) =>
       query.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)])),
     )
   const [mails, { total }] = await Promise.all([
-    matching
-      .select(LISTED)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .$narrowType<{ status: MailStatus }>()
-      .execute(),
+    matching.select(LISTED).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { mails, total }
@@ -67,7 +60,6 @@ export async function findMail(db: Db, id: string): Promise<WholeMail | undefine
     .selectFrom('mails')
     .select([...LISTED, 'html', 'body as text'])
     .where('id', '=', id)
-    .$narrowType<{ status: MailStatus }>()
     .executeTakeFirst()
 }
 

@@ -61,10 +61,7 @@ export interface Consent {
 export async function listConsents(db: Db, userId: string): Promise<Consent[]> {
   return db
     .selectFrom('consents')
-    .select(({ fn, ref }) => [
-      ref('occasion').$castTo<ConsentOccasion>().as('occasion'),
-      fn.max('created_at').as('agreedAt'),
-    ])
+    .select(({ fn }) => ['occasion', fn.max('created_at').as('agreedAt')])
     .where('user_id', '=', userId)
     .groupBy('occasion')
     .orderBy('agreedAt')

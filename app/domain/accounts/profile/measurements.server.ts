@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { BODY_LENGTHS, type BodyMeasurements, type LengthUnit } from '#app/shared/body-measurements.ts'
+import { BODY_LENGTHS, type BodyMeasurements } from '#app/shared/body-measurements.ts'
 
 /** The measurements that a customer saved in their profile; undefined if there are none. */
 export async function findMeasurements(db: Db, userId: string): Promise<BodyMeasurements | undefined> {
@@ -14,7 +14,7 @@ export async function findMeasurements(db: Db, userId: string): Promise<BodyMeas
     const millimetres = row[`${length}_mm`]
     return millimetres === null ? [] : [[length, millimetres / 10] as const]
   })
-  return { cm: Object.fromEntries(lengths), unit: row.unit as LengthUnit }
+  return { cm: Object.fromEntries(lengths), unit: row.unit }
 }
 
 /** Saves a customer's measurements in place of any earlier ones. Safe to repeat. */

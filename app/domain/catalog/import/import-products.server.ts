@@ -102,7 +102,6 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
     .selectFrom('product_imports')
     .select(['id', 'file_name as fileName', 'status'])
     .where('id', '=', importId)
-    .$narrowType<{ status: ProductImport['status'] }>()
     .executeTakeFirst()
   if (!found) return undefined
 

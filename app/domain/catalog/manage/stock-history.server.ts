@@ -39,11 +39,11 @@ export async function listStockMovements(
       .selectFrom('stock_movements as movement')
       .innerJoin('products', 'products.id', 'movement.product_id')
       .leftJoin('orders', 'orders.id', 'movement.order_id')
-      .select(({ ref }) => [
+      .select([
         'movement.id',
         'movement.size',
         'movement.delta',
-        ref('movement.reason').$castTo<StockReason>().as('reason'),
+        'movement.reason',
         'movement.note',
         'orders.id as orderId',
         'orders.order_number as orderNumber',

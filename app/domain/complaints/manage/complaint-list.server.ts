@@ -4,14 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
-import type {
-  Complaint,
-  ComplaintKind,
-  ComplaintMessage,
-  ComplaintOutcome,
-  ComplaintStatus,
-  ComplaintWish,
-} from '../complaint.ts'
+import type { Complaint, ComplaintMessage } from '../complaint.ts'
 import { ACKNOWLEDGE_HOURS } from '../complaint-deadlines.ts'
 import { listComplaintItems, listPictures, listReplacementsOf } from '../queries.server.ts'
 
@@ -67,11 +60,7 @@ export async function listComplaints(
   const [rows, { total }] = await Promise.all([
     matching(db, filter)
       .select(LISTED)
-      .select(({ ref }) => [
-        ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
-        ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
-        ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
-      ])
+      .select(['complaints.kind', 'complaints.wish', 'complaints.status'])
       .orderBy(sql`complaints.closed_at is not null`)
       .orderBy(sql`case when complaints.closed_at is null then ${NEXT_DEADLINE} end`)
       .orderBy('complaints.closed_at', 'desc')
@@ -119,10 +108,10 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
     .select(LISTED)
-    .select(({ ref }) => [
-      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
-      ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
-      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+    .select([
+      'complaints.kind',
+      'complaints.wish',
+      'complaints.status',
       'complaints.phone',
       'complaints.stated_order_number as statedOrderNumber',
       'complaints.user_id as userId',
@@ -150,14 +139,7 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
 async function listAllMessages(db: Db, complaintId: string) {
   return db
     .selectFrom('complaint_messages')
-    .select(({ ref }) => [
-      'id',
-      ref('author').$castTo<'customer' | 'shop' | 'note'>().as('author'),
-      'text',
-      ref('outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
-      'actor_email as actorEmail',
-      'created_at as createdAt',
-    ])
+    .select(['id', 'author', 'text', 'outcome', 'actor_email as actorEmail', 'created_at as createdAt'])
     .where('complaint_id', '=', complaintId)
     .orderBy('position')
     .execute()

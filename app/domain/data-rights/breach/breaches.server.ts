@@ -4,7 +4,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { Breach, BreachFacts, BreachKind, BreachScope } from './breach.ts'
+import type { Breach, BreachFacts, BreachKind } from './breach.ts'
 
 const ENTITY = 'data_breaches'
 
@@ -35,7 +35,7 @@ function selectBreaches(db: Db) {
       'exposed_from as exposedFrom',
       'exposed_to as exposedTo',
       ref('kinds').$castTo<BreachKind[]>().as('kinds'),
-      ref('scope').$castTo<BreachScope>().as('scope'),
+      'scope',
       'emails',
       'happened',
       'place',

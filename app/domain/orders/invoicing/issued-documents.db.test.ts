@@ -132,7 +132,13 @@ test('the database refuses to change or remove an issued document, or to store o
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed or removed')
   }
   const { id: other } = await insertOrder(db)
-  const forged = { number: 'INV-forged', kind: 'invoice', order_id: other, html: 'forged', sha256: 'f'.repeat(64) }
+  const forged = {
+    number: 'INV-forged',
+    kind: 'invoice' as const,
+    order_id: other,
+    html: 'forged',
+    sha256: 'f'.repeat(64),
+  }
   await expect(db.insertInto('issued_documents').values(forged).execute()).rejects.toThrow('check constraint')
 })
 

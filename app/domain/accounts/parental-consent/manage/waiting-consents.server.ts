@@ -32,7 +32,7 @@ export async function listWaitingConsents(
       fn.coalesce('consent.child_email', 'child.email').$castTo<string>().as('childEmail'),
       'consent.parent_name as parentName',
       'consent.parent_email as parentEmail',
-      ref('consent.relation').$castTo<Relation>().as('relation'),
+      ref('consent.relation').$notNull().as('relation'),
       ref('consent.given_at').$castTo<Date>().as('givenAt'),
     ])
     .where('consent.status', '=', 'given')
