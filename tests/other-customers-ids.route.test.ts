@@ -5,7 +5,7 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { PROFILE_FORMS } from '#app/routes/account/profile-forms.server.ts'
+import { PROFILE_HANDLERS } from '#app/routes/account/profile-handlers.server.ts'
 import { CART_CHANGES } from '#app/routes/store/cart-changes.server.ts'
 import { WISHLIST_CHANGES } from '#app/routes/store/wishlist-changes.server.ts'
 import { createTestAuth } from './support/auth.ts'
@@ -194,9 +194,9 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
   },
   'routes/account/linked-complaint': { reply: () => ({ form: { requestId: MADE_UP.order, text: 'x' } }) },
   'routes/account/auth': { 'sign-in': OWN_RECORDS, 'sign-up': OWN_RECORDS },
-  'routes/account/two-step': { send: OWN_RECORDS },
-  'routes/account/forgot-password': { send: OWN_RECORDS },
-  'routes/account/reset-password': { set: OWN_RECORDS },
+  'routes/account/two-step': { 'complete-two-step': OWN_RECORDS },
+  'routes/account/forgot-password': { 'request-password-reset': OWN_RECORDS },
+  'routes/account/reset-password': { 'reset-password': OWN_RECORDS },
   'routes/account/ask-parent': { 'start-asking': OWN_RECORDS, 'ask-parent': OWN_RECORDS },
   'routes/account/parental-consent': {
     'give-consent': () => ({ form: { parentName: 'Asha Iyer', relation: 'parent', isAdult: 'on', agrees: 'on' } }),
@@ -353,7 +353,7 @@ test('every route with an action is listed with all its forms', async () => {
   for (const [route, forms] of [
     ['routes/store/cart', CART_CHANGES],
     ['routes/store/wishlist', WISHLIST_CHANGES],
-    ['routes/account/profile', PROFILE_FORMS],
+    ['routes/account/profile', new Map(PROFILE_HANDLERS.map(({ contract }) => [contract.intent, contract]))],
   ] as const) {
     expect(Object.keys(POSTS[route] ?? {}).sort(), route).toEqual([...forms.keys()].sort())
   }

@@ -22,6 +22,9 @@ export interface FieldLimits {
   readonly maxLength?: number
 }
 
+/** Of a field that has to be filled in. */
+export const REQUIRED = { required: true } as const
+
 /** What a form sends, and the rules for it. */
 export interface FormShape<Fields extends zod.ZodType = zod.ZodType> {
   /** Tells apart the forms of a page; what the form sends as `intent`. */
@@ -32,6 +35,8 @@ export interface FormShape<Fields extends zod.ZodType = zod.ZodType> {
   readonly secrets?: readonly string[]
   /** Nobody fills in the form, such as a button in a row: a field that breaks the rules isn't the sender's mistake. */
   readonly isButton?: true
+  /** Nobody fills it in either; a field that breaks the rules names what doesn't exist, in these words. */
+  readonly missing?: string
   readonly body?: FormBody
   /** The rules of the fields, and how they are read. */
   fields(zod: Zod): Fields

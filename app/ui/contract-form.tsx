@@ -19,7 +19,7 @@ interface ContractFormProps extends Omit<ComponentProps<typeof Form>, 'children'
   values?: Readonly<Record<string, string | undefined>>
   /** Fields that nobody fills in, such as an id. */
   hidden?: Readonly<Record<string, string>>
-  /** The children show the errors of the whole form, `alert`, such as above the button; nothing is shown on top. */
+  /** The children show the errors of the whole form, `alert`, such as above the button, and not the form on top. */
   placesAlert?: boolean
   children: (field: FieldProps, alert: ReactNode) => ReactNode
 }
@@ -49,7 +49,7 @@ export function ContractForm({
   })
   return (
     <Form preventScrollReset {...props} {...formProps} method="post">
-      {!placesAlert && <FormResponseBanner response={own} />}
+      <FormResponseBanner response={placesAlert && own?.error ? undefined : own} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

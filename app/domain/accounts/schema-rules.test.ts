@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
+import { changePasswordForm } from './password/change-password.form.ts'
 import { passwordScore, strengthWord } from './password/password-strength.ts'
-import { changePasswordInput } from './profile/profile-schema.ts'
-import { signInInput, signUpInput } from './schema.ts'
+import { signInForm } from './sign-in/sign-in.form.ts'
+import { signUpForm } from './sign-in/sign-up.form.ts'
+
+const changePasswordInput = changePasswordForm.fields(z)
+const signInInput = signInForm.fields(z)
+const signUpInput = signUpForm.fields(z)
 
 // Each rule is implemented a second time here, as plainly as the specification states it. Both must always agree.
 

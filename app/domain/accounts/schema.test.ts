@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
-import { signInInput, signUpInput } from './schema.ts'
+import { signInForm } from './sign-in/sign-in.form.ts'
+import { signUpForm } from './sign-in/sign-up.form.ts'
+
+const signInInput = signInForm.fields(z)
+const signUpInput = signUpForm.fields(z)
 
 const valid = {
   fullName: 'Ananya Desai',

@@ -1,82 +1,12 @@
 import { z } from 'zod'
-import { isDisposableDomain } from './disposable-domains.ts'
-import { SPECIAL_CHARACTER } from './password/password-strength.ts'
-import { phoneDigits } from './phone.ts'
+import { accountFields } from './account-fields.ts'
 
-/** The longest valid address (RFC 5321). */
-const EMAIL_MAX = 254
-const PASSWORD_MIN = 8
-const PASSWORD_MAX = 128
-const NAME_MIN = 2
-const NAME_MAX = 50
-
-/** Words in every list of common passwords; a password must not contain one. */
-const COMMON_PASSWORDS = [
-  'password',
-  '123456',
-  'qwerty',
-  'admin',
-  'letmein',
-  'welcome',
-  'monkey',
-  'dragon',
-  'master',
-  'hello',
-]
-
-/** Normalised for storing and comparing: trimmed and in lower case. */
-const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .superRefine(withFirstProblem(emailProblem))
-  .transform((text) => text.toLowerCase())
-
-const newPassword = z.string({ error: 'Password is required' }).superRefine((password, context) => {
-  for (const message of passwordProblems(password)) context.addIssue({ code: 'custom', message })
-})
-
-const fullName = z
-  .string({ error: 'Full name is required' })
-  .superRefine(withFirstProblem(fullNameProblem))
-  .transform((name) => name.normalize('NFC'))
-
-/** Stored as ten digits, without any separators. */
-const phone = z
-  .string({ error: 'Phone number is required' })
-  .superRefine(withFirstProblem(phoneProblem))
-  .transform(phoneDigits)
-
-export const signInInput = z.object({
-  email,
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
-})
-
-/** A one-time code by email, a code from an app (often shown in two halves), or a recovery code. */
-export const codeInput = z.object({
-  code: z
-    .string({ error: 'Code is required' })
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'Code is required').max(40, 'Incorrect code')),
-})
-
-/** The password again, before two-step verification is turned on or off and before the account is deleted. */
-export const currentPasswordInput = z.object({
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
-})
+const { email, fullName, phone, newPassword } = accountFields(z)
 
 /** What a new account needs, whether it comes from the form or an API client. */
 export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
 
 export type NewAccountInput = z.output<typeof newAccountInput>
-
-const confirmPassword = z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password')
-
-export const signUpInput = newAccountInput.extend({ confirmPassword }).superRefine(...passwordsMatch())
-
-const isAdult = z.enum(['yes', 'no'], 'Please say whether you’re 18 or older')
-
-/** Sign-up where the settings ask for the age. */
-export const signUpWithAgeInput = newAccountInput.extend({ confirmPassword, isAdult }).superRefine(...passwordsMatch())
 
 /** The address of an account, to email it a link or a code. */
 export const accountEmailInput = z.object({ email })
@@ -89,73 +19,7 @@ export const newPasswordInput = z.object({
 
 export type NewPasswordInput = z.output<typeof newPasswordInput>
 
-export const resetPasswordInput = z.object({ password: newPassword, confirmPassword }).superRefine(...passwordsMatch())
-
-/** Requires both passwords to be the same. Checked even while other fields are still invalid. */
-function passwordsMatch() {
-  const rule = (input: { password: string; confirmPassword: string }, context: z.RefinementCtx) => {
-    if (!input.confirmPassword || input.password === input.confirmPassword) return
-    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
-  }
-  return [rule, { when: ({ value }: { value: unknown }) => value instanceof Object }] as const
-}
-
 /** The first problem with a chosen password; undefined when there is none. */
 export function passwordProblem(password: unknown): string | undefined {
   return newPassword.safeParse(password).error?.issues[0]?.message
-}
-
-/** A rule that reports only the first problem. */
-function withFirstProblem(problem: (text: string) => string | undefined) {
-  return (text: string, context: z.RefinementCtx<string>) => {
-    const message = problem(text)
-    if (message) context.addIssue({ code: 'custom', message })
-  }
-}
-
-function emailProblem(text: string): string | undefined {
-  if (text === '') return 'Email is required'
-  if (text.length > EMAIL_MAX) return 'Email address is too long'
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'Please enter a valid email address'
-  if (text.includes('..') || text.includes('--')) return 'Email address contains invalid characters'
-  if (!z.regexes.email.test(text)) return 'Please enter a valid email address'
-  if (isDisposableDomain(text.slice(text.lastIndexOf('@') + 1))) return 'Please use a valid email address'
-  return undefined
-}
-
-/** Every rule that a password breaks, so that people don't learn the rules one by one. A wrong length is reported alone. */
-function passwordProblems(password: string): string[] {
-  if (password === '') return ['Password is required']
-  if (password.length < PASSWORD_MIN) return ['Password must be at least 8 characters long']
-  if (password.length > PASSWORD_MAX) return ['Password is too long']
-
-  const problems = []
-  if (!/[A-Z]/.test(password)) problems.push('Password must contain at least one uppercase letter')
-  if (!/[a-z]/.test(password)) problems.push('Password must contain at least one lowercase letter')
-  if (!/[0-9]/.test(password)) problems.push('Password must contain at least one number')
-  if (!SPECIAL_CHARACTER.test(password)) {
-    problems.push('Password must contain at least one special character (!@#$%^&*)')
-  }
-  const lowerCase = password.toLowerCase()
-  if (COMMON_PASSWORDS.some((word) => lowerCase.includes(word))) problems.push('Please choose a stronger password')
-  return problems
-}
-
-function fullNameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Full name is required'
-  const length = [...name.normalize('NFC')].length
-  if (length < NAME_MIN) return 'Full name must be at least 2 characters long'
-  if (length > NAME_MAX) return 'Full name is too long'
-  if (!/^[\p{L}\p{M} '’-]+$/u.test(name)) return 'Full name can only contain letters, spaces, hyphens and apostrophes'
-  if (name.includes('  ')) return 'Full name cannot contain consecutive spaces'
-  if (name !== name.trim()) return 'Full name cannot start or end with a space'
-  return undefined
-}
-
-function phoneProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Phone number is required'
-  const digits = phoneDigits(text)
-  if (!/^[6-9][0-9]{9}$/.test(digits)) return 'Please enter a valid Indian mobile number'
-  if (/([0-9])\1{4}/.test(digits)) return 'Please enter a valid phone number'
-  return undefined
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
+import { saveAddressForm } from './address.form.ts'
 import { MAX_ADDRESSES, saveAddress, setDefaultAddress } from './commands.server.ts'
 import { findAddress, listAddresses } from './queries.server.ts'
-import { addressInput } from './schema.ts'
+
+const addressInput = saveAddressForm.fields(z)
 
 let database: TestDatabase
 let userId: string

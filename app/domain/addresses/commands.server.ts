@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { AddressInput } from './schema.ts'
+import type { AddressInput } from './address.form.ts'
 
 /** The most addresses a customer can save. The account page and the checkout show all of them. */
 export const MAX_ADDRESSES = 50

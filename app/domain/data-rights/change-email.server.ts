@@ -1,10 +1,10 @@
 import {
+  type ConfirmEmailChangeOutcome,
   cancelEmailChange,
   checkEmailChangeCodes,
-  type EmailChangeCodesOutcome,
+  type EmailChangeCodes,
   writeNewEmail,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
-import type { EmailChangeCodes } from '#app/domain/accounts/email-change/email-change-input.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { moveComplaints } from '#app/domain/complaints/move-complaints.server.ts'
 import { moveContactMessages } from '#app/domain/contact/commands.server.ts'
@@ -26,12 +26,6 @@ interface ConfirmedEmailChange extends EmailChangeCodes {
   /** Stays; all others end. */
   readonly sessionId: string
 }
-
-export type ConfirmEmailChangeOutcome =
-  | { status: 'changed'; newEmail: string }
-  /** Someone has signed up with it since; the request has ended. Only whoever reads that mailbox learns this. */
-  | { status: 'address-taken' }
-  | Exclude<EmailChangeCodesOutcome, { status: 'confirmed' }>
 
 /**
  * Changes the address of an account once the codes of both mailboxes are right: everything or nothing, and once. Contact

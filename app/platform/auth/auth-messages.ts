@@ -8,3 +8,17 @@ export const AUTH_MESSAGES = {
   'unverified-address': 'Please confirm your email address first',
   'wrong-credentials': 'Invalid email or password',
 } as const
+
+export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
+
+/** The message when sign-in has to wait; the same whether or not the account exists. */
+export function signInPausedMessage(seconds: number): string {
+  return `Too many attempts. Try again in ${inWords(seconds)}, or use “Forgot password?” to set a new password.`
+}
+
+/** Rounds up. */
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,3 +1,6 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { clientAddressContext } from '../http/context.server.ts'
+
 /** Tells the library where a request comes from; a client's own value is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 
@@ -5,6 +8,11 @@ export const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 export interface RequestOrigin {
   readonly headers: Headers
   readonly clientAddress: string
+}
+
+/** Where a route's request comes from. */
+export function originOf({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>): RequestOrigin {
+  return { headers: request.headers, clientAddress: context.get(clientAddressContext) }
 }
 
 /** The headers of a request, as passed to the library. */

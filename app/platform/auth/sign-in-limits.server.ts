@@ -11,6 +11,7 @@ import {
   uncountAttempt,
 } from '../rate-limit/rate-limit.server.ts'
 import { consumeThrottle, pauseThrottle, resetThrottle, type Throttle } from '../rate-limit/throttle.server.ts'
+import { signInPausedMessage, TOO_MANY_ATTEMPTS } from './auth-messages.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -40,8 +41,6 @@ const SIGNED_IN_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
 
 /** An app code can be used once; it is accepted for a minute and a half at most. */
 const CODE_USE: RateLimit = { max: 1, windowMs: 2 * MINUTE_MS }
-
-export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
 interface SignInAttempt {
   /** The account as the visitor named it: an email address or a phone number, whether or not it exists. */
@@ -157,18 +156,6 @@ function signInPaused(until: Date, now: Date): APIError {
     { message: signInPausedMessage(seconds) },
     { 'Retry-After': String(seconds) },
   )
-}
-
-/** The message when sign-in has to wait; the same whether or not the account exists. */
-export function signInPausedMessage(seconds: number): string {
-  return `Too many attempts. Try again in ${inWords(seconds)}, or use “Forgot password?” to set a new password.`
-}
-
-/** Rounds up. */
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 function later(one: Date, other: Date): Date {

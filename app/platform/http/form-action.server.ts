@@ -45,7 +45,7 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
   handle: (sent: Scope & SentForm<Fields>) => Promise<NoInfer<Outcome> | Response>,
   rulesFor: (scope: Scope) => FormContract<Fields, Outcome> = () => contract,
 ): FormHandler<Scope> {
-  const { intent, secrets = [], isButton, fault } = contract
+  const { intent, secrets = [], isButton, missing, fault } = contract
   const schemas = new Map<FormShape, Fields>()
   return {
     contract,
@@ -57,24 +57,24 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
       const sent = { intent, reply: replyTo(submission, secrets), shown }
       if (refused) return respond(refused, { ...sent, outcome: { status: 'refused' } })
       if (submission.status !== 'success') {
+        if (missing !== undefined) throw data(missing, { status: 404 })
         if (isButton) throw unknownForm()
         return data<FormResponse>({ intent, code: 'invalid', result: sent.reply(), ...(shown && { shown }) }, 400)
       }
+      let outcome: Outcome | Response
       try {
-        const outcome = await handle({ ...scope, value: submission.value, form })
-        if (outcome instanceof Response) return outcome
-        const answer = contract.answers[outcome.status as Outcome['status']] as (
-          ...args: [Outcome, z.output<Fields>]
-        ) => FormReply
-        return respond(answer(outcome, submission.value), { ...sent, outcome })
+        outcome = await handle({ ...scope, value: submission.value, form })
       } catch (error) {
         if (fault === undefined || error instanceof Response) throw error
         log.error({ err: error, intent }, 'a form failed')
-        return respond(
-          { code: 500, ...(fault && { error: fault }), isKept: true },
-          { ...sent, outcome: { status: 'fault' } },
-        )
+        const answer = { code: 500, ...(fault && { error: fault }), isKept: true }
+        return respond(answer, { ...sent, outcome: { status: 'fault' } })
       }
+      if (outcome instanceof Response) return outcome
+      const answer = contract.answers[outcome.status as Outcome['status']] as (
+        ...args: [Outcome, z.output<Fields>]
+      ) => FormReply
+      return respond(answer(outcome, submission.value), { ...sent, outcome })
     },
   }
 }

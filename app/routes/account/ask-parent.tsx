@@ -1,76 +1,51 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { data, href, redirect } from 'react-router'
-import { ASK_PARENT, START_ASKING } from '#app/domain/accounts/intents.ts'
+import {
+  askMyParentForm,
+  askParentForm,
+  startAskingForm,
+  type TypedByChild,
+} from '#app/domain/accounts/parental-consent/ask-parent.form.ts'
 import { AskParentForm } from '#app/domain/accounts/parental-consent/ask-parent-form.tsx'
 import { askParent, needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
-import { askParentInput, newChildInput } from '#app/domain/accounts/parental-consent/parental-consent-input.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import type { Route } from './+types/ask-parent'
-
-interface AskParentResponse extends FormResponse {
-  /** What the child typed in the sign-up form. */
-  readonly typed?: { readonly childName: string; readonly childEmail: string }
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { isSignedIn: (await requireChild(context)) !== undefined }
 }
 
-/** The response doesn’t reveal whether an address has an account. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const user = await requireChild(context)
-  const form = await readForm(request)
-  if (form.get('intent') === START_ASKING)
-    return data<AskParentResponse>({ intent: START_ASKING, typed: typedBy(form) })
-
-  const submission = user ? parseForm(form, askParentInput) : parseForm(form, newChildInput)
-  if (submission.status !== 'success') return reject(submission.reply(), 400)
-
-  const child = {
-    userId: user?.id ?? null,
-    childEmail: user?.email.toLowerCase() ?? '',
-    childName: user?.fullName.split(' ')[0] ?? '',
-    ...submission.value,
-  }
-  const outcome = await askParent({ db: context.get(dbContext), jobs: context.get(jobsContext) }, child, {
-    clientAddress: context.get(clientAddressContext),
-  })
-  switch (outcome.status) {
-    case 'asked':
-      return data<AskParentResponse>({ intent: ASK_PARENT, success: askedText(child.parentEmail) })
-    case 'own-address':
-      return reject(submission.reply({ fieldErrors: { parentEmail: [OWN_ADDRESS] } }), 400)
-    case 'too-many-attempts':
-      return reject(submission.reply({ formErrors: [TOO_MANY_ATTEMPTS] }), 429)
-  }
-}
-
-const OWN_ADDRESS = 'Please enter the email address of your parent or guardian, not your own'
-
-function askedText(parentEmail: string): string {
-  return `We’ve emailed ${parentEmail}. Once your parent or guardian has agreed and we’ve checked who they are, we’ll email you what to do next.`
-}
-
-function reject(result: SubmissionResult, status: number) {
-  return data<AskParentResponse>({ intent: ASK_PARENT, result }, status)
-}
-
-/** Of the sign-up form, only what asking takes. */
-function typedBy(form: FormData) {
-  const textOf = (name: string) => String(form.get(name) ?? '').trim()
-  return { childName: textOf('fullName').split(' ')[0] ?? '', childEmail: textOf('email') }
-}
+export const action = formAction(
+  async ({ context }: Route.ActionArgs) => ({ context, user: await requireChild(context) }),
+  [
+    on(startAskingForm, async () => ({ status: 'started' as const })),
+    on(
+      askParentForm,
+      ({ context, user, value }) => {
+        const child = {
+          ...value,
+          userId: user?.id ?? null,
+          childEmail: value.childEmail ?? user?.email.toLowerCase() ?? '',
+          childName: value.childName ?? user?.fullName.split(' ')[0] ?? '',
+        }
+        return askParent({ db: context.get(dbContext), jobs: context.get(jobsContext) }, child, {
+          clientAddress: context.get(clientAddressContext),
+        })
+      },
+      ({ user }) => (user ? askMyParentForm : askParentForm),
+    ),
+  ],
+  askParentForm,
+)
 
 /**
  * The signed-in child; undefined for a visitor.
@@ -88,7 +63,6 @@ async function requireChild(context: Route.LoaderArgs['context']) {
 
 /** Where a child asks a parent for consent, before they have an account or once their profile says that they are one. */
 export default function AskParent({ loaderData: { isSignedIn }, actionData }: Route.ComponentProps) {
-  const response: AskParentResponse | undefined = actionData
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
       <PageMetadata title="Ask a parent or guardian" isPrivate />
@@ -96,9 +70,9 @@ export default function AskParent({ loaderData: { isSignedIn }, actionData }: Ro
       <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
         <div className="mx-auto max-w-105">
           <PageTitle>Ask a parent or guardian</PageTitle>
-          {response?.success ? (
+          {actionData?.success ? (
             <Banner tone="success" className="mt-3">
-              {response.success}
+              {actionData.success}
             </Banner>
           ) : (
             <>
@@ -107,10 +81,10 @@ export default function AskParent({ loaderData: { isSignedIn }, actionData }: Ro
                 email your parent or guardian. Until they agree, we store only what you enter here, for 30 days at most.
               </p>
               <AskParentForm
-                key={response?.intent ?? 'form'}
+                key={actionData?.intent ?? 'form'}
                 isSignedIn={isSignedIn}
-                defaultValue={response?.typed}
-                lastResult={response?.result}
+                typed={responseTo(actionData, startAskingForm.intent)?.shown as TypedByChild | undefined}
+                response={actionData}
               />
             </>
           )}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import { signInPausedMessage } from '#app/platform/auth/sign-in-limits.server.ts'
+import { signInPausedMessage } from '#app/platform/auth/auth-messages.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -47,7 +47,10 @@ test('M43 signed-in customers are redirected to the return path', async () => {
 
 test('M42 signing up returns only the email address, which prefills the sign-in form', async () => {
   const response = await post(NEW_ACCOUNT)
-  expect(response).toEqual({ status: 200, data: { intent: 'sign-up', signedUpEmail: 'ananya@shopper.example' } })
+  expect(response).toEqual({
+    status: 200,
+    data: { intent: 'sign-up', code: 'accepted', shown: 'ananya@shopper.example' },
+  })
   const profile = await db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
   expect(profile).toEqual([{ full_name: 'Ananya Desai', phone: '9825012345' }])
 })
@@ -177,9 +180,22 @@ test('an unexpected error shows a general message and is logged', async () => {
   })
   expect(read(await action(broken))).toEqual({
     status: 500,
-    data: { intent: 'sign-in', result: { status: 'error', error: { '': ['An unexpected error occurred'] } } },
+    data: {
+      intent: 'sign-in',
+      code: 'fault',
+      error: 'An unexpected error occurred',
+      result: {
+        status: 'error',
+        error: { '': ['An unexpected error occurred'] },
+        initialValue: { email: CREDENTIALS.email },
+        fields: expect.any(Array),
+      },
+    },
   })
-  expect(logged).toHaveBeenCalledWith({ err: new Error('the database is unavailable') }, expect.any(String))
+  expect(logged).toHaveBeenCalledWith(
+    { err: new Error('the database is unavailable'), intent: 'sign-in' },
+    expect.any(String),
+  )
 })
 
 function args(request: Omit<RouteRequest, 'db'>) {

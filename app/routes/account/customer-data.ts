@@ -1,9 +1,9 @@
+import { tabPath } from '#app/domain/accounts/profile/profile-tabs.ts'
 import { collectCustomerData, customerDataFileName } from '#app/domain/data-rights/customer-data.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/customer-data'
-import { tabPath } from './profile-tabs.ts'
 
 /** Each download reads all the customer's data in one transaction. */
 const FILES_PER_HOUR = { max: 10, windowMs: 3_600_000 }

@@ -1,43 +1,28 @@
-import { data, href } from 'react-router'
-import { REQUEST_PASSWORD_RESET } from '#app/domain/accounts/intents.ts'
+import { href } from 'react-router'
 import { ForgotPasswordForm } from '#app/domain/accounts/password/forgot-password-form.tsx'
+import { forgotPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { requestPasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import { accountEmailInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forgot-password'
 
 /** The response doesn't reveal whether the address has an account. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), accountEmailInput)
-  const intent = REQUEST_PASSWORD_RESET
-  if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
-
-  const { email } = submission.value
-  const outcome = await requestPasswordReset(context.get(dbContext), context.get(jobsContext), email, {
-    clientAddress: context.get(clientAddressContext),
-  })
-  switch (outcome.status) {
-    case 'accepted':
-      return data<FormResponse>({
-        intent,
-        success: `If ${email} has an account here, we’ve sent a link to it. The link works once and expires in 30 minutes.`,
-        result: submission.reply({ resetForm: true }),
-      })
-    case 'too-many-attempts': {
-      const result = submission.reply({ formErrors: [TOO_MANY_ATTEMPTS] })
-      return data<FormResponse>({ intent, result }, 429)
-    }
-  }
-}
+export const action = formAction(
+  ({ context }: Route.ActionArgs) => ({ context }),
+  [
+    on(forgotPasswordForm, ({ context, value: { email } }) =>
+      requestPasswordReset(context.get(dbContext), context.get(jobsContext), email, {
+        clientAddress: context.get(clientAddressContext),
+      }),
+    ),
+  ],
+)
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
@@ -60,7 +45,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           <p className="mb-4 text-soft">
             Enter your account’s email address and we’ll send you a link to set a new password.
           </p>
-          <ForgotPasswordForm lastResult={actionData?.result} />
+          {/* Sent, the form is empty for another address. */}
+          <ForgotPasswordForm
+            key={actionData?.success ?? 'form'}
+            response={actionData?.success ? undefined : actionData}
+          />
         </div>
       </div>
     </div>

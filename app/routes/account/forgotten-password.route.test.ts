@@ -37,6 +37,7 @@ async function requestLink(email: string) {
   const args = routeArgs({ db, url: '/auth/forgot-password', form: { email } })
   args.context.set(jobsContext, jobs)
   const response = await forgotPasswordAction(args)
+  if (response instanceof Response) throw new Error('a page was expected')
   return { status: response.init?.status ?? 200, data: response.data, enqueued: jobs.enqueued }
 }
 

@@ -20,6 +20,7 @@ export const action = formAction(
     return { context, complaintId }
   },
   [on(replyForm, (sent) => sendReply(sent))],
+  null,
 )
 
 async function requireLinkedComplaint({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {

@@ -128,10 +128,10 @@ const countUsers = async () => (await db.selectFrom('auth.user').select('id').ex
 describe('M363 while the setting is off', () => {
   test('sign-up asks nothing, and there is no page to ask a parent', async () => {
     expect(auth.loader(args({ url: '/auth?mode=sign-up' }, false))).toEqual({ mode: 'sign-up', returnTo: '/' })
-    expect(await signUp({ isAdult: 'no' }, { isOn: false })).toMatchObject({ status: 200, signedUpEmail: CHILD })
+    expect(await signUp({ isAdult: 'no' }, { isOn: false })).toMatchObject({ status: 200, shown: CHILD })
     expect(await caught(asking.loader(args({ url: '/parental-consent' }, false)))).toMatchObject({ status: 404 })
     expect(publicSettings(DEFAULT_SETTINGS)).not.toHaveProperty('parentalConsent')
-    const html = htmlOf(createElement(SignUpForm, { action: '/auth', lastResult: undefined }))
+    const html = htmlOf(createElement(SignUpForm, { action: '/auth', response: undefined }))
     expect(html).not.toMatch(/18|parent/i)
   })
 })
@@ -139,7 +139,7 @@ describe('M363 while the setting is off', () => {
 describe('M363 while it is on', () => {
   test('the sign-up form asks for the age below its fields, ticked neither way', async () => {
     const age = { consentedEmail: undefined }
-    const html = htmlOf(createElement(SignUpForm, { action: '/auth', lastResult: undefined, age }))
+    const html = htmlOf(createElement(SignUpForm, { action: '/auth', response: undefined, age }))
     expect(textOf(html)).toMatch(/Confirm.*Are you 18 or older\? Yes No/)
     expect(html.match(/name="isAdult"/g)).toHaveLength(2)
     expect(html).not.toMatch(/checked=""/)
@@ -151,13 +151,18 @@ describe('M363 while it is on', () => {
       status: 400,
       result: { error: { isAdult: ['Please say whether you’re 18 or older'] } },
     })
-    expect(await signUp({ isAdult: 'yes' })).toEqual({ status: 200, intent: 'sign-up', signedUpEmail: CHILD })
+    expect(await signUp({ isAdult: 'yes' })).toEqual({
+      status: 200,
+      intent: 'sign-up',
+      code: 'accepted',
+      shown: CHILD,
+    })
   })
 
   test('a child gets no account, and what they typed is taken along, without the password', async () => {
     expect(await signUp({ isAdult: 'no' })).toEqual({ status: 302, location: '/parental-consent' })
     const started = await ask({ ...SIGN_UP, intent: 'start-asking' })
-    expect(started).toMatchObject({ typed: { childName: 'Ananya', childEmail: CHILD } })
+    expect(started).toMatchObject({ shown: { childName: 'Ananya', childEmail: CHILD } })
     expect(JSON.stringify(started)).not.toMatch(/Desai|98250|Gul-meher/)
     expect(await countUsers()).toBe(0)
     expect(await db.selectFrom('parental_consents').select('id').execute()).toEqual([])
@@ -255,7 +260,7 @@ test('M364 the whole way: child, parent, owner’s check, sign-up, withdrawal', 
   })
   expect(await signUp({ isAdult: 'no', email: 'other@child.example' }, { token })).toMatchObject({ status: 302 })
   expect(await signUp({ isAdult: 'no' }, { token: toParent?.token ?? '' })).toMatchObject({ status: 302 })
-  expect(await signUp({ isAdult: 'no' }, { token })).toMatchObject({ status: 200, signedUpEmail: CHILD })
+  expect(await signUp({ isAdult: 'no' }, { token })).toMatchObject({ status: 200, shown: CHILD })
   expect(await signUp({ isAdult: 'no' }, { token })).toMatchObject({ status: 302 })
   const child = await db.selectFrom('auth.user').select('id').where('email', '=', CHILD).executeTakeFirstOrThrow()
   expect(await db.selectFrom('parental_consents').selectAll().execute()).toMatchObject([

@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { data, Form, href } from 'react-router'
-import { GIVE_CONSENT, WITHDRAW_CONSENT } from '#app/domain/accounts/intents.ts'
+import { data, href } from 'react-router'
+import { giveConsentForm, INVALID_LINK } from '#app/domain/accounts/parental-consent/give-consent.form.ts'
 import { GiveConsentForm } from '#app/domain/accounts/parental-consent/give-consent-form.tsx'
 import {
   findLinkedConsent,
   giveConsent,
   isAdultByProfile,
 } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
-import { giveConsentInput } from '#app/domain/accounts/parental-consent/parental-consent-input.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { withdrawConsentForm } from '#app/domain/data-rights/withdraw-parental-consent.form.ts'
 import { withdrawConsent } from '#app/domain/data-rights/withdraw-parental-consent.server.ts'
 import { hasPaidOrder } from '#app/domain/orders/queries.server.ts'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
@@ -18,13 +17,14 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/parental-consent'
 
@@ -45,34 +45,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-export async function action(args: Route.ActionArgs) {
-  const form = await readForm(args.request)
-  return formHandler(FORMS, form)(args, form)
-}
-
-const FORMS = new Map([
-  [GIVE_CONSENT, giveForm],
-  [WITHDRAW_CONSENT, withdrawForm],
-])
-
-async function giveForm({ context, params }: Route.ActionArgs, form: FormData) {
-  const submission = parseForm(form, giveConsentInput)
-  const reject = (result: SubmissionResult, status: number) => respond({ intent: GIVE_CONSENT, result }, status)
-  if (submission.status !== 'success') return reject(submission.reply(), 400)
-
-  const db = context.get(dbContext)
-  const outcome = await giveConsent(
-    { db, jobs: context.get(jobsContext) },
-    {
-      ...submission.value,
-      token: params.token,
-      adultEmail: await findAdultEmail(context),
-      texts: policyTexts(context.get(shopContext)),
-    },
-  )
-  if (outcome.status === 'invalid-link') return reject(submission.reply({ formErrors: [INVALID_LINK] }), 404)
-  return respond({ intent: GIVE_CONSENT, code: outcome.status })
-}
+export const action = formAction(
+  ({ context, params }: Route.ActionArgs) => ({ context, token: params.token }),
+  [
+    on(giveConsentForm, async ({ context, token, value: { parentName, relation } }) =>
+      giveConsent(
+        { db: context.get(dbContext), jobs: context.get(jobsContext) },
+        {
+          ...{ token, parentName, relation },
+          adultEmail: await findAdultEmail(context),
+          texts: policyTexts(context.get(shopContext)),
+        },
+      ),
+    ),
+    on(withdrawConsentForm, ({ context, token }) => withdrawConsent(context.get(dbContext), token)),
+  ],
+)
 
 /** The address of a signed-in customer whose profile and paid order show an identifiable adult (rule 10(1)(a)). */
 async function findAdultEmail(context: Route.ActionArgs['context']): Promise<string | undefined> {
@@ -83,40 +71,13 @@ async function findAdultEmail(context: Route.ActionArgs['context']): Promise<str
   return isKnown ? user.email : undefined
 }
 
-async function withdrawForm({ context, params }: Route.ActionArgs) {
-  const outcome = await withdrawConsent(context.get(dbContext), params.token)
-  switch (outcome.status) {
-    case 'withdrawn':
-      return respond({ intent: WITHDRAW_CONSENT, code: 'withdrawn' })
-    case 'payment-in-progress':
-      return respond({ intent: WITHDRAW_CONSENT, error: PAYMENT_IN_PROGRESS }, 409)
-    case 'administrator':
-      return respond({ intent: WITHDRAW_CONSENT, error: ADMINISTRATOR }, 403)
-    case 'invalid-link':
-      return respond({ intent: WITHDRAW_CONSENT, error: INVALID_LINK }, 404)
-  }
-}
-
-const INVALID_LINK = 'This link has expired, was already used, or was replaced by a newer email.'
-
-const PAYMENT_IN_PROGRESS =
-  'A payment from this account is in progress. Please try again in a few minutes, when it has ended.'
-
-const ADMINISTRATOR =
-  'The administrator’s account can’t be deleted, so your consent hasn’t been withdrawn. Please contact us.'
-
-function respond(response: FormResponse, status = 200) {
-  return data(response, status)
-}
-
 export default function ParentalConsent({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
-  const response: FormResponse | undefined = actionData
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title="Parental consent" isPrivate />
       <div className="mx-auto max-w-140">
         <PageTitle className="mb-3">Parental consent</PageTitle>
-        <Content {...loaderData} response={response} token={token} />
+        <Content {...loaderData} response={actionData} token={token} />
       </div>
     </PageWidth>
   )
@@ -170,7 +131,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
             we don’t need to check your identity again.
           </p>
         )}
-        <GiveConsentForm childName={childName} parentName={parentName} lastResult={response?.result} />
+        <GiveConsentForm childName={childName} parentName={parentName} response={response} />
       </>
     )
   }
@@ -193,16 +154,10 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
           : `If you withdraw your consent, we delete it. Without it, ${childName} can’t create an account or order.`}
       </p>
       <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
-      {response?.error && (
-        <Banner tone="error" className="mb-4">
-          {response.error}
-        </Banner>
-      )}
-      <Form method="post">
-        <SubmitButton intent={WITHDRAW_CONSENT} variant="danger" busyLabel="Withdrawing...">
-          {deletesAccount ? 'Withdraw consent and delete the account' : 'Withdraw consent'}
-        </SubmitButton>
-      </Form>
+      <FormResponseBanner response={response} className="mb-4" />
+      <ContractButton form={withdrawConsentForm} variant="danger" busyLabel="Withdrawing...">
+        {deletesAccount ? 'Withdraw consent and delete the account' : 'Withdraw consent'}
+      </ContractButton>
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   findProfile,
   listOpenSessions,
 } from '#app/domain/accounts/profile/profile-queries.server.ts'
+import { PROFILE_TABS } from '#app/domain/accounts/profile/profile-tabs.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { shownRefundsByOrder } from '#app/domain/after-sale/shown-refund.ts'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
@@ -17,7 +18,6 @@ import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { formatDate, formatDateTime, shopDate } from '#app/shared/dates.ts'
-import { PROFILE_TABS } from './profile-tabs.ts'
 
 const RECENT_ORDERS = 5
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { findProfile, listOpenSessions } from '#app/domain/accounts/profile/profile-queries.server.ts'
+import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { addressInput } from '#app/domain/addresses/schema.ts'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
@@ -68,7 +69,7 @@ function expectRedirect(result: unknown, to: string): void {
 const typedAddress = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
 
 async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAddress> = {}): Promise<string> {
-  const outcome = await saveAddress(database.db, id, addressInput.parse({ ...typedAddress, ...change }))
+  const outcome = await saveAddress(database.db, id, saveAddressForm.fields(z).parse({ ...typedAddress, ...change }))
   if (outcome.status !== 'saved') throw new Error(outcome.status)
   return outcome.addressId
 }

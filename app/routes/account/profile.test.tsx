@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { paise } from '#app/money.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { makeAddress } from '#tests/support/address-factory.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
@@ -18,11 +19,12 @@ function show(
     isAdmin = false,
     sessionId,
     actionData,
-  }: { unread?: number; isAdmin?: boolean; sessionId?: string; actionData?: Route.ComponentProps['actionData'] } = {},
+  }: { unread?: number; isAdmin?: boolean; sessionId?: string; actionData?: FormResponse | undefined } = {},
 ): string {
   const user = { fullName: 'Ananya Desai', email: 'ananya@shopper.example', isAdmin }
   const loaderData = { user, unread, panel, sessionId }
-  const element = <Account loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
+  const props = { loaderData, actionData: actionData as never, params: {}, matches: [] as never }
+  const element = <Account {...props} />
   return htmlOf(element, `/profile?tab=${panel.tab}`)
 }
 
@@ -260,7 +262,7 @@ describe('two-step verification', () => {
     const sent = { intent: 'send-address-code', success: 'We’ve emailed you a code.' }
     const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
     const wrong = { intent: 'verify-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
-    const mainOf = (actionData?: Route.ComponentProps['actionData']) =>
+    const mainOf = (actionData?: FormResponse) =>
       tagsOf(show(panelOf(false, false), { actionData }), 'button', { name: 'intent' })
         .filter(({ value, class: names }) => /address/.test(value ?? '') && names?.includes('button-primary'))
         .map(({ value }) => value)
@@ -277,7 +279,7 @@ describe('two-step verification', () => {
       key: 'ABCD EFGH',
       recoveryCodes: ['one', 'two'],
     }
-    const html = show(panelOf(true, false), { actionData: { intent: 'start-two-step', setup } })
+    const html = show(panelOf(true, false), { actionData: { intent: 'start-two-step', shown: setup } })
     expect(textOf(html)).toContain('ABCD EFGH')
     expect(textOf(html)).toContain('one two')
     expect(tagsOf(html, 'a', { href: setup.uri })).toHaveLength(1)

@@ -2,43 +2,34 @@ import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmailChangePanel } from '#app/domain/accounts/email-change/email-change-panel.tsx'
-import {
-  CHANGE_PASSWORD,
-  CONFIRM_EMAIL_CHANGE,
-  REQUEST_EMAIL_CHANGE,
-  SAVE_PROFILE,
-  SEND_ADDRESS_CODE,
-} from '#app/domain/accounts/intents.ts'
+import { changePasswordForm } from '#app/domain/accounts/password/change-password.form.ts'
 import { MeasurementsPanel } from '#app/domain/accounts/profile/measurements-panel.tsx'
 import { ProfileForm } from '#app/domain/accounts/profile/profile-form.tsx'
 import { ProfileHeader } from '#app/domain/accounts/profile/profile-header.tsx'
 import { PasswordForm } from '#app/domain/accounts/profile/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/profile/profile-sessions.tsx'
+import { PROFILE_TABS, type ProfileTab, tabPath } from '#app/domain/accounts/profile/profile-tabs.ts'
 import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
+import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
-import { SAVE_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { RefundBadges } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { YourConsent } from '#app/domain/data-rights/components/your-consent.tsx'
 import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
-import { DELETE_ACCOUNT } from '#app/domain/data-rights/intents.ts'
 import { NotificationList } from '#app/domain/notifications/components/notification-list.tsx'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
 import { WishlistPreview } from '#app/domain/wishlist/components/wishlist-preview.tsx'
 import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import { responseTo } from '#app/shared/form-response.ts'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { formAction } from '#app/platform/http/form-action.server.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/profile'
-import { PROFILE_FORMS } from './profile-forms.server.ts'
+import { PROFILE_HANDLERS } from './profile-handlers.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
-import { PROFILE_TABS, type ProfileTab, tabPath } from './profile-tabs.ts'
-import type { ProfileResponse } from './submitted-form.server.ts'
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
   profile: { label: 'Profile', icon: <UserRound strokeWidth={1.6} /> },
@@ -64,11 +55,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+export const action = formAction(({ context, request, url }: Route.ActionArgs) => {
   const { id: userId } = requireCustomer({ context, url })
-  const form = await readForm(request)
-  return formHandler(PROFILE_FORMS, form)({ context, request, db: context.get(dbContext), userId, form })
-}
+  return { context, request, db: context.get(dbContext), userId }
+}, PROFILE_HANDLERS)
 
 /** A conflict, or the last try used up, means that the page shows what is no longer so, such as a request that has ended. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -76,7 +66,6 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function Account({ loaderData: { user, unread, panel, sessionId }, actionData }: Route.ComponentProps) {
-  const response: ProfileResponse | undefined = actionData
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title={LABELS[panel.tab].label} isPrivate />
@@ -93,7 +82,7 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
         className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:mt-7 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-10"
         listClassName="-mx-4 md:-mx-6 lg:mx-0 lg:sticky lg:top-24"
       >
-        <CurrentPanel panel={panel} user={user} sessionId={sessionId} response={response} />
+        <CurrentPanel panel={panel} user={user} sessionId={sessionId} response={actionData} />
       </Tabs>
     </PageWidth>
   )
@@ -103,21 +92,15 @@ interface CurrentPanelProps {
   panel: Route.ComponentProps['loaderData']['panel']
   user: Route.ComponentProps['loaderData']['user']
   sessionId: string | undefined
-  response: ProfileResponse | undefined
+  response: FormResponse | undefined
 }
 
 function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
-  const resultOf = (intent: string) => responseTo(response, intent)?.result
-  const successOf = (intent: string) => responseTo(response, intent)?.success
   switch (panel.tab) {
     case 'profile':
       return (
         <div className="grid gap-4 lg:gap-6">
-          <Panel title="Profile">
-            {panel.profile && (
-              <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} success={successOf(SAVE_PROFILE)} />
-            )}
-          </Panel>
+          <Panel title="Profile">{panel.profile && <ProfileForm {...panel} response={response} />}</Panel>
           {panel.measurements && <MeasurementsPanel measurements={panel.measurements} />}
         </div>
       )
@@ -134,7 +117,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
           addresses={panel.addresses}
           pinCodeWarnings={panel.pinCodeWarnings}
           editing={panel.editing}
-          lastResult={resultOf(SAVE_ADDRESS)}
+          lastResult={responseTo(response, saveAddressForm.intent)?.result}
           listPath={tabPath('addresses')}
           editPath={(edit) => tabPath('addresses', { edit })}
         />
@@ -143,25 +126,15 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
       return <WishlistPreview entries={panel.entries} />
     case 'notifications':
       return <NotificationList notifications={panel.notifications} />
-    case 'security': {
-      const emailChangeResponse = responseTo(response, REQUEST_EMAIL_CHANGE, CONFIRM_EMAIL_CHANGE)
-      const isOfOtherPanel = emailChangeResponse !== undefined || response?.intent === CHANGE_PASSWORD
+    case 'security':
       return (
         <div className="grid gap-4 lg:gap-6">
-          {!user.isAdmin && (
-            <EmailChangePanel
-              email={user.email}
-              open={panel.emailChange}
-              response={emailChangeResponse}
-              resultOf={resultOf}
-            />
-          )}
+          {!user.isAdmin && <EmailChangePanel email={user.email} open={panel.emailChange} response={response} />}
           <Panel title="Change password">
-            <FormResponseBanner response={responseTo(response, CHANGE_PASSWORD)} className="mb-4" />
             <PasswordForm
-              key={successOf(CHANGE_PASSWORD) ?? 'form'}
+              key={responseTo(response, changePasswordForm.intent)?.success ?? 'form'}
               email={user.email}
-              lastResult={resultOf(CHANGE_PASSWORD)}
+              response={response}
             />
           </Panel>
           {panel.accountSecurity && (
@@ -169,19 +142,15 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
               key={response?.success ?? 'forms'}
               email={user.email}
               accountSecurity={panel.accountSecurity}
-              setup={response?.setup}
-              isCodeSent={successOf(SEND_ADDRESS_CODE) !== undefined}
-              response={isOfOtherPanel ? undefined : response}
-              resultOf={resultOf}
+              response={response}
             />
           )}
           <Panel title="Where you’re signed in">
             <SessionList sessions={panel.sessions} currentId={sessionId} />
           </Panel>
           <YourConsent consents={panel.consents} mayDelete={!user.isAdmin} />
-          <YourData email={user.email} mayDelete={!user.isAdmin} lastResult={resultOf(DELETE_ACCOUNT)} />
+          <YourData email={user.email} mayDelete={!user.isAdmin} response={response} />
         </div>
       )
-    }
   }
 }

@@ -1,28 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { data, href, redirect } from 'react-router'
-import { RESET_PASSWORD } from '#app/domain/accounts/intents.ts'
+import { href } from 'react-router'
+import { resetPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
-import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { ResetPasswordForm } from '#app/domain/accounts/password/reset-password-form.tsx'
-import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
-import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/reset-password'
-
-/** Passwords are never sent back. */
-const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
 /**
  * The address contains a token that opens an account, so no other site may see it and no cache may store it. `no-referrer`
@@ -37,35 +27,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { isOpen: await isResetTokenValid(context.get(dbContext), tokenOf(url)) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), resetPasswordInput)
-  if (submission.status !== 'success') return rejectForm(submission.reply(REPLY), 400)
-
-  const outcome = await resetPassword(
-    { db: context.get(dbContext), jobs: context.get(jobsContext) },
-    { token: tokenOf(url), password: submission.value.password },
-    { clientAddress: context.get(clientAddressContext) },
-  )
-  switch (outcome.status) {
-    case 'changed':
-      return redirect(addressWith(href('/auth'), { [PASSWORD_CHANGED]: '1' }), {
-        // So that the customer can sign in with the new password right away, however many passwords strangers are trying.
-        headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
-      })
-    case 'invalid-link':
-      return rejectForm(
-        submission.reply({ ...REPLY, formErrors: [AUTH_MESSAGES['invalid-link']] }),
-        410,
-        'invalid-link',
+export const action = formAction(
+  ({ context, request, url }: Route.ActionArgs) => ({ context, request, url }),
+  [
+    on(resetPasswordForm, async ({ context, request, url, value: { password } }) => {
+      const outcome = await resetPassword(
+        { db: context.get(dbContext), jobs: context.get(jobsContext) },
+        { token: tokenOf(url), password },
+        { clientAddress: context.get(clientAddressContext) },
       )
-    case 'too-many-attempts':
-      return rejectForm(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
-  }
-}
-
-function rejectForm(result: SubmissionResult, status: number, code?: string) {
-  return data<FormResponse>({ intent: RESET_PASSWORD, result, ...(code && { code }) }, status)
-}
+      if (outcome.status !== 'changed') return outcome
+      // So that the customer can sign in with the new password right away, however many passwords strangers are trying.
+      return { ...outcome, cookies: await context.get(authContext).rememberDevice(outcome.userId, request.headers) }
+    }),
+  ],
+)
 
 function tokenOf({ searchParams }: URL): string {
   return searchParams.get('token') ?? ''
@@ -82,7 +58,7 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
           {isOpen && actionData?.code !== 'invalid-link' ? (
             <>
               <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
-              <ResetPasswordForm lastResult={actionData?.result} />
+              <ResetPasswordForm response={actionData} />
             </>
           ) : (
             <Banner

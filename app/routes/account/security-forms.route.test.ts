@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AuthenticatorSetup } from '#app/domain/accounts/profile/two-step.form.ts'
 import { ONE_TIME_CODE_QUEUE } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -56,7 +57,8 @@ async function post(
   const response = await submit(args)
   if (response instanceof Response) throw new Error('a page was expected')
   Cookie = cookieHeader(new Headers(response.init?.headers).getSetCookie()) || Cookie
-  return { status: response.init?.status ?? 200, ...response.data }
+  const { shown, ...data } = response.data
+  return { status: response.init?.status ?? 200, ...data, setup: shown as AuthenticatorSetup | undefined }
 }
 
 async function accountSecurity() {

@@ -1,16 +1,14 @@
 import { href } from 'react-router'
-import { SEND_ADDRESS_CODE } from '#app/domain/accounts/intents.ts'
 import { findAccountSecurity } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import { responseTo } from '#app/shared/form-response.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { TWO_STEP_FORMS } from '../account/security-forms.server.ts'
+import { TWO_STEP_HANDLERS } from '../account/two-step-handlers.server.ts'
 import type { Route } from './+types/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -18,13 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, accountSecurity: await findAccountSecurity(context.get(dbContext), id) }
 }
 
-const FORMS = new Map(TWO_STEP_FORMS)
-
-export async function action({ context, request }: Route.ActionArgs) {
+export const action = formAction(({ context, request }: Route.ActionArgs) => {
   const { id: userId } = requireAdmin({ context })
-  const form = await readForm(request)
-  return formHandler(FORMS, form)({ context, request, db: context.get(dbContext), userId, form })
-}
+  return { context, request, db: context.get(dbContext), userId }
+}, TWO_STEP_HANDLERS)
 
 /** Two-step verification of the administrator's own account. */
 export default function AdminSecurity({ loaderData: { email, accountSecurity }, actionData }: Route.ComponentProps) {
@@ -38,10 +33,7 @@ export default function AdminSecurity({ loaderData: { email, accountSecurity }, 
             key={actionData?.success ?? 'forms'}
             email={email}
             accountSecurity={accountSecurity}
-            setup={actionData?.setup}
-            isCodeSent={responseTo(actionData, SEND_ADDRESS_CODE)?.success !== undefined}
             response={actionData}
-            resultOf={(intent) => responseTo(actionData, intent)?.result}
           />
         )}
         <p className="text-soft">

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { addressInput } from '#app/domain/addresses/schema.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
@@ -52,7 +53,7 @@ async function putIn(product = {}) {
 }
 
 async function saveOne(change: object = {}): Promise<string> {
-  const outcome = await saveAddress(database.db, customer.id, addressInput.parse({ ...fields, ...change }))
+  const outcome = await saveAddress(database.db, customer.id, saveAddressForm.fields(z).parse({ ...fields, ...change }))
   return outcome.status === 'saved' ? outcome.addressId : ''
 }
 
@@ -112,7 +113,7 @@ describe('the steps', () => {
   test('M54 review and payment need one of the customer’s own addresses', async () => {
     await putIn()
     const stranger = await insertCustomer(database.db)
-    const foreign = await saveAddress(database.db, stranger.id, addressInput.parse(fields))
+    const foreign = await saveAddress(database.db, stranger.id, saveAddressForm.fields(z).parse(fields))
     const foreignId = 'addressId' in foreign ? foreign.addressId : ''
     for (const step of ['review', 'payment']) {
       for (const address of ['', foreignId, 'no-id']) {

@@ -1,7 +1,6 @@
 import { href, redirect, redirectDocument } from 'react-router'
 import { needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
-import { SAVE_ADDRESS, SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
@@ -18,11 +17,11 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/page.tsx'
-import { saveAddressForm, setDefaultForm } from '../account/address-forms.server.ts'
+import { addressHandlers } from '../account/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -81,32 +80,17 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return serverLoader()
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const user = requireCustomer({ context, url })
-  const db = context.get(dbContext)
-  const form = await readForm(request)
-  return formHandler(CHECKOUT_FORMS, form)({ db, userId: user.id, form, url })
-}
-
-interface SubmittedForm {
-  readonly db: Db
-  readonly userId: string
-  readonly form: FormData
-  readonly url: URL
-}
-
-type Handler = (sent: SubmittedForm) => ReturnType<typeof saveAddressForm | typeof setDefaultForm>
-
-const CHECKOUT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  [
-    SAVE_ADDRESS,
-    ({ db, userId, form }) => saveAddressForm(db, userId, form, (address) => checkoutPath('shipping', { address })),
-  ],
-  [
-    SET_DEFAULT_ADDRESS,
-    ({ db, userId, form, url }) => setDefaultForm(db, userId, form, href('/checkout') + url.search),
-  ],
-])
+export const action = formAction(
+  ({ context, url }: Route.ActionArgs) => ({
+    db: context.get(dbContext),
+    userId: requireCustomer({ context, url }).id,
+    url,
+  }),
+  addressHandlers({
+    saved: (address) => checkoutPath('shipping', { address }),
+    chosen: ({ url }) => href('/checkout') + url.search,
+  }),
+)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -9,7 +9,6 @@ import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/ra
 import { lockCustomer } from '../lock-customer.server.ts'
 import { type ConfirmPasswordOutcome, confirmPassword } from '../password/confirm-password.server.ts'
 import { isSameMailbox } from '../same-mailbox.ts'
-import type { EmailChangeCodes, EmailChangeInput } from './email-change-input.ts'
 
 /** Queue of jobs that email the codes of a request. */
 export const EMAIL_CHANGE_QUEUE = 'email-change'
@@ -51,7 +50,7 @@ export type RequestEmailChangeOutcome =
 export async function requestEmailChange(
   { db, jobs, adminEmail }: { db: Db; jobs: JobSender } & Pick<Config, 'adminEmail'>,
   userId: string,
-  { email, password }: EmailChangeInput,
+  { email, password }: { email: string; password: string },
 ): Promise<RequestEmailChangeOutcome> {
   const confirmed = await confirmPassword(db, { userId, password })
   if (confirmed.status !== 'confirmed') return confirmed
@@ -164,6 +163,17 @@ export type EmailChangeCodesOutcome =
   | { status: 'too-many-wrong-codes' }
   /** Never made, cancelled, replaced, expired, or confirmed already. */
   | { status: 'no-request' }
+
+export type ConfirmEmailChangeOutcome =
+  | { status: 'changed'; newEmail: string }
+  /** Someone has signed up with it since; the request has ended. Only whoever reads that mailbox learns this. */
+  | { status: 'address-taken' }
+  | Exclude<EmailChangeCodesOutcome, { status: 'confirmed' }>
+
+export interface EmailChangeCodes {
+  readonly oldCode: string
+  readonly newCode: string
+}
 
 /** Checks both codes of a customer's request, and counts wrong ones. The customer must be locked. */
 export async function checkEmailChangeCodes(

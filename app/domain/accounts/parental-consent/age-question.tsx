@@ -1,12 +1,13 @@
-import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import { href } from 'react-router'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { START_ASKING } from '../intents.ts'
+import { startAskingForm } from './ask-parent.form.ts'
 
 interface AgeQuestionProps {
-  field: FieldMetadata<string>
+  id?: string | undefined
+  name: string
+  defaultValue?: unknown
   errors: string[] | undefined
   /** Whether a parent has already consented. */
   hasConsent: boolean
@@ -15,14 +16,21 @@ interface AgeQuestionProps {
 const LABELS = { yes: 'Yes', no: 'No' }
 
 /** Asks whether someone who signs up is an adult. A child may go on to ask a parent, without filling in the rest of the form. */
-export function AgeQuestion({ field, errors, hasConsent }: AgeQuestionProps) {
-  const errorId = `${field.id}-error`
+export function AgeQuestion({ id, name, defaultValue, errors, hasConsent }: AgeQuestionProps) {
+  const errorId = `${id}-error`
   return (
     <fieldset aria-describedby={errors?.length ? errorId : undefined}>
       <legend className="text-label font-semibold text-ink">Are you 18 or older?</legend>
       <div className="flex gap-x-8">
-        {getCollectionProps(field, { type: 'radio', options: Object.keys(LABELS) }).map(({ key, value, ...input }) => (
-          <RadioField key={key} {...input} value={value} label={LABELS[value as keyof typeof LABELS]} required />
+        {Object.entries(LABELS).map(([value, label]) => (
+          <RadioField
+            key={value}
+            name={name}
+            value={value}
+            label={label}
+            defaultChecked={defaultValue === value}
+            required
+          />
         ))}
       </div>
       <FieldErrors id={errorId} errors={errors} className="mt-0" />
@@ -35,7 +43,7 @@ export function AgeQuestion({ field, errors, hasConsent }: AgeQuestionProps) {
             this form.
           </p>
           <SubmitButton
-            intent={START_ASKING}
+            intent={startAskingForm.intent}
             variant="secondary"
             formAction={href('/parental-consent')}
             formNoValidate

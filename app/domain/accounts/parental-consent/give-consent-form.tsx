@@ -1,32 +1,24 @@
-import { getInputProps, getSelectProps, type SubmissionResult } from '@conform-to/react'
-import { Form } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { FormAlert } from '#app/ui/form-alert.tsx'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { GIVE_CONSENT } from '../intents.ts'
 import { Notice } from '../sign-in/privacy-notice.tsx'
+import { giveConsentForm } from './give-consent.form.ts'
 import { RELATIONS } from './parental-consent.ts'
 
 interface GiveConsentFormProps {
   childName: string
   /** As the child wrote it. */
   parentName: string
-  lastResult: SubmissionResult | undefined
+  response: FormResponse | undefined
 }
 
 const RELATION_OPTIONS = Object.entries(RELATIONS).map(([value, label]) => ({ value, label }))
 
 /** A parent's consent, with the notice that it is based on (DPDP Act, sections 5 and 9; rule 10). Posts to its page. */
-export function GiveConsentForm({ childName, parentName, lastResult }: GiveConsentFormProps) {
-  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
-    id: 'give-consent',
-    lastResult,
-    defaultValue: { parentName },
-    loadCheck: async () => (await import('./check-forms.ts')).checkGiveConsent,
-  })
+export function GiveConsentForm({ childName, parentName, response }: GiveConsentFormProps) {
   return (
     <>
       <Notice>
@@ -43,41 +35,42 @@ export function GiveConsentForm({ childName, parentName, lastResult }: GiveConse
           records that tax law requires are kept.
         </li>
       </Notice>
-      <Form {...formProps} method="post" className="mt-4 grid gap-4">
-        <TextField
-          {...getInputProps(fields.parentName, { type: 'text' })}
-          label="Your full name"
-          autoComplete="name"
-          required
-          errors={errorsOf(fields.parentName)}
-        />
-        <SelectField
-          {...getSelectProps(fields.relation)}
-          label={`Your relationship to ${childName}`}
-          placeholder="Choose"
-          options={RELATION_OPTIONS}
-          required
-          errors={errorsOf(fields.relation)}
-        />
-        <div>
-          <CheckboxField
-            {...getInputProps(fields.isAdult, { type: 'checkbox' })}
-            label="I’m 18 or older"
-            required
-            errors={errorsOf(fields.isAdult)}
-          />
-          <CheckboxField
-            {...getInputProps(fields.agrees, { type: 'checkbox' })}
-            label={`I’ve read this notice and agree to this use of ${childName}’s data`}
-            required
-            errors={errorsOf(fields.agrees)}
-          />
-        </div>
-        <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-        <SubmitButton intent={GIVE_CONSENT} size="lg" busyLabel="Saving...">
-          Give my consent
-        </SubmitButton>
-      </Form>
+      <ContractForm
+        form={giveConsentForm}
+        response={response}
+        values={{ parentName }}
+        placesAlert
+        preventScrollReset={false}
+        className="mt-4 grid gap-4"
+      >
+        {(field, alert) => (
+          <>
+            <TextField {...field('parentName')} label="Your full name" autoComplete="name" />
+            <SelectField
+              {...field('relation')}
+              label={`Your relationship to ${childName}`}
+              placeholder="Choose"
+              options={RELATION_OPTIONS}
+            />
+            <div>
+              <CheckboxField {...ticked(field('isAdult'))} label="I’m 18 or older" />
+              <CheckboxField
+                {...ticked(field('agrees'))}
+                label={`I’ve read this notice and agree to this use of ${childName}’s data`}
+              />
+            </div>
+            {alert}
+            <SubmitButton intent={giveConsentForm.intent} size="lg" busyLabel="Saving...">
+              Give my consent
+            </SubmitButton>
+          </>
+        )}
+      </ContractForm>
     </>
   )
+}
+
+/** A checkbox that stays ticked after an error. */
+function ticked<Field extends { defaultValue?: unknown }>({ defaultValue, ...field }: Field) {
+  return { ...field, value: 'on', defaultChecked: defaultValue === 'on' }
 }

@@ -13,8 +13,7 @@ import { type AgreedTexts, storeTexts } from '../consent/consents.server.ts'
 import { createLinkToken, hashLinkToken } from '../link-token.server.ts'
 import { latestBirth } from '../profile/profile.ts'
 import { isSameMailbox } from '../same-mailbox.ts'
-import { ADULT_AGE, type Check } from './parental-consent.ts'
-import type { GiveConsentInput, NewChildInput } from './parental-consent-input.ts'
+import { ADULT_AGE, type Check, type Relation } from './parental-consent.ts'
 
 /** Queue of jobs that email the parent, and the child once the consent counts. */
 export const PARENTAL_CONSENT_QUEUE = 'parental-consent'
@@ -37,8 +36,15 @@ const NETWORK_LIMIT: RateLimit = { max: 20, windowMs: 60 * 60_000 }
 
 const NOW = sql<Date>`clock_timestamp()`
 
-/** A child who asks. `userId` is their account; null before they have one. */
-export type AskingChild = NewChildInput & { readonly userId: string | null }
+/** A child who asks. */
+export interface AskingChild {
+  /** Their account; null before they have one. */
+  readonly userId: string | null
+  readonly childName: string
+  readonly childEmail: string
+  readonly parentName: string
+  readonly parentEmail: string
+}
 
 export type AskParentOutcome = { status: 'asked' } | { status: 'own-address' } | { status: 'too-many-attempts' }
 
@@ -138,8 +144,10 @@ export type GiveConsentOutcome =
   /** Used, expired, or never issued. */
   | { status: 'invalid-link' }
 
-interface GivenConsent extends Pick<GiveConsentInput, 'parentName' | 'relation'> {
+interface GivenConsent {
   readonly token: string
+  readonly parentName: string
+  readonly relation: Relation
   /** The account that the parent is signed in with, if it shows an identifiable adult; the consent then counts at once. */
   readonly adultEmail: string | undefined
   readonly texts: AgreedTexts

@@ -1,26 +1,17 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import { PasswordField } from '#app/ui/password-field.tsx'
 
-interface CurrentPasswordFieldProps {
+interface CurrentPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   /** For password managers. */
   email: string
-  label: string
-  field: FieldMetadata<string>
-  errors: string[] | undefined
 }
 
 /** Asks a signed-in person for their password. Password managers find the account by the hidden email address. */
-export function CurrentPasswordField({ email, label, field, errors }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField({ email, ...props }: CurrentPasswordFieldProps) {
   return (
     <>
       <input type="email" value={email} readOnly autoComplete="username" hidden />
-      <PasswordField
-        {...getInputProps(field, { type: 'password' })}
-        label={label}
-        autoComplete="current-password"
-        required
-        errors={errors}
-      />
+      <PasswordField {...props} autoComplete="current-password" />
     </>
   )
 }

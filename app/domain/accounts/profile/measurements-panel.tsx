@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/shared/body-measurements.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { DELETE_MEASUREMENTS } from '../intents.ts'
+import { deleteMeasurementsForm } from './profile.form.ts'
 
 /** The measurements that a customer saved, with a button that deletes them. */
 export function MeasurementsPanel({ measurements: { cm, unit } }: { measurements: BodyMeasurements }) {
@@ -24,11 +23,15 @@ export function MeasurementsPanel({ measurements: { cm, unit } }: { measurements
           )
         })}
       </dl>
-      <Form method="post" preventScrollReset className="mt-3">
-        <SubmitButton intent={DELETE_MEASUREMENTS} variant="quiet" busyLabel="Deleting…" className="-ml-2.5">
-          Delete my measurements
-        </SubmitButton>
-      </Form>
+      <ContractButton
+        form={deleteMeasurementsForm}
+        formClassName="mt-3"
+        variant="quiet"
+        busyLabel="Deleting…"
+        className="-ml-2.5"
+      >
+        Delete my measurements
+      </ContractButton>
     </Panel>
   )
 }

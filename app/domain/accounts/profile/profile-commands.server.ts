@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { ProfileInput } from './profile-schema.ts'
+import type { ProfileInput } from './profile.form.ts'
 
 /** Saves a customer's profile; name and phone are also saved with the account. Safe to repeat. */
 export async function saveProfile(db: Db, userId: string, input: ProfileInput): Promise<void> {

@@ -1,45 +1,36 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { Form } from 'react-router'
 import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
-import { FormAlert } from '#app/ui/form-alert.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { CHANGE_PASSWORD } from '../intents.ts'
+import { changePasswordForm } from '../password/change-password.form.ts'
 
 interface PasswordFormProps {
   /** For password managers. */
   email: string
-  lastResult: SubmissionResult | undefined
+  response: FormResponse | undefined
 }
 
 /** Changes the password. Posts to its page. */
-export function PasswordForm({ email, lastResult }: PasswordFormProps) {
-  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
-    id: 'change-password',
-    lastResult,
-    loadCheck: async () => (await import('./check-profile-forms.ts')).checkChangePassword,
-  })
+export function PasswordForm({ email, response }: PasswordFormProps) {
   return (
-    <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
-      <CurrentPasswordField
-        email={email}
-        label="Current password"
-        field={fields.currentPassword}
-        errors={errorsOf(fields.currentPassword)}
-      />
-      <NewPasswordFields
-        label="New password"
-        password={fields.newPassword}
-        confirmPassword={fields.confirmPassword}
-        errorsOf={errorsOf}
-      />
-      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <div>
-        <SubmitButton intent={CHANGE_PASSWORD} busyLabel="Changing...">
-          Change password
-        </SubmitButton>
-      </div>
-    </Form>
+    <ContractForm form={changePasswordForm} response={response} placesAlert className="grid max-w-105 gap-4">
+      {(field, alert) => (
+        <>
+          <CurrentPasswordField {...field('currentPassword')} email={email} label="Current password" />
+          <NewPasswordFields
+            label="New password"
+            password={field('newPassword')}
+            confirmPassword={field('confirmPassword')}
+          />
+          {alert}
+          <div>
+            <SubmitButton intent={changePasswordForm.intent} busyLabel="Changing...">
+              Change password
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </ContractForm>
   )
 }

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { RUNS } from '#tests/support/property-runs.ts'
+import { saveProfileForm } from './profile.form.ts'
 import { GENDERS } from './profile.ts'
-import { profileInput } from './profile-schema.ts'
 
 const TODAY = '2026-11-21'
+const profileInput = saveProfileForm(() => TODAY).fields(z)
 const valid = { fullName: 'Ananya Desai', phone: '9825012345' }
 
 function problems(change: Record<string, string>): string[] {
-  const parsed = profileInput(TODAY).safeParse({ ...valid, ...change })
+  const parsed = profileInput.safeParse({ ...valid, ...change })
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 

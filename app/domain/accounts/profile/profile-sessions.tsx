@@ -1,9 +1,9 @@
 import { Form, href, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { END_OTHER_SESSIONS, END_SESSION } from '../intents.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import type { OpenSession } from './profile.ts'
+import { endOtherSessionsForm, endSessionForm } from './sessions.form.ts'
 
 interface SessionListProps {
   sessions: readonly (Pick<OpenSession, 'id' | 'device' | 'networkAddress'> & {
@@ -17,7 +17,6 @@ interface SessionListProps {
 /** Where the customer is signed in. Its forms post to the page; ending all sessions is a sign-out. */
 export function SessionList({ sessions, currentId }: SessionListProps) {
   const sent = useNavigation().formData
-  const isEndingOthers = useIsSending(END_OTHER_SESSIONS)
   const others = sessions.filter(({ id }) => id !== currentId)
   return (
     <>
@@ -35,34 +34,28 @@ export function SessionList({ sessions, currentId }: SessionListProps) {
               </p>
             </div>
             {id !== currentId && (
-              <Form method="post" preventScrollReset className="-ml-2.5 lg:ml-0">
-                <input type="hidden" name="sessionId" value={id} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value={END_SESSION}
-                  variant="quiet"
-                  busy={sent?.get('sessionId') === id}
-                  className="text-danger"
-                >
-                  Sign out
-                  <span className="sr-only">
-                    {' '}
-                    {device}, signed in {signedInAt}
-                  </span>
-                </Button>
-              </Form>
+              <ContractButton
+                form={endSessionForm}
+                hidden={{ sessionId: id }}
+                formClassName="-ml-2.5 lg:ml-0"
+                variant="quiet"
+                className="text-danger"
+              >
+                Sign out
+                <span className="sr-only">
+                  {' '}
+                  {device}, signed in {signedInAt}
+                </span>
+              </ContractButton>
             )}
           </li>
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {others.length > 0 && (
-          <Form method="post" preventScrollReset>
-            <Button type="submit" name="intent" value={END_OTHER_SESSIONS} variant="secondary" busy={isEndingOthers}>
-              Sign out other devices
-            </Button>
-          </Form>
+          <ContractButton form={endOtherSessionsForm} variant="secondary">
+            Sign out other devices
+          </ContractButton>
         )}
         <Form method="post" action={href('/auth/sign-out')}>
           <Button type="submit" name="scope" value="global" variant="danger" busy={sent?.get('scope') === 'global'}>

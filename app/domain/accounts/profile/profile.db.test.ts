@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, type TestCustomer } from '#tests/support/factories.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
+import type { ProfileInput } from './profile.form.ts'
 import { endSession, saveProfile } from './profile-commands.server.ts'
 import { findProfile, listOpenSessions } from './profile-queries.server.ts'
-import type { ProfileInput } from './profile-schema.ts'
 
 let database: TestDatabase
 let customer: TestCustomer

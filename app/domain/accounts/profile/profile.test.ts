@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { changePasswordForm } from '../password/change-password.form.ts'
+import { saveProfileForm } from './profile.form.ts'
 import { dateOfBirthProblem } from './profile.ts'
-import { changePasswordInput, profileInput } from './profile-schema.ts'
 
 describe('a date of birth', () => {
   const problem = (text: string, today = '2026-11-21') => dateOfBirthProblem(text, { today, minimumAge: 13 })
@@ -26,7 +28,7 @@ describe('a date of birth', () => {
 })
 
 describe('the profile form', () => {
-  const input = profileInput('2026-11-21')
+  const input = saveProfileForm(() => '2026-11-21').fields(z)
   const typed = { fullName: 'Ananya Desai', phone: '98250 12345', dateOfBirth: '1994-03-14', gender: 'Female' }
 
   test('M84 accepts name, phone, date of birth and gender', () => {
@@ -55,7 +57,8 @@ describe('the profile form', () => {
 describe('the password form', () => {
   const typed = { currentPassword: 'Old-secret1!', newPassword: 'New-secret1!', confirmPassword: 'New-secret1!' }
   const messages = (change: Partial<typeof typed>) =>
-    changePasswordInput
+    changePasswordForm
+      .fields(z)
       .safeParse({ ...typed, ...change })
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 

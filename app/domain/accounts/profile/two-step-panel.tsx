@@ -1,59 +1,43 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { Form } from 'react-router'
 import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import type { QrCode as QrCodeShape } from '#app/platform/qr-code.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
-import { Banner } from '#app/ui/banner.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { FINISH_TWO_STEP, SEND_ADDRESS_CODE, START_TWO_STEP, TURN_OFF_TWO_STEP, VERIFY_ADDRESS } from '../intents.ts'
 import type { AccountSecurity } from './profile.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-
-/** What the customer adds to their authenticator app. Shown once. */
-export interface AuthenticatorSetup {
-  /** The link that opens the app. */
-  readonly uri: string
-  /** The link, to scan with an app on another device. */
-  readonly qrCode: QrCodeShape
-  /** What the customer types into the app when they can neither scan nor open the link. */
-  readonly key: string
-  readonly recoveryCodes: readonly string[]
-}
+import {
+  type AuthenticatorSetup,
+  finishTwoStepForm,
+  sendAddressCodeForm,
+  startTwoStepForm,
+  TWO_STEP_FORMS,
+  turnOffTwoStepForm,
+  verifyAddressForm,
+} from './two-step.form.ts'
 
 interface TwoStepPanelProps {
   email: string
   accountSecurity: AccountSecurity
-  setup: AuthenticatorSetup | undefined
-  /** Whether a code to verify the address has been emailed. */
-  isCodeSent: boolean
-  /** The response to one of the panel's forms. */
+  /** The page's response, to whichever of its forms. */
   response: FormResponse | undefined
-  resultOf: (intent: string) => SubmissionResult | undefined
 }
 
 /** Turns two-step verification on and off. Its forms post to the page. */
-export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, response, resultOf }: TwoStepPanelProps) {
+export function TwoStepPanel({ email, accountSecurity, response }: TwoStepPanelProps) {
+  const own = responseTo(response, ...TWO_STEP_FORMS.map(({ intent }) => intent))
   return (
     <Panel title="Two-step verification">
-      <FormResponseBanner response={response} className="mb-4" />
+      <FormResponseBanner response={own?.error ? undefined : own} className="mb-4" />
       {accountSecurity.hasTwoStep ? (
         <>
           <p className="mb-4 max-w-prose text-soft">
             Signing in requires your password and a code from your authenticator app, or one of your recovery codes.
           </p>
-          <ConfirmPasswordForm
-            intent={TURN_OFF_TWO_STEP}
-            email={email}
-            lastResult={resultOf(TURN_OFF_TWO_STEP)}
-            variant="danger"
-          >
+          <ConfirmPasswordForm form={turnOffTwoStepForm} email={email} response={response} variant="danger">
             Turn off
           </ConfirmPasswordForm>
         </>
@@ -64,14 +48,9 @@ export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, respon
             your phone.
           </p>
           {accountSecurity.isAddressVerified ? (
-            <TurnOnTwoStep email={email} setup={setup} resultOf={resultOf} />
+            <TurnOnTwoStep email={email} response={response} />
           ) : (
-            <VerifyAddress
-              email={email}
-              isCodeSent={isCodeSent}
-              lastResult={resultOf(VERIFY_ADDRESS)}
-              alert={resultOf(SEND_ADDRESS_CODE)}
-            />
+            <VerifyAddress email={email} response={response} />
           )}
         </>
       )}
@@ -80,53 +59,31 @@ export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, respon
 }
 
 /** Sending a code is the primary action until one was sent or entered; then entering it is. */
-function VerifyAddress({
-  email,
-  isCodeSent,
-  lastResult,
-  alert,
-}: {
-  email: string
-  isCodeSent: boolean
-  lastResult: SubmissionResult | undefined
-  alert: SubmissionResult | undefined
-}) {
-  const hasCode = isCodeSent || lastResult !== undefined
-  const isSending = useIsSending(SEND_ADDRESS_CODE)
+function VerifyAddress({ email, response }: Omit<TwoStepPanelProps, 'accountSecurity'>) {
+  const sent = responseTo(response, sendAddressCodeForm.intent)
+  const hasCode = sent?.success !== undefined || responseTo(response, verifyAddressForm.intent) !== undefined
   return (
     <>
       <p className="mb-4 max-w-prose text-soft wrap-anywhere">
         First, verify your email address. We’ll send a code to <EmailText email={email} />.
       </p>
-      {alert?.error?.[''] && (
-        <Banner tone="error" className="mb-4">
-          {alert.error['']}
-        </Banner>
-      )}
-      <Form method="post" preventScrollReset className="mb-5">
-        <Button
-          type="submit"
-          name="intent"
-          value={SEND_ADDRESS_CODE}
-          variant={hasCode ? 'secondary' : 'primary'}
-          busy={isSending}
-        >
-          {hasCode ? 'Send me a new code' : 'Send me a code'}
-        </Button>
-      </Form>
-      <CodeForm intent={VERIFY_ADDRESS} lastResult={lastResult} variant={hasCode ? 'primary' : 'secondary'}>
+      <FormResponseBanner response={sent?.error ? sent : undefined} className="mb-4" />
+      <ContractButton form={sendAddressCodeForm} formClassName="mb-5" variant={hasCode ? 'secondary' : 'primary'}>
+        {hasCode ? 'Send me a new code' : 'Send me a code'}
+      </ContractButton>
+      <CodeForm form={verifyAddressForm} response={response} variant={hasCode ? 'primary' : 'secondary'}>
         Verify my address
       </CodeForm>
     </>
   )
 }
 
-function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'email' | 'setup' | 'resultOf'>) {
+function TurnOnTwoStep({ email, response }: Omit<TwoStepPanelProps, 'accountSecurity'>) {
   const shop = useShop()
-  const finishResult = resultOf(FINISH_TWO_STEP)
-  if (!setup && !finishResult) {
+  const setup = responseTo(response, startTwoStepForm.intent)?.shown as AuthenticatorSetup | undefined
+  if (!setup && !responseTo(response, finishTwoStepForm.intent)) {
     return (
-      <ConfirmPasswordForm intent={START_TWO_STEP} email={email} lastResult={resultOf(START_TWO_STEP)}>
+      <ConfirmPasswordForm form={startTwoStepForm} email={email} response={response}>
         Set up
       </ConfirmPasswordForm>
     )
@@ -154,7 +111,7 @@ function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'emai
           <li>Enter the code shown in the app.</li>
         </ol>
       )}
-      <CodeForm intent={FINISH_TWO_STEP} lastResult={finishResult} hint="6-digit code from your authenticator app">
+      <CodeForm form={finishTwoStepForm} response={response} hint="6-digit code from your authenticator app">
         Turn on
       </CodeForm>
     </>

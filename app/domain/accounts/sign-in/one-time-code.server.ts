@@ -23,6 +23,8 @@ export interface OneTimeCodeJob {
 
 type RequestOutcome = { status: 'accepted' } | { status: 'too-many-attempts' }
 
+export type RequestAddressCodeOutcome = RequestOutcome | { status: 'already-verified' }
+
 interface Services {
   readonly db: Db
   readonly jobs: JobSender
@@ -52,10 +54,7 @@ export async function requestSignInCode(
 }
 
 /** Requests an email with a code to verify the address of a signed-in customer. */
-export async function requestAddressCode(
-  { db, jobs }: Services,
-  userId: string,
-): Promise<RequestOutcome | { status: 'already-verified' }> {
+export async function requestAddressCode({ db, jobs }: Services, userId: string): Promise<RequestAddressCodeOutcome> {
   const user = await db
     .selectFrom('auth.user')
     .select(['email', 'emailVerified'])

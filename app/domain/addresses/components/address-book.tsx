@@ -7,8 +7,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { setDefaultAddressForm } from '../address.form.ts'
 import type { Address } from '../address.ts'
-import { SET_DEFAULT_ADDRESS } from '../intents.ts'
 import { AddressForm } from './address-form.tsx'
 import { AddressLines } from './address-lines.tsx'
 
@@ -108,7 +108,7 @@ interface SavedAddressProps {
 }
 
 function SavedAddress({ address, pinCodeWarning, listPath, formPath }: SavedAddressProps) {
-  const isBecomingDefault = useIsSending(SET_DEFAULT_ADDRESS, { addressId: address.id })
+  const isBecomingDefault = useIsSending(setDefaultAddressForm.intent, { addressId: address.id })
   const where = <span className="sr-only"> the address at {address.addressLine1}</span>
   return (
     <>
@@ -129,7 +129,7 @@ function SavedAddress({ address, pinCodeWarning, listPath, formPath }: SavedAddr
             <button
               type="submit"
               name="intent"
-              value={SET_DEFAULT_ADDRESS}
+              value={setDefaultAddressForm.intent}
               aria-busy={isBecomingDefault || undefined}
               className={textLinkStyles({ alone: true })}
             >

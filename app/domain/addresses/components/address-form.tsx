@@ -1,7 +1,8 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { useRef } from 'react'
 import { Form } from 'react-router'
+import { z } from 'zod'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -10,10 +11,9 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { saveAddressForm } from '../address.form.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
 import { type CityAndState, fillInPlace } from '../fill-in-place.ts'
-import { SAVE_ADDRESS } from '../intents.ts'
-import { addressInput } from '../schema.ts'
 import { PinCodeField } from './pin-code-field.tsx'
 
 interface AddressFormProps {
@@ -26,6 +26,7 @@ interface AddressFormProps {
   cancelPath: string | undefined
 }
 
+const schema = saveAddressForm.fields(z)
 const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
 /** The form for a new address or a saved one. Posts to its page. */
@@ -33,10 +34,10 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
   const [form, fields] = useForm({
     id: `address-${address?.id ?? 'new'}`,
     lastResult,
-    constraint: getZodConstraint(addressInput),
+    constraint: saveAddressForm.limits,
     defaultValue: address && toFieldValues(address),
     shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: addressInput }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
   const filledIn = useRef<Partial<CityAndState>>({})
@@ -112,7 +113,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
       )}
       <FormAlert id={form.errorId} errors={form.errors} className="mt-4" />
       <div className="mt-4 flex gap-2.5">
-        <SubmitButton intent={SAVE_ADDRESS} variant="secondary">
+        <SubmitButton intent={saveAddressForm.intent} variant="secondary">
           Save address
         </SubmitButton>
         {cancelPath && (

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { RefObject } from 'react'
 import { Form, href } from 'react-router'
+import { setDefaultAddressForm } from '#app/domain/addresses/address.form.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressCard } from '#app/domain/addresses/components/address-card.tsx'
 import { AddressForm } from '#app/domain/addresses/components/address-form.tsx'
-import { SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type CheckoutPlace, checkoutPath } from './checkout-step.ts'
@@ -45,7 +45,7 @@ export function ShippingStep({
 
       {/* Forms can't be nested, so the cards and buttons refer to these two by id. */}
       <Form id={DEFAULT_FORM} method="post" action={checkoutPath('shipping', chosen)} preventScrollReset>
-        <input type="hidden" name="intent" value={SET_DEFAULT_ADDRESS} />
+        <input type="hidden" name="intent" value={setDefaultAddressForm.intent} />
       </Form>
       <Form id={CHOICE_FORM} method="get" action={href('/checkout')} preventScrollReset>
         <fieldset className="grid gap-3 lg:grid-cols-2">

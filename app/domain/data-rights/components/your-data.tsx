@@ -1,20 +1,20 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { href } from 'react-router'
 import { ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DELETE_ACCOUNT } from '../intents.ts'
+import { deleteAccountForm } from '../delete-account.form.ts'
 
 interface YourDataProps {
   /** For password managers. */
   email: string
   /** The administrator's account can't be deleted, so the form isn't shown. */
   mayDelete: boolean
-  lastResult: SubmissionResult | undefined
+  response: FormResponse | undefined
 }
 
 /** Lets a customer download their data and delete their account. The deletion posts to the page. */
-export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
+export function YourData({ email, mayDelete, response }: YourDataProps) {
   return (
     <Panel title="Your data">
       <p className="mb-3.5 max-w-prose text-soft">
@@ -24,7 +24,10 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
         Download my data
       </a>
       {mayDelete && (
-        <details open={lastResult !== undefined || undefined} className="mt-5 border-line border-t">
+        <details
+          open={responseTo(response, deleteAccountForm.intent) !== undefined || undefined}
+          className="mt-5 border-line border-t"
+        >
           <summary className="min-h-11 cursor-pointer py-3 font-medium text-soft">Delete my account</summary>
           <div className="max-w-prose pb-2">
             <p className="mb-2 text-soft">
@@ -34,9 +37,9 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
             </p>
             <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
             <ConfirmPasswordForm
-              intent={DELETE_ACCOUNT}
+              form={deleteAccountForm}
               email={email}
-              lastResult={lastResult}
+              response={response}
               label="Password"
               variant="danger"
               busyLabel="Deleting..."

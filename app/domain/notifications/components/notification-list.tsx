@@ -1,37 +1,25 @@
 import { Bell, Package } from 'lucide-react'
-import { Form } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { MARK_ALL_NOTIFICATIONS_READ, MARK_NOTIFICATION_READ } from '../intents.ts'
+import { markAllReadForm, markReadForm } from '../mark-read.form.ts'
 import type { Notification } from '../notification.ts'
 
 const ICONS = { order: Package, system: Bell }
 
 /** The customer's notifications. Its forms post to the page. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
-  const isMarkingAll = useIsSending(MARK_ALL_NOTIFICATIONS_READ)
   const hasUnread = notifications.some(({ isRead }) => !isRead)
   return (
     <Panel>
       <div className="-mt-2 mb-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-xl lg:text-panel">Notifications</h2>
         {hasUnread && (
-          <Form method="post" preventScrollReset>
-            <Button
-              type="submit"
-              name="intent"
-              value={MARK_ALL_NOTIFICATIONS_READ}
-              variant="quiet"
-              busy={isMarkingAll}
-              className="-mr-2.5"
-            >
-              Mark all as read
-            </Button>
-          </Form>
+          <ContractButton form={markAllReadForm} variant="quiet" className="-mr-2.5">
+            Mark all as read
+          </ContractButton>
         )}
       </div>
       {notifications.length === 0 ? (
@@ -52,7 +40,6 @@ export function NotificationList({ notifications }: { notifications: readonly No
 }
 
 function Item({ notification: { id, type, title, message, isRead, createdAt } }: { notification: Notification }) {
-  const isMarking = useIsSending(MARK_NOTIFICATION_READ, { notificationId: id })
   const Icon = ICONS[type]
   return (
     <article className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3.5 py-3.5">
@@ -73,20 +60,15 @@ function Item({ notification: { id, type, title, message, isRead, createdAt } }:
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">
           <p className="text-sm text-muted tabular-nums">{formatDateTime(createdAt)}</p>
           {!isRead && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="notificationId" value={id} />
-              <Button
-                type="submit"
-                name="intent"
-                value={MARK_NOTIFICATION_READ}
-                variant="quiet"
-                busy={isMarking}
-                className="-ml-2 px-2 text-label"
-              >
-                Mark as read
-                <span className="sr-only">: {title}</span>
-              </Button>
-            </Form>
+            <ContractButton
+              form={markReadForm}
+              hidden={{ notificationId: id }}
+              variant="quiet"
+              className="-ml-2 px-2 text-label"
+            >
+              Mark as read
+              <span className="sr-only">: {title}</span>
+            </ContractButton>
           )}
         </div>
       </div>

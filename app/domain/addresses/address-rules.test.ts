@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
+import { saveAddressForm, setDefaultAddressForm } from './address.form.ts'
 import { INDIAN_STATES } from './address.ts'
-import { addressInput, chooseDefaultInput } from './schema.ts'
+
+const addressInput = saveAddressForm.fields(z)
+const chooseDefaultInput = setDefaultAddressForm.fields(z)
 
 // Each rule is implemented a second time here, as plainly as the specification states it. Both must always agree.
 

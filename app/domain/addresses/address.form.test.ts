@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
+import { saveAddressForm } from './address.form.ts'
 import { formatAddress, INDIAN_STATES, preselectedAddress } from './address.ts'
-import { addressInput } from './schema.ts'
+
+const addressInput = saveAddressForm.fields(z)
 
 const typed = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
 

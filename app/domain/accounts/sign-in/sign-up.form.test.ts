@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkSignUpWithAge } from './check-forms.ts'
+import { checkOf } from '#app/ui/check-contract.ts'
+import { startAskingForm } from '../parental-consent/ask-parent.form.ts'
+import { signUpWithAgeForm } from './sign-up.form.ts'
 
 function check(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return checkSignUpWithAge(form)
+  return checkOf(signUpWithAgeForm, startAskingForm)(form)
 }
 
 test('M363 a child leaves the form to ask a parent with its other fields blank', () => {

@@ -1,3 +1,0 @@
-import { z } from 'zod'
-
-export const markNotificationInput = z.object({ notificationId: z.uuid() })
