@@ -10,6 +10,8 @@ export interface Coded {
 
 /** How much a form may send, where it differs from an ordinary one. */
 export interface FormBody {
+  /** Size of the body; without it, one with files may be as large as an upload. */
+  readonly bytes?: number
   /** Fields of the same name count separately. */
   readonly fields?: number
   /** How many of the fields may be files. */
@@ -38,6 +40,8 @@ export interface FormShape<Fields extends zod.ZodType = zod.ZodType> {
   /** Nobody fills it in either; a field that breaks the rules names what doesn't exist, in these words. */
   readonly missing?: string
   readonly body?: FormBody
+  /** What the sender is told when a field breaks the rules; without it, each field says why. */
+  readonly invalid?: string
   /** The rules of the fields, and how they are read. */
   fields(zod: Zod): Fields
   /**

@@ -24,14 +24,13 @@ export function responseTo<Response extends FormResponse>(
   return response && intents.includes(response.intent) ? response : undefined
 }
 
-/** What was chosen in the fields of one name, such as checkboxes, of a form that was rejected; empty otherwise. */
+/** What was chosen in the fields of one name, such as checkboxes, of a form that keeps it; empty otherwise. */
 export function sentTexts(response: FormResponse | undefined, field: string): string[] {
-  const texts = response?.result?.status === 'error' ? [response.result.initialValue?.[field]].flat() : []
-  return texts.filter((text) => typeof text === 'string')
+  return [response?.result?.initialValue?.[field]].flat().filter((text) => typeof text === 'string')
 }
 
-/** What was typed into a field of a form that was rejected; undefined otherwise. */
+/** What was typed into a field of a form that keeps it, such as a rejected one; undefined otherwise. */
 export function sentText(response: FormResponse | undefined, field: string): string | undefined {
-  const text = response?.result?.status === 'error' ? response.result.initialValue?.[field] : undefined
+  const text = response?.result?.initialValue?.[field]
   return typeof text === 'string' ? text : undefined
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { bookParcel, findBooking } from '#app/domain/orders/couriers/book-parcel.server.ts'
-import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
+import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-size.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type CourierService, CourierServiceError } from '#app/domain/orders/couriers/courier-service.ts'
-import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-input.ts'
+import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-size.ts'
 import { GatewayError, type PaymentGateway } from '#app/domain/payments/gateway.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { CANCEL_REASONS, type CancelReason } from '#app/shared/cancel-reasons.ts'
+import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 
 const LABELS: Record<CancelReason, string> = {
   'changed-mind': 'I changed my mind',
@@ -14,14 +13,3 @@ const LABELS: Record<CancelReason, string> = {
 export function cancelReasonLabel(reason: CancelReason): string {
   return LABELS[reason]
 }
-
-/** The customer's form. An empty note is null. */
-export const cancelOrderInput = z.object({
-  reason: z.enum(CANCEL_REASONS, 'Choose a reason'),
-  note: z
-    .string()
-    .trim()
-    .max(500, 'Use at most 500 characters')
-    .optional()
-    .transform((text) => text || null),
-})

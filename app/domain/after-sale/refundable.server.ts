@@ -11,7 +11,7 @@ import {
 import { multiplyPaise, type Paise, type PaiseTotal, paise, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { amountOfUnits, type Refundable } from './refund-plan.ts'
+import { amountOfUnits, planRefund, type Refundable, type WantedRefund } from './refund-plan.ts'
 
 const NOTHING_REFUNDED: RefundedItems = { delivery: paise(0), items: new Map() }
 
@@ -23,6 +23,12 @@ export async function findRefundable(db: Db, orderId: string): Promise<Refundabl
   if (!isUuid(orderId)) return undefined
   const order = await db.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
   return order && readRefundable(db, orderId, await findOrderPayment(db, orderId))
+}
+
+/** What a refund would pay back now. Changes nothing. */
+export async function reviewRefund(db: Db, { orderId, ...wanted }: WantedRefund & { orderId: string }) {
+  const refundable = await findRefundable(db, orderId)
+  return refundable ? planRefund(refundable, wanted) : { status: 'unknown-order' as const }
 }
 
 /** What is left of the payments of these orders, together: what cancelling them all can refund. */

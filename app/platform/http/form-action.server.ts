@@ -45,7 +45,7 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
   handle: (sent: Scope & SentForm<Fields>) => Promise<NoInfer<Outcome> | Response>,
   rulesFor: (scope: Scope) => FormContract<Fields, Outcome> = () => contract,
 ): FormHandler<Scope> {
-  const { intent, secrets = [], isButton, missing, fault } = contract
+  const { intent, secrets = [], isButton, missing, invalid, fault } = contract
   const schemas = new Map<FormShape, Fields>()
   return {
     contract,
@@ -59,7 +59,8 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
       if (submission.status !== 'success') {
         if (missing !== undefined) throw data(missing, { status: 404 })
         if (isButton) throw unknownForm()
-        return data<FormResponse>({ intent, code: 'invalid', result: sent.reply(), ...(shown && { shown }) }, 400)
+        const why = { ...(invalid !== undefined && { error: invalid }), ...(shown && { shown }) }
+        return data<FormResponse>({ intent, code: 'invalid', result: sent.reply(), ...why }, 400)
       }
       let outcome: Outcome | Response
       try {

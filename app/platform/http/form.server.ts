@@ -46,9 +46,9 @@ export async function readForm(request: Request, limits: Partial<FormLimits> = {
 
 /** The limits of a page's forms together: the largest of each. A form with files may be as large as an upload. */
 export function bodyLimits(forms: readonly FormBody[]): FormLimits {
-  const largest = (limit: 'fields' | 'files') => Math.max(...forms.map((form) => form[limit] ?? ORDINARY[limit]))
-  const files = largest('files')
-  return { bytes: files > 0 ? MAX_UPLOAD_BYTES : ORDINARY.bytes, fields: largest('fields'), files }
+  const limits = forms.map((form) => ({ ...ORDINARY, ...(form.files && { bytes: MAX_UPLOAD_BYTES }), ...form }))
+  const largest = (limit: keyof FormLimits) => Math.max(...limits.map((form) => form[limit]))
+  return { bytes: largest('bytes'), fields: largest('fields'), files: largest('files') }
 }
 
 /**

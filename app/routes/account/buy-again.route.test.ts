@@ -32,12 +32,12 @@ test('M307 says what it adds, and returns 409 when nothing can be added', async 
   const { args } = await scene(5)
   expect(await loader(args())).toMatchObject({ items: [{ part: { status: 'added' } }] })
   expect(await action(args({ intent: 'buy-again' }))).toMatchObject({
-    data: { items: [{ part: { status: 'added', added: 1 } }] },
+    data: { shown: [{ part: { status: 'added', added: 1 } }] },
     init: { status: 200 },
   })
   const soldOut = await scene(0)
   expect(await action(soldOut.args({ intent: 'buy-again' }))).toMatchObject({
-    data: { items: [{ part: { status: 'out-of-stock' } }] },
+    data: { shown: [{ part: { status: 'out-of-stock' } }] },
     init: { status: 409 },
   })
 })

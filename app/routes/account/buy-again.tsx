@@ -1,25 +1,18 @@
 import { data, Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { buyAgainForm } from '#app/domain/orders/buy-again/buy-again.form.ts'
 import { buyAgain, previewBuyAgain } from '#app/domain/orders/buy-again/buy-again.server.ts'
 import { type BuyAgainItem, buyAgainResult, canAdd } from '#app/domain/orders/buy-again/buy-again-items.ts'
 import { BoughtAgainList } from '#app/domain/orders/buy-again/buy-again-list.tsx'
-import { BUY_AGAIN } from '#app/domain/orders/intents.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import type { Route } from './+types/buy-again'
 import { OrderError } from './order-error.tsx'
-
-interface BuyAgainResponse extends FormResponse {
-  readonly items: readonly BuyAgainItem[]
-}
-
-const FORMS = new Map([[BUY_AGAIN, buyAgain]])
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
@@ -28,19 +21,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { items: outcome.items }
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const user = requireCustomer({ context, url })
-  const add = formHandler(FORMS, await readForm(request))
-  const outcome = await add(context.get(dbContext), { userId: user.id, orderId: params.orderId })
-  if (outcome.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
-  const { items } = outcome
-  const isNothing = buyAgainResult(items) === 'none'
-  return data<BuyAgainResponse>({ intent: BUY_AGAIN, items }, { status: isNothing ? 409 : 200 })
-}
+export const action = formAction(
+  ({ context, params, url }: Route.ActionArgs) => ({
+    db: context.get(dbContext),
+    order: { userId: requireCustomer({ context, url }).id, orderId: params.orderId },
+  }),
+  [on(buyAgainForm, ({ db, order }) => buyAgain(db, order))],
+  null,
+)
 
 export default function BuyAgain({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   const isDone = actionData !== undefined
-  const { items } = actionData ?? loaderData
+  const items = (actionData?.shown as readonly BuyAgainItem[] | undefined) ?? loaderData.items
   const sum = buyAgainResult(items)
   const isToAdd = !isDone && canAdd(items)
   return (
@@ -53,7 +45,7 @@ export default function BuyAgain({ loaderData, actionData, params: { orderId } }
         <div className="mt-2 flex flex-wrap items-center gap-2.5">
           {isToAdd && (
             <Form method="post">
-              <SubmitButton intent={BUY_AGAIN} size="lg">
+              <SubmitButton intent={buyAgainForm.intent} size="lg">
                 Add to Cart
               </SubmitButton>
             </Form>

@@ -1,8 +1,7 @@
 import { data, href, redirect } from 'react-router'
+import { cancelOrderForm } from '#app/domain/after-sale/cancel-order.form.ts'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
-import { cancelOrderInput } from '#app/domain/after-sale/cancel-reasons.ts'
 import { CancelOrderForm } from '#app/domain/after-sale/components/cancel-order-form.tsx'
-import { CANCEL_ORDER } from '#app/domain/after-sale/intents.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
@@ -11,9 +10,8 @@ import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -32,25 +30,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { order, mayCancel: mayCustomerCancel(order), moneyLeft: refundable?.moneyLeft ?? 0 }
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const user = requireCustomer({ context, url })
-  const submission = parseForm(await readForm(request), cancelOrderInput)
-  if (submission.status !== 'success') {
-    return data({ intent: CANCEL_ORDER, result: submission.reply() } satisfies FormResponse, { status: 400 })
-  }
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  const { status } = await cancelOrder(services, { userId: user.id, orderId: params.orderId, ...submission.value })
-  switch (status) {
-    case 'cancelled':
-    case 'already-cancelled':
-      return redirect(detailsPath(params.orderId))
-    case 'dispatched':
-      // The page says so instead of the form: its loader runs again.
-      return data({ intent: CANCEL_ORDER, code: status } satisfies FormResponse, { status: 409 })
-    case 'unknown-order':
-      throw data('Order Not Found', { status: 404 })
-  }
-}
+export const action = formAction(
+  ({ context, params, url }: Route.ActionArgs) => ({
+    services: { db: context.get(dbContext), jobs: context.get(jobsContext) },
+    order: { userId: requireCustomer({ context, url }).id, orderId: params.orderId },
+  }),
+  [
+    on(cancelOrderForm, async ({ services, order, value }) => ({
+      ...(await cancelOrder(services, { ...order, ...value })),
+      orderId: order.orderId,
+    })),
+  ],
+)
 
 export default function CancelOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, mayCancel, moneyLeft } = loaderData
@@ -60,7 +51,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
       <PageMetadata title={`Cancel order ${order.orderNumber}`} isPrivate />
       <div className="max-w-160">
         <PageTitle className="tabular-nums">Cancel order {order.orderNumber}</PageTitle>
-        {mayCancel && !('code' in (actionData ?? {})) ? (
+        {mayCancel && actionData?.code !== 'dispatched' ? (
           <>
             <p className="mt-3 text-soft">
               Do you want to cancel this order?{' '}

@@ -27,7 +27,13 @@ function as<Params extends Record<string, string>>(visitor: TestCustomer, url: s
 }
 
 function post(visitor: TestCustomer, url: string, form: Record<string, string>) {
-  return routeArgs({ db: database.db, visitor: signedIn(visitor), url, form, params: {} })
+  return routeArgs({
+    db: database.db,
+    visitor: signedIn(visitor),
+    url,
+    form: { intent: 'delete-order', ...form },
+    params: {},
+  })
 }
 
 /** What a loader or an action threw. */
@@ -180,7 +186,7 @@ describe('deleting an order', () => {
     'M73 deletes a %s order and keeps the selected status',
     async (status) => {
       const { id } = await insertOrder(database.db, { userId: customer.id, status })
-      const response = await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))
+      const response = (await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))) as Response
       expect(response.headers.get('Location')).toBe('/orders?status=shipped')
       expect(await isDeleted(id)).toBe(true)
     },
@@ -188,7 +194,7 @@ describe('deleting an order', () => {
 
   test('M73 keeps a shipped order, without a message', async () => {
     const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
-    const response = await action(post(customer, '/orders', { orderId: id }))
+    const response = (await action(post(customer, '/orders', { orderId: id }))) as Response
     expect(response.headers.get('Location')).toBe('/orders')
     expect(await isDeleted(id)).toBe(false)
   })
@@ -212,7 +218,7 @@ describe('deleting an order', () => {
       params: {},
     })
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
-    const response = await action(args)
+    const response = (await action(args)) as Response
     expect(response.headers.get('Location')).toBe('/orders')
     expect(logged).toHaveBeenCalledOnce()
   })

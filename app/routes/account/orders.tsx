@@ -3,13 +3,13 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
 import { mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
+import { hideOrderForm } from '#app/domain/orders/delete-order.form.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { FILTERABLE_STATUSES, orderStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
-import { deleteOrderInput } from '#app/domain/orders/schema.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -51,19 +51,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const user = requireCustomer({ context, url })
-  const input = deleteOrderInput.safeParse(Object.fromEntries(await readForm(request)))
-  if (!input.success) throw data('Order Not Found', { status: 404 })
-
-  // A fault is only logged, and an order that can't be deleted yet stays in the list; neither shows a message.
-  const outcome = await hideOrder(context.get(dbContext), { userId: user.id, ...input.data }).catch((error) => {
-    log.error({ err: error, orderId: input.data.orderId }, 'an order could not be deleted')
-    return undefined
-  })
-  if (outcome?.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
-  return redirect(orderListPath(readOrderListView(url)))
-}
+export const action = formAction(
+  ({ context, url }: Route.ActionArgs) => ({
+    db: context.get(dbContext),
+    user: requireCustomer({ context, url }),
+    url,
+  }),
+  [
+    on(hideOrderForm, async ({ db, user, url, value: { orderId } }) => {
+      // A fault is only logged, and an order that can't be deleted yet stays in the list; neither shows a message.
+      const outcome = await hideOrder(db, { userId: user.id, orderId }).catch((error) => {
+        log.error({ err: error, orderId }, 'an order could not be deleted')
+        return undefined
+      })
+      if (outcome?.status === 'unknown-order') return { status: outcome.status }
+      return redirect(orderListPath(readOrderListView(url)))
+    }),
+  ],
+)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { view, toDelete, orders, hasOlder } = loaderData

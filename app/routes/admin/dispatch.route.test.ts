@@ -23,7 +23,13 @@ function args(url: string, form?: RouteRequest['form']) {
   return made
 }
 
-const send = (form: Record<string, string>) => dispatch.action(args('/admin/orders/dispatch', form))
+const send = (form: Record<string, string>) => responseOf(args('/admin/orders/dispatch', form))
+
+async function responseOf(sent: Parameters<typeof dispatch.action>[0]) {
+  const response = await dispatch.action(sent)
+  if (response instanceof Response) throw response
+  return response
+}
 
 function sendFile(content: string | Uint8Array<ArrayBuffer>) {
   const body = new FormData()
@@ -31,7 +37,7 @@ function sendFile(content: string | Uint8Array<ArrayBuffer>) {
   body.set('list', '')
   body.set('file', new File([content], 'list.csv'))
   const made = args('/admin/orders/dispatch')
-  return dispatch.action({ ...made, request: new Request(made.url, { method: 'POST', body }) })
+  return responseOf({ ...made, request: new Request(made.url, { method: 'POST', body }) })
 }
 
 describe('tracking numbers of many orders', () => {
@@ -39,26 +45,27 @@ describe('tracking numbers of many orders', () => {
     const order = await insertOrder(database.db)
     const list = `${order.orderNumber},DTDC,D1\nwhat is this`
     const previewed = await send({ intent: 'preview-dispatch', list })
-    expect(previewed.data).toMatchObject({ list, lines: [{ plan: 'ship' }, { plan: 'incomplete' }] })
+    expect(previewed.data.shown).toMatchObject({ list, lines: [{ plan: 'ship' }, { plan: 'incomplete' }] })
     const applied = await send({ intent: 'apply-dispatch', list })
     expect(applied.data).toMatchObject({
       success: expect.stringContaining('1 order marked as shipped. 1 skipped'),
-      list: 'what is this',
-      lines: [{ plan: 'ship' }, { plan: 'incomplete' }],
+      shown: { list: 'what is this', lines: [{ plan: 'ship' }, { plan: 'incomplete' }] },
     })
   })
 
   test('of a courier that the shop doesn’t know are saved on request', async () => {
     const order = await insertOrder(database.db)
     const list = `${order.orderNumber},Ravi,7`
-    expect((await send({ intent: 'apply-dispatch', list })).data.lines).toMatchObject([{ plan: 'unknown-courier' }])
+    expect((await send({ intent: 'apply-dispatch', list })).data.shown).toMatchObject({
+      lines: [{ plan: 'unknown-courier' }],
+    })
     const accepted = await send({ intent: 'apply-dispatch', list, acceptsOtherCouriers: 'on' })
-    expect(accepted.data.lines).toMatchObject([{ plan: 'ship' }])
+    expect(accepted.data.shown).toMatchObject({ lines: [{ plan: 'ship' }] })
   })
 
   test('can come as a file', async () => {
     const order = await insertOrder(database.db)
-    expect((await sendFile(`\uFEFFOrder,Courier,Number\n${order.orderNumber},DTDC,D1`)).data).toMatchObject({
+    expect((await sendFile(`\uFEFFOrder,Courier,Number\n${order.orderNumber},DTDC,D1`)).data.shown).toMatchObject({
       lines: [{ orderNumber: order.orderNumber, plan: 'ship' }],
     })
     expect(await sendFile(new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toMatchObject({ init: { status: 400 } })

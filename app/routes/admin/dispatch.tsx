@@ -1,87 +1,51 @@
-import { data, Form, href } from 'react-router'
+import { Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { isValidPlan, type PlannedLine } from '#app/domain/orders/fulfilment/dispatch-lines.ts'
 import {
-  dispatchOrders,
-  MAX_DISPATCH_LINES,
-  previewDispatch,
-  readDispatchList,
-} from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
-import { APPLY_DISPATCH, PREVIEW_DISPATCH } from '#app/domain/orders/intents.ts'
-import { dispatchSummary } from '#app/domain/orders/manage/dispatch-messages.ts'
+  applyDispatchForm,
+  previewDispatchForm,
+  type ShownDispatch,
+} from '#app/domain/orders/fulfilment/dispatch.form.ts'
+import type { PlannedLine } from '#app/domain/orders/fulfilment/dispatch-lines.ts'
+import { dispatchOrders, previewDispatch, readDispatch } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
 import { DispatchTable } from '#app/domain/orders/manage/dispatch-table.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/dispatch'
-
-/** Far more than {@link MAX_DISPATCH_LINES} lines need. */
-const MAX_BYTES = 256 * 1024
-
-interface DispatchResponse extends FormResponse {
-  /** The list as it was sent; after it was applied, the lines that remain to be corrected. */
-  readonly list?: string
-  readonly lines?: readonly PlannedLine[]
-}
 
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
   return null
 }
 
-const HANDLERS = new Map([
-  [PREVIEW_DISPATCH, false],
-  [APPLY_DISPATCH, true],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(previewDispatchForm, async ({ db, value, form }) => {
+    const read = await readDispatch(value.list, form.get('file'))
+    if (read.status !== 'read') return read
+    return { ...read, status: 'planned' as const, lines: await previewDispatch(db, read.lines, optionsOf(value)) }
+  }),
+  on(applyDispatchForm, async ({ actor, value, form, ...services }) => {
+    const read = await readDispatch(value.list, form.get('file'))
+    if (read.status !== 'read') return read
+    const lines = await dispatchOrders(services, actor, read.lines, optionsOf(value))
+    return { ...read, status: 'planned' as const, lines }
+  }),
 ])
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request, { bytes: MAX_BYTES, files: 1 })
-  const isApplied = formHandler(HANDLERS, form)
-  const intent = isApplied ? APPLY_DISPATCH : PREVIEW_DISPATCH
-  const list = await readList(form)
-  const lines = list === undefined ? [] : readDispatchList(list)
-  const reject = (error: string) => data<DispatchResponse>({ intent, error, ...(list && { list }) }, 400)
-  if (list === undefined) return reject('We couldn’t read the file. Save it as CSV and choose it again.')
-  if (!lines) return reject(`Send at most ${MAX_DISPATCH_LINES} lines at a time.`)
-  if (lines.length === 0) return reject('Paste a list or choose a file.')
-
-  const db = context.get(dbContext)
-  const options = { acceptsOtherCouriers: form.has('acceptsOtherCouriers') }
-  if (!isApplied) {
-    return data<DispatchResponse>({ intent, list, lines: await previewDispatch(db, lines, options) })
-  }
-  const done = await dispatchOrders({ db, jobs: context.get(jobsContext) }, actor, lines, options)
-  const rest = done.filter(({ plan }) => !isValidPlan(plan)).map(({ text }) => text)
-  return data<DispatchResponse>({ intent, success: dispatchSummary(done), list: rest.join('\n'), lines: done })
-}
-
-/** The file, if one was chosen, or else the pasted list. Undefined for a file that isn't text. */
-async function readList(form: FormData): Promise<string | undefined> {
-  const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return String(form.get('list') ?? '')
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
+function optionsOf(value: { acceptsOtherCouriers?: string | undefined }) {
+  return { acceptsOtherCouriers: value.acceptsOtherCouriers !== undefined }
 }
 
 export default function Dispatch({ actionData }: Route.ComponentProps) {
-  const lines = actionData?.lines
-  const isDone = actionData?.intent === APPLY_DISPATCH && lines !== undefined
+  const { list = '', lines } = (actionData?.shown as ShownDispatch | undefined) ?? {}
+  const isDone = actionData?.intent === applyDispatchForm.intent && lines !== undefined
   const isPreview = lines !== undefined && !isDone
   return (
     <>
@@ -94,16 +58,15 @@ export default function Dispatch({ actionData }: Route.ComponentProps) {
       {lines && (
         <div className="mb-6 grid gap-4">
           <DispatchTable lines={lines} isDone={isDone} />
-          {isPreview && <ApplyForm list={actionData?.list ?? ''} lines={lines} />}
+          {isPreview && <ApplyForm list={list} lines={lines} />}
         </div>
       )}
-      <ListForm key={actionData?.list} list={actionData?.list ?? ''} />
+      <ListForm key={list} list={list} />
     </>
   )
 }
 
 function ListForm({ list }: { list: string }) {
-  const isChecking = useIsSending(PREVIEW_DISPATCH)
   return (
     <Panel title="Dispatch several orders" className="max-w-180">
       <p className="mb-4 text-soft">
@@ -121,22 +84,15 @@ function ListForm({ list }: { list: string }) {
           hint="2627-000123, Delhivery, 1490812345678"
         />
         <FileField name="file" label="Or a CSV file" optional accept=".csv,text/csv,text/plain" />
-        <Button
-          name="intent"
-          value={PREVIEW_DISPATCH}
-          busy={isChecking}
-          busyLabel="Checking..."
-          className="justify-self-start"
-        >
+        <SubmitButton intent={previewDispatchForm.intent} busyLabel="Checking..." className="justify-self-start">
           Check list
-        </Button>
+        </SubmitButton>
       </Form>
     </Panel>
   )
 }
 
 function ApplyForm({ list, lines }: { list: string; lines: readonly PlannedLine[] }) {
-  const isSending = useIsSending(APPLY_DISPATCH)
   const good = lines.filter(({ plan }) => plan === 'ship' || plan === 'renumber').length
   const others = lines.filter(({ plan }) => plan === 'unknown-courier').length
   if (good + others === 0) return null
@@ -149,9 +105,9 @@ function ApplyForm({ list, lines }: { list: string; lines: readonly PlannedLine[
           label="Include orders with unknown couriers. Their emails won’t link to the courier’s page."
         />
       )}
-      <Button name="intent" value={APPLY_DISPATCH} busy={isSending} busyLabel="Saving...">
+      <SubmitButton intent={applyDispatchForm.intent} busyLabel="Saving...">
         {good === 1 ? 'Save 1 order' : `Save ${good} orders`}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

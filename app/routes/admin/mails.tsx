@@ -1,19 +1,16 @@
-import { data, Form, href } from 'react-router'
-import { z } from 'zod'
+import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { SEND_MAIL_AGAIN } from '#app/domain/messaging/intents.ts'
 import { MailStatusBadge } from '#app/domain/messaging/manage/mail-status-badge.tsx'
 import { mailStatusLabel } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { MailsTable } from '#app/domain/messaging/manage/mails-table.tsx'
+import { sendAgainForm, TEXT_DELETED } from '#app/domain/messaging/manage/send-again.form.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { hiddenFields, readForm } from '#app/platform/http/form.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { resendMail } from '#app/platform/mail/mail.server.ts'
 import { findMail, listMails, type WholeMail } from '#app/platform/mail/mail-log.server.ts'
 import { MAIL_STATUSES, type MailStatus } from '#app/platform/mail/mail-status.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -21,14 +18,12 @@ import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/mails'
-
-const resendInput = z.object({ intent: z.literal(SEND_MAIL_AGAIN), mailId: z.uuid() })
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -46,24 +41,9 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { filter, page, mails, total, shown }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const { intent, mailId } = hiddenFields(await readForm(request), resendInput)
-  const outcome = await resendMail(context.get(dbContext), context.get(jobsContext), actor, mailId)
-  switch (outcome.status) {
-    case 'queued':
-      return data<FormResponse>({ intent, success: 'Email queued for sending.' })
-    case 'waiting':
-      return data<FormResponse>({ intent, success: 'This email is already queued.' })
-    case 'text-deleted':
-      return data<FormResponse>({ intent, error: `This email can’t be sent again. ${TEXT_DELETED}` }, 409)
-    case 'unknown-mail':
-      return data<FormResponse>({ intent, error: 'This email is no longer available.' }, 404)
-  }
-}
-
-/** Only the recipient may see a code or link that gives access to an account; the administrator may not. */
-const TEXT_DELETED = 'It contained a private code or link, so its text was deleted once it was sent.'
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(sendAgainForm, ({ db, jobs, actor, value }) => resendMail(db, jobs, actor, value.mailId)),
+])
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All emails' },
@@ -133,12 +113,9 @@ function MailDetails({ mail }: { mail: WholeMail }) {
         </>
       )}
       {mail.html !== '' && mail.status !== 'waiting' && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="mailId" value={mail.id} />
-          <Button variant="secondary" name="intent" value={SEND_MAIL_AGAIN}>
-            Send again
-          </Button>
-        </Form>
+        <ContractButton form={sendAgainForm} hidden={{ mailId: mail.id }} variant="secondary">
+          Send again
+        </ContractButton>
       )}
     </div>
   )

@@ -106,8 +106,8 @@ describe('payments', () => {
 
     const form = { intent: 'refund-payment', paymentId: payment.id }
     const responses = await Promise.all([post(form), post(form), post(form)])
-    expect(responses.filter(({ data }) => 'success' in data)).toHaveLength(1)
-    expect(responses.filter(({ init }) => init?.status === 409)).toHaveLength(2)
+    expect(responses.filter((each) => 'data' in each && each.data.success)).toHaveLength(1)
+    expect(responses.filter((each) => 'init' in each && each.init?.status === 409)).toHaveLength(2)
     expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ payments: [], paymentsTotal: 0 })
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
       { action: 'refund-payment', actorEmail: admin.email },

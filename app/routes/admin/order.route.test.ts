@@ -149,7 +149,7 @@ describe('a refund', () => {
     const form = { orderId, [`quantity-${items[0]?.orderItemId}`]: '1', amount: '50' }
     const price = (items[0]?.amountLeft ?? 0) / 2
     expect(await refund(form)).toMatchObject({
-      data: { review: { amount: price + 50_00 }, result: { initialValue: { amount: '50', reason: 'torn' } } },
+      data: { shown: { amount: price + 50_00 }, result: { initialValue: { amount: '50', reason: 'torn' } } },
     })
     expect((await load(orderId)).refunds).toEqual([])
     const changed = await refund({ ...form, confirmed: '1' })

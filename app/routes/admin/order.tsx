@@ -1,19 +1,26 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback } from 'react'
 import { data, href } from 'react-router'
-import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
+import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.form.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
 import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
-import { findRefundable, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
+import { readRefundForm } from '#app/domain/after-sale/manage/refund-input.ts'
+import { refundOrderForm } from '#app/domain/after-sale/manage/refund-order.form.ts'
+import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
+import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { nextStep } from '#app/domain/orders/fulfilment/next-step.ts'
-import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
-import { CHANGE_STATUS, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
+import { shipmentForm } from '#app/domain/orders/fulfilment/shipment.form.ts'
+import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
+import { trackingEntryForm, withdrawTrackingLinkForm } from '#app/domain/orders/fulfilment/tracking.form.ts'
+import { addTrackingEntry } from '#app/domain/orders/fulfilment/tracking-entries.server.ts'
+import { trackingLinksContext, withdrawTrackingLink } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
 import { DispatchPanels } from '#app/domain/orders/manage/dispatch-panels.tsx'
@@ -28,12 +35,11 @@ import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
-import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -44,7 +50,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/order'
-import { ORDER_PAGE_FORMS } from './order-forms.server.ts'
+import { cancelOrders, changeStatus } from './order-changes.server.ts'
 
 export async function loader({ context, params: { orderId }, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -73,13 +79,24 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   }
 }
 
-export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  // The refund form has two fields for each item of the order.
-  const form = await readForm(request, { fields: 400 })
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  return formHandler(ORDER_PAGE_FORMS, form)({ context, services, actor, form, pagePath: pathOf(orderId) })
-}
+export const action = formAction(
+  (args: Route.ActionArgs) => ({ ...byAdmin(args), pagePath: pathOf(args.params.orderId) }),
+  [
+    on(changeStatusForm, (sent) => changeStatus(sent)),
+    on(cancelOrdersForm, (sent) => cancelOrders(sent)),
+    on(shipmentForm, ({ actor, value, ...services }) => setShipment(services, actor, value)),
+    on(trackingEntryForm, ({ actor, value, ...services }) => addTrackingEntry(services, actor, value)),
+    on(withdrawTrackingLinkForm, ({ db, actor, value }) => withdrawTrackingLink(db, actor, value.orderId)),
+    on(refundOrderForm, async ({ context, actor, value: { orderId, requestId }, form, ...services }) => {
+      const read = readRefundForm(form)
+      if ('errors' in read) return read
+      const refund = { orderId, ...read.form }
+      return refund.confirmed === undefined
+        ? reviewRefund(services.db, refund)
+        : refundItems({ ...services, gateway: context.get(gatewayContext) }, actor, { requestId, ...refund })
+    }),
+  ],
+)
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, dispatch, step, moneyLeft, includedTax, asksToCancel, cancelled } = loaderData
@@ -88,9 +105,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   const showResult = useCallback(({ success, error = '' }: FormResponse) => showToast(success ?? error), [showToast])
   const number = shownOrderNumber(order)
   const isNumberNext = step === 'number'
-  const shipmentForm = (
-    <ShipmentForm order={order} response={responseTo(actionData, SET_SHIPMENT)} isNext={isNumberNext} />
-  )
+  const shipment = <ShipmentForm order={order} response={actionData} isNext={isNumberNext} />
   return (
     <>
       <PageMetadata title={`Order ${number}`} isPrivate />
@@ -109,7 +124,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       >
         Order {number}
       </AdminTitle>
-      <FormResponseBanner response={responseTo(actionData, CHANGE_STATUS)} className="mb-4" />
+      <FormResponseBanner response={responseTo(actionData, changeStatusForm.intent)} className="mb-4" />
       {cancelled && !actionData && (
         <Banner tone="success" className="mb-4">
           {cancelled}
@@ -120,7 +135,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           orders={[order]}
           moneyLeft={moneyLeft}
           closeTo={page}
-          response={responseTo(actionData, CANCEL_ORDERS)}
+          response={responseTo(actionData, cancelOrdersForm.intent)}
         />
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -134,13 +149,13 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               courierPath={
                 dispatch.hasCouriers ? href('/admin/orders/:orderId/courier', { orderId: order.id }) : undefined
               }
-              shipmentForm={shipmentForm}
+              shipmentForm={shipment}
             />
           )}
           <Panel title="Details">
             <OrderFacts order={order} includedTax={includedTax} />
           </Panel>
-          {!order.deletedAt && <MoneyPanel {...loaderData} response={responseTo(actionData, REFUND_ORDER)} />}
+          {!order.deletedAt && <MoneyPanel {...loaderData} response={responseTo(actionData, refundOrderForm.intent)} />}
         </div>
         <div className="grid gap-4">
           <Panel title="Documents">
@@ -154,7 +169,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             <DispatchPanels
               order={order}
               dispatch={dispatch}
-              shipmentForm={isNumberNext ? undefined : shipmentForm}
+              shipmentForm={isNumberNext ? undefined : shipment}
               response={actionData}
             />
           )}

@@ -1,14 +1,17 @@
 import { Download, Truck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
-import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
+import { href, redirect } from 'react-router'
+import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.form.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
 import { sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
+import { changeStatusesForm, changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
-import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
+import { deleteOrderForm } from '#app/domain/orders/delete-order.form.ts'
+import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
 import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
 import {
   LATE_ORDERS,
@@ -26,8 +29,7 @@ import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, readForm } from '#app/platform/http/form.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
@@ -43,7 +45,7 @@ import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
-import { ORDER_TABLE_FORMS } from './order-forms.server.ts'
+import { askToCancel, cancelOrders, changeStatus } from './order-changes.server.ts'
 
 const BIN_NOTE = 'Deleted orders go to the bin, where you can restore them.'
 
@@ -67,23 +69,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request)
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  return formHandler(ORDER_TABLE_FORMS, form)({ context, services, actor, form, pagePath: listPath(readView(url)) })
-}
+export const action = formAction(
+  (args: Route.ActionArgs) => ({ ...byAdmin(args), pagePath: listPath(readView(args.url)) }),
+  [
+    on(changeStatusForm, (sent) => changeStatus(sent)),
+    on(changeStatusesForm, async ({ actor, value, pagePath, ...services }) =>
+      value.status === 'cancelled' && value.orderIds.length > 0
+        ? askToCancel(pagePath, value.orderIds)
+        : changeOrderStatuses(services, actor, value),
+    ),
+    on(deleteOrderForm, async ({ db, actor, value, pagePath }) => {
+      const outcome = await deleteOrder(db, actor, value.orderId)
+      return outcome.status === 'deleted' ? redirect(pagePath) : outcome
+    }),
+    on(cancelOrdersForm, (sent) => cancelOrders(sent)),
+  ],
+)
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { view, orders, total, shown, includedTax, cancelling, moneyLeft, cancelled } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (cancelled || (actionData?.intent === CHANGE_STATUSES && actionData.success)) bulkForm.current?.reset()
+    if (cancelled || (actionData?.intent === changeStatusesForm.intent && actionData.success)) bulkForm.current?.reset()
   }, [cancelled, actionData])
 
   // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
-  const asked = responseTo(actionData, DELETE_ORDER) || loaderData.asked?.deletedAt ? undefined : loaderData.asked
+  const asked =
+    responseTo(actionData, deleteOrderForm.intent) || loaderData.asked?.deletedAt ? undefined : loaderData.asked
   const list = listPath(view)
   return (
     <>
@@ -92,7 +105,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         Orders
       </AdminTitle>
       <FormResponseBanner
-        response={responseTo(actionData, CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)}
+        response={responseTo(actionData, changeStatusForm.intent, changeStatusesForm.intent, deleteOrderForm.intent)}
         className="mb-3"
       />
       {cancelled && !actionData && (
@@ -101,7 +114,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         </Banner>
       )}
       {statusError && (
-        <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: CHANGE_STATUS })}>
+        <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: changeStatusForm.intent })}>
           {statusError}
         </Banner>
       )}
@@ -111,7 +124,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
           orders={cancelling}
           moneyLeft={moneyLeft}
           closeTo={list}
-          response={responseTo(actionData, CANCEL_ORDERS)}
+          response={responseTo(actionData, cancelOrdersForm.intent)}
         />
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} note={BIN_NOTE} />}

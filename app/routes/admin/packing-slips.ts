@@ -1,7 +1,7 @@
 import { data } from 'react-router'
+import { MOST_AT_ONCE } from '#app/domain/orders/change-status.form.ts'
 import { packingSlipsHtml } from '#app/domain/orders/fulfilment/packing-slip.server.tsx'
 import { listOrdersById } from '#app/domain/orders/manage/order-table.server.ts'
-import { MOST_AT_ONCE } from '#app/domain/orders/schema.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'

@@ -1,12 +1,12 @@
-import { data, href } from 'react-router'
-import { z } from 'zod'
-import { ASSIGN_ITEMS } from '#app/domain/after-sale/intents.ts'
+import { href } from 'react-router'
+import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
+import { assignItemsForm } from '#app/domain/after-sale/manage/assign-items.form.ts'
 import { AssignItemsForm } from '#app/domain/after-sale/manage/assign-items-form.tsx'
+import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
-import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
 import { AuditFindings } from '#app/domain/payments/manage/audit-findings.tsx'
 import { DisputesTable } from '#app/domain/payments/manage/disputes-table.tsx'
 import { countOpenPayments, listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
@@ -17,15 +17,15 @@ import {
   listPaymentsWithoutOrder,
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { refundPaymentForm, retryRefundForm } from '#app/domain/payments/manage/refund-payment.form.ts'
 import { findProviderMadeRefund, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
-import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { responseTo } from '#app/shared/form-response.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -35,7 +35,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/payments'
-import { assignItems } from './assign-items-form.server.ts'
 
 /** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
@@ -45,9 +44,6 @@ const PAYMENTS_SHOWN = 100
 
 /** Disputes on the page: those that need a response, and the newest others. */
 const DISPUTES_SHOWN = 100
-
-const retryInput = z.object({ refundId: z.uuid() })
-const refundInput = z.object({ paymentId: z.string().startsWith('pay_').max(100) })
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -83,45 +79,15 @@ async function findAssignment(db: Db, refundId: string | null) {
   return refund && refundable ? { refund, refundable } : undefined
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  // Assigning items takes two fields for each item of the order.
-  const form = await readForm(request, { fields: 400 })
-  const intent = String(form.get('intent'))
-  if (intent === ASSIGN_ITEMS) return assignItems(services.db, actor, form)
-  const { status } = await formHandler(REFUND_FORMS, form)(services, actor, form)
-  switch (status) {
-    case 'requested':
-      return data<FormResponse>({ intent, success: 'The refund is being sent.' })
-    case 'not-needed':
-      return data<FormResponse>({ intent, success: 'This refund has already been sent.' })
-    case 'exceeds-refundable':
-      return data<FormResponse>({ intent, error: 'This payment has since been refunded another way.' }, 409)
-    case 'already-matched':
-      return data<FormResponse>({ intent, error: 'This payment now has an order or a refund.' }, 409)
-    case 'attempt-found':
-      return data<FormResponse>(
-        { intent, error: 'The checkout for this payment was found, and the shop is now finalising it.' },
-        409,
-      )
-    case 'unknown-refund':
-      return data<FormResponse>({ intent, error: 'This refund is no longer available.' }, 404)
-  }
-}
-
-type Handler = (
-  services: Parameters<typeof retryRefund>[0],
-  actor: AdminActor,
-  form: FormData,
-) => ReturnType<typeof retryRefund | typeof refundPaymentWithoutOrder>
-
-const REFUND_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  [RETRY_REFUND, (services, actor, form) => retryRefund(services, actor, hiddenFields(form, retryInput).refundId)],
-  [
-    REFUND_PAYMENT,
-    (services, actor, form) => refundPaymentWithoutOrder(services, actor, hiddenFields(form, refundInput).paymentId),
-  ],
+export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(retryRefundForm, ({ db, jobs, actor, value }) => retryRefund({ db, jobs }, actor, value.refundId)),
+  on(refundPaymentForm, ({ db, jobs, actor, value }) =>
+    refundPaymentWithoutOrder({ db, jobs }, actor, value.paymentId),
+  ),
+  on(assignItemsForm, async ({ db, actor, value: { refundId }, form }) => {
+    const read = readRefundedItemsForm(form)
+    return 'errors' in read ? read : assignRefundItems(db, actor, { refundId, ...read.form })
+  }),
 ])
 
 const STATE_OPTIONS = [
@@ -142,7 +108,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
         <AssignItemsForm
           {...assignment}
           closeTo={addressWith(href('/admin/payments'), { refunds: state })}
-          response={responseTo(actionData, ASSIGN_ITEMS)}
+          response={responseTo(actionData, assignItemsForm.intent)}
         />
       )}
       <h2 className="mb-2 text-xl">Payments without an order</h2>

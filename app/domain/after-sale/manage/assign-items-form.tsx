@@ -3,11 +3,10 @@ import type { ProviderMadeRefund } from '#app/domain/payments/refunds/refund-lis
 import { formatRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { ASSIGN_ITEMS } from '../intents.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import type { Refundable } from '../refund-plan.ts'
+import { assignItemsForm } from './assign-items.form.ts'
 import { RefundedItemsFields } from './refunded-items-fields.tsx'
 
 interface AssignItemsFormProps {
@@ -20,7 +19,6 @@ interface AssignItemsFormProps {
 
 /** Assigns items to a refund that was made directly at the provider. No money moves. */
 export function AssignItemsForm({ refund, refundable, closeTo, response }: AssignItemsFormProps) {
-  const isBusy = useIsSending(ASSIGN_ITEMS)
   return (
     <DetailsDialog title={`Assign items to the ${formatRupees(refund.amount)} refund`} closeTo={closeTo}>
       <p className="mb-3 text-soft">
@@ -32,9 +30,9 @@ export function AssignItemsForm({ refund, refundable, closeTo, response }: Assig
         <input type="hidden" name="refundId" value={refund.id} />
         <RefundedItemsFields refundable={refundable} response={response} />
         <div>
-          <Button variant="secondary" name="intent" value={ASSIGN_ITEMS} busy={isBusy}>
+          <SubmitButton intent={assignItemsForm.intent} variant="secondary">
             Save items
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </DetailsDialog>

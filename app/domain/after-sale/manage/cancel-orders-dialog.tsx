@@ -4,12 +4,11 @@ import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { formatRupees, type PaiseTotal } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { CANCEL_ORDERS } from '../intents.ts'
+import { cancelOrdersForm } from './cancel-orders.form.ts'
 
 interface CancelOrdersDialogProps {
   /** Never empty. */
@@ -23,7 +22,6 @@ interface CancelOrdersDialogProps {
 
 /** Asks what happens to money and stock when orders are cancelled: one answer for all of them. */
 export function CancelOrdersDialog({ orders, moneyLeft, closeTo, response }: CancelOrdersDialogProps) {
-  const isBusy = useIsSending(CANCEL_ORDERS)
   const [first] = orders
   const cancelled = orders.filter(({ status }) => status === 'cancelled').length
   const title =
@@ -65,11 +63,17 @@ export function CancelOrdersDialog({ orders, moneyLeft, closeTo, response }: Can
           <RadioField name="stock" value="return" required label="Return the units to stock" />
           <RadioField name="stock" value="keep" required label="Leave the stock as it is" />
         </fieldset>
-        <TextField name="note" label="Reason for your records" optional maxLength={200} autoComplete="off" />
+        <TextField
+          name="note"
+          label="Reason for your records"
+          optional
+          {...cancelOrdersForm.limits?.note}
+          autoComplete="off"
+        />
         <div>
-          <Button variant="danger-solid" name="intent" value={CANCEL_ORDERS} busy={isBusy}>
+          <SubmitButton intent={cancelOrdersForm.intent} variant="danger-solid">
             {orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </DetailsDialog>

@@ -27,5 +27,8 @@ export const REFUND_REJECTIONS = {
   ),
 }
 
+/** Forms with refunded items have two fields for each item of the order. */
+export const ITEMS_BODY = { fields: 400 }
+
 /** What an administrator is told about units and amounts that can't be read. */
 export const UNREADABLE_REFUND = refusedAtFields(400, ({ errors }: UnreadableRefund) => errors)

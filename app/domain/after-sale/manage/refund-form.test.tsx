@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
-import { RefundForm, type RefundResponse } from './refund-form.tsx'
+import { RefundForm } from './refund-form.tsx'
 import { plannedRefund, quantityField } from './refund-input.ts'
 
 const ITEM = crypto.randomUUID()
@@ -18,7 +19,7 @@ function planOf(fields: Record<string, string>) {
   return plannedRefund(refundable, form)
 }
 
-const show = (response?: RefundResponse) =>
+const show = (response?: FormResponse) =>
   textOf(htmlOf(<RefundForm {...{ orderId: 'o1', refunds: [], requestId: 'r1', refundable, response }} />))
 
 test('M384 a refund form adds up as it is filled in, whatever its reason', () => {
@@ -36,7 +37,7 @@ test('M384 the form says what it adds up to, part by part, and asks once', () =>
   expect(show()).toContain('Review refund')
   expect(show()).not.toContain('Total refund')
   const review = planOf({ [quantityField(ITEM)]: '1', delivery: '79', amount: '20.50' })
-  const asked = show({ intent: 'refund-order', ...(review && { review }) })
+  const asked = show({ intent: 'refund-order', ...(review && { shown: review }) })
   expect(asked).toContain('Items ₹749 Delivery charge ₹79 Another amount ₹20.50 Total refund ₹848.50')
   expect(asked).toContain('Refund ₹848.50 to the customer?')
   expect(asked).not.toContain('Review refund')

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
@@ -13,15 +12,10 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Refundable, RefundPlan } from '../refund-plan.ts'
 import { CONFIRMED_FIELD } from './refund-input.ts'
+import { refundOrderForm } from './refund-order.form.ts'
 import { RefundSum } from './refund-sum.tsx'
 import { RefundedItemsFields } from './refunded-items-fields.tsx'
 import { useRefundPlan } from './use-refund-plan.ts'
-
-/** The response to a refund form. */
-export interface RefundResponse extends FormResponse {
-  /** What the form would refund, to be confirmed. */
-  readonly review?: RefundPlan
-}
 
 interface RefundFormProps {
   orderId: string
@@ -29,7 +23,7 @@ interface RefundFormProps {
   refundable: Refundable
   /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
-  response: RefundResponse | undefined
+  response: FormResponse | undefined
 }
 
 /** The refunds of an order's payment, and a form to request another: by items, delivery charge or amount. */
@@ -60,13 +54,14 @@ export function RefundForm({ refunds, ...form }: RefundFormProps) {
 /** Adds up the refund while the form is being filled in, and asks once before the money moves. */
 function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundFormProps, 'refunds'>) {
   const { moneyLeft } = refundable
-  const review = response?.review
+  // What it adds up to, to be confirmed.
+  const review = response?.shown as RefundPlan | undefined
   const [plan, watched] = useRefundPlan(refundable, review)
   return (
     <Form {...watched} method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="requestId" value={requestId} />
-      <input type="hidden" name="intent" value={REFUND_ORDER} />
+      <input type="hidden" name="intent" value={refundOrderForm.intent} />
       <RefundedItemsFields refundable={refundable} response={response} />
       <TextField
         name="amount"
@@ -83,7 +78,7 @@ function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundForm
       <TextField
         name="reason"
         label="Reason"
-        maxLength={200}
+        {...refundOrderForm.limits?.reason}
         autoComplete="off"
         defaultValue={sentText(response, 'reason') ?? ''}
         errors={response?.result?.error?.reason ?? undefined}
@@ -100,7 +95,7 @@ function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundForm
 }
 
 function ReviewButton() {
-  const isBusy = useIsSending(REFUND_ORDER)
+  const isBusy = useIsSending(refundOrderForm.intent)
   return (
     <div>
       <Button variant="danger" busy={isBusy}>
@@ -112,7 +107,7 @@ function ReviewButton() {
 
 /** The question takes the focus, so that pressing Enter twice doesn't answer it. */
 function Confirmation({ amount }: { amount: Paise }) {
-  const isBusy = useIsSending(REFUND_ORDER)
+  const isBusy = useIsSending(refundOrderForm.intent)
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   return (

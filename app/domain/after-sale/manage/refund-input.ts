@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { planRefund, type Refundable, type RefundPlan } from '../refund-plan.ts'
@@ -24,32 +23,30 @@ export interface RefundForm {
   readonly confirmed: Paise | undefined
 }
 
-export type RefundFormErrors = Readonly<Record<string, string[]>>
-
 /** Units and amounts that can't be read, with the reasons by field. */
 export interface UnreadableRefund {
   readonly status: 'unreadable'
-  readonly errors: RefundFormErrors
+  readonly errors: Readonly<Record<string, string[]>>
 }
 
 /** The provider's minimum is one rupee. */
 const SMALLEST_AMOUNT = 100
 
 const amountMessage = 'Enter an amount of at least ₹1, such as 499 or 499.50'
-const noteInput = z.string().trim().min(1, 'Enter a reason for your records').max(200, 'Use at most 200 characters')
 
 /** Reads the refund form. Empty quantities and amounts refund nothing. */
-export function readRefundForm(form: FormData): { form: RefundForm } | { errors: RefundFormErrors } {
+export function readRefundForm(form: FormData): { form: RefundForm } | UnreadableRefund {
   const errors: Record<string, string[]> = {}
   const { items, delivery, other } = readAmounts(form, errors)
-  const note = noteInput.safeParse(form.get('reason') ?? '')
-  if (!note.success) errors.reason = note.error.issues.map((issue) => issue.message)
+  const note = textOf(form, 'reason')
+  if (note === '') errors.reason = ['Enter a reason for your records']
+  if (note.length > 200) errors.reason = ['Use at most 200 characters']
   if (Object.keys(errors).length === 0 && items.length === 0 && delivery === 0 && other === 0) {
     errors.amount = ['Choose items, the delivery charge or an amount']
   }
-  if (Object.keys(errors).length > 0 || !note.success) return { errors }
+  if (Object.keys(errors).length > 0) return { status: 'unreadable', errors }
   const confirmed = form.has(CONFIRMED_FIELD) ? parseRupees(textOf(form, CONFIRMED_FIELD)) : undefined
-  return { form: { items, delivery, other, note: note.data, confirmed } }
+  return { form: { items, delivery, other, note, confirmed } }
 }
 
 /** What the form would refund as it stands; undefined while it refunds nothing, too much, or something in it is invalid. */
@@ -100,16 +97,4 @@ function readRefundedItems(form: FormData, errors: Record<string, string[]>): Pi
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
-}
-
-/** What was typed, by field, to be shown again. */
-export function typedFields(form: FormData): Record<string, string> {
-  const shown = [...form].filter(
-    ([name]) => name.startsWith('quantity-') || ['delivery', 'amount', 'reason'].includes(name),
-  )
-  const restocked = form.getAll(RESTOCK_FIELD).filter((id) => typeof id === 'string')
-  return {
-    ...Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
-    [RESTOCK_FIELD]: restocked.join(' '),
-  }
 }

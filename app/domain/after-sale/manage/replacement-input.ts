@@ -1,5 +1,5 @@
 import type { WantedReplacement } from '../replacement-plan.ts'
-import { readRefundedItemsForm, typedFields, type UnreadableRefund } from './refund-input.ts'
+import { readRefundedItemsForm, type UnreadableRefund } from './refund-input.ts'
 
 /** The field with the size to send for an order item. */
 export function sizeField(orderItemId: string): string {
@@ -13,10 +13,4 @@ export function readReplacementForm(form: FormData): WantedReplacement | Unreada
   return {
     items: replaced.form.items.map((item) => ({ ...item, size: String(form.get(sizeField(item.orderItemId)) ?? '') })),
   }
-}
-
-/** What was chosen, by field, to be shown again. */
-export function chosenFields(form: FormData): Record<string, string> {
-  const sizes = [...form].filter(([name]) => name.startsWith('size-'))
-  return { ...typedFields(form), ...Object.fromEntries(sizes.map(([name, size]) => [name, String(size)])) }
 }

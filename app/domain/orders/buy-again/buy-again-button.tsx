@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { Form, href, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { BUY_AGAIN } from '../intents.ts'
 import type { Order } from '../order.ts'
+import { buyAgainForm } from './buy-again.form.ts'
 
 interface BuyAgainButtonProps {
   order: Pick<Order, 'id' | 'replaces'>
@@ -16,7 +16,7 @@ export function BuyAgainButton({ order, className }: BuyAgainButtonProps) {
   if (order.replaces) return null
   return (
     <Form method="post" action={action}>
-      <Button variant="quiet" name="intent" value={BUY_AGAIN} busy={isBusy} className={className}>
+      <Button variant="quiet" name="intent" value={buyAgainForm.intent} busy={isBusy} className={className}>
         <RotateCw aria-hidden="true" size={20} strokeWidth={1.6} />
         Buy again
       </Button>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { DELETE_ORDER } from '../intents.ts'
+import { deleteOrderForm } from '../delete-order.form.ts'
 import type { Order } from '../order.ts'
 
 const QUESTION = 'Are you sure you want to delete this order? This action cannot be undone.'
@@ -24,7 +24,7 @@ interface ConfirmDeleteOrderProps {
 export function ConfirmDeleteOrder({ order, cancelTo, action, note }: ConfirmDeleteOrderProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const isBusy = useIsSending(DELETE_ORDER)
+  const isBusy = useIsSending(deleteOrderForm.intent)
   const title = `Delete order ${order.orderNumber}`
   const hydrated = useHydrated()
   const question = note === undefined ? QUESTION : `${QUESTION} ${note}`
@@ -36,7 +36,7 @@ export function ConfirmDeleteOrder({ order, cancelTo, action, note }: ConfirmDel
         <p>{question}</p>
         <Form method="post" action={action} className="mt-4 flex flex-wrap gap-2.5">
           {fields}
-          <Button variant="danger-solid" name="intent" value={DELETE_ORDER}>
+          <Button variant="danger-solid" name="intent" value={deleteOrderForm.intent}>
             Delete
           </Button>
           <ButtonLink variant="quiet" to={cancelTo}>
@@ -57,7 +57,7 @@ export function ConfirmDeleteOrder({ order, cancelTo, action, note }: ConfirmDel
         title={title}
         description={question}
         confirmLabel="Delete"
-        confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_ORDER }}
+        confirm={{ type: 'submit', form: formId, name: 'intent', value: deleteOrderForm.intent }}
         busy={isBusy}
       />
     </>

@@ -4,7 +4,7 @@ import { type CourierScene, insertParcel, setUpCourier } from '#tests/support/co
 import type { OrderOverrides } from '#tests/support/order-factory.ts'
 import { findBooking, makeLabel } from './book-parcel.server.ts'
 import { CourierServiceError } from './courier-service.ts'
-import { USUAL_PARCEL } from './parcel-input.ts'
+import { USUAL_PARCEL } from './parcel-size.ts'
 
 let scene: CourierScene
 let shiprocket: CourierScene['shiprocket']

@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import { formatRupees } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { BOOK_COURIER, CANCEL_COURIER, CLOSE_BOOKING, MAKE_LABEL } from '../intents.ts'
+import { bookCourierForm, cancelCourierForm, closeBookingForm, makeLabelForm } from './courier.form.ts'
 import type { CourierBooking } from './courier-booking.ts'
 import type { CourierRate, ParcelSize } from './courier-service.ts'
 
@@ -47,7 +47,6 @@ export function ParcelForm({ typed, errors }: ParcelFormProps) {
 
 /** The couriers that take the parcel, the cheapest first, each with a button that books it. */
 export function RateList({ rates, size }: { rates: readonly CourierRate[]; size: ParcelSize }) {
-  const isBooking = useIsSending(BOOK_COURIER)
   if (rates.length === 0) return <p className="text-soft">No courier can take this parcel to this address.</p>
   return (
     <ul>
@@ -63,15 +62,16 @@ export function RateList({ rates, size }: { rates: readonly CourierRate[]; size:
               {rate.expectedBy && ` · expected by ${rate.expectedBy}`}
             </span>
           </p>
-          <Form method="post">
-            <input type="hidden" name="courierId" value={rate.courierId} />
-            {SIZE_FIELDS.map(([name]) => (
-              <input key={name} type="hidden" name={name} value={size[name]} />
-            ))}
-            <Button name="intent" value={BOOK_COURIER} busy={isBooking} aria-label={`Book ${rate.courier}`}>
-              Book
-            </Button>
-          </Form>
+          <ContractButton
+            form={bookCourierForm}
+            hidden={{
+              courierId: rate.courierId,
+              ...Object.fromEntries(SIZE_FIELDS.map(([name]) => [name, String(size[name])])),
+            }}
+            aria-label={`Book ${rate.courier}`}
+          >
+            Book
+          </ContractButton>
         </li>
       ))}
     </ul>
@@ -80,27 +80,25 @@ export function RateList({ rates, size }: { rates: readonly CourierRate[]; size:
 
 /** A booked parcel: its courier, its label, and a button that cancels it. */
 export function BookedParcel({ booking }: { booking: CourierBooking }) {
-  const isMaking = useIsSending(MAKE_LABEL)
-  const isCancelling = useIsSending(CANCEL_COURIER)
   return (
     <>
       <p className="mb-3 wrap-anywhere">
         <b className="font-semibold">{booking.courier}</b>, tracking number {booking.trackingNumber}
       </p>
-      <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {booking.labelUrl && (
           <a href={booking.labelUrl} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
             Label
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        <Button variant="secondary" name="intent" value={MAKE_LABEL} busy={isMaking}>
+        <ContractButton form={makeLabelForm} variant="secondary">
           {booking.labelUrl ? 'Create label again' : 'Create label'}
-        </Button>
-        <Button variant="quiet" name="intent" value={CANCEL_COURIER} busy={isCancelling} className="text-label">
+        </ContractButton>
+        <ContractButton form={cancelCourierForm} variant="quiet" className="text-label">
           Cancel the booking
-        </Button>
-      </Form>
+        </ContractButton>
+      </div>
     </>
   )
 }
@@ -115,8 +113,6 @@ interface UncancelledBookingProps {
 
 /** The booking of a cancelled order that hasn't been cancelled, with buttons that try again or close it. */
 export function UncancelledBooking({ booking, problem, mayRetry }: UncancelledBookingProps) {
-  const isCancelling = useIsSending(CANCEL_COURIER)
-  const isClosing = useIsSending(CLOSE_BOOKING)
   return (
     <>
       <Banner tone="warning">{problem}</Banner>
@@ -126,16 +122,16 @@ export function UncancelledBooking({ booking, problem, mayRetry }: UncancelledBo
         {booking.courier === null ? '' : ` with ${booking.courier}`}. Cancel it in the courier service’s dashboard, then
         close it here.
       </p>
-      <Form method="post" className="flex flex-wrap items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
         {mayRetry && (
-          <Button variant="secondary" name="intent" value={CANCEL_COURIER} busy={isCancelling}>
+          <ContractButton form={cancelCourierForm} variant="secondary">
             Try again
-          </Button>
+          </ContractButton>
         )}
-        <Button variant="secondary" name="intent" value={CLOSE_BOOKING} busy={isClosing}>
+        <ContractButton form={closeBookingForm} variant="secondary">
           I’ve cancelled it there
-        </Button>
-      </Form>
+        </ContractButton>
+      </div>
     </>
   )
 }

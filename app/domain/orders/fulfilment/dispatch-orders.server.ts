@@ -50,6 +50,31 @@ function fieldsOf(text: string): string[] {
   }
 }
 
+export type ReadDispatchOutcome =
+  | { status: 'read'; list: string; lines: DispatchLine[] }
+  /** The file isn't text. */
+  | { status: 'unreadable-file' }
+  | { status: 'too-many-lines'; list: string; most: number }
+  | { status: 'no-lines' }
+
+/** Reads the list in a file if one was chosen, or else the pasted one, as {@link readDispatchList} does. */
+export async function readDispatch(pasted: string, file: FormDataEntryValue | null): Promise<ReadDispatchOutcome> {
+  const list = file instanceof File && file.size > 0 ? await textOf(file) : pasted
+  if (list === undefined) return { status: 'unreadable-file' }
+  const lines = readDispatchList(list)
+  if (!lines) return { status: 'too-many-lines', list, most: MAX_DISPATCH_LINES }
+  return lines.length === 0 ? { status: 'no-lines' } : { status: 'read', list, lines }
+}
+
+async function textOf(file: File): Promise<string | undefined> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
 /** What each line would do now. Changes nothing. */
 export async function previewDispatch(
   db: Db,

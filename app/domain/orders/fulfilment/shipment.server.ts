@@ -5,7 +5,6 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderServices } from '../commands.server.ts'
-import type { ShipmentInput } from '../schema.ts'
 import { announceShipment } from './announce-shipment.server.ts'
 import { courierName } from './courier.ts'
 import type { Shipment } from './shipment.ts'
@@ -24,7 +23,7 @@ export type SetShipmentOutcome =
 export async function setShipment(
   { db, jobs }: OrderServices,
   actor: AdminActor,
-  { orderId, courier, trackingNumber }: ShipmentInput,
+  { orderId, courier, trackingNumber }: Shipment & { orderId: string },
 ): Promise<SetShipmentOutcome> {
   const shipment = { courier: courier === null ? null : courierName(courier), trackingNumber }
   return inTransaction(db, (tx) => changeShipment(tx, jobs, { orderId, shipment, actor }))

@@ -2,8 +2,15 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { OrderServices } from '../commands.server.ts'
-import type { TrackingEntryInput } from '../schema.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from './shipment-event.ts'
+
+interface NewTrackingEntry {
+  readonly orderId: string
+  readonly requestId: string
+  readonly status: string
+  readonly location: string | null
+  readonly message: string
+}
 
 export type AddTrackingEntryOutcome = { status: 'added' } | { status: 'already-added' } | { status: 'unknown-order' }
 
@@ -14,7 +21,7 @@ export type AddTrackingEntryOutcome = { status: 'added' } | { status: 'already-a
 export async function addTrackingEntry(
   { db, jobs }: OrderServices,
   actor: AdminActor,
-  { orderId, requestId, status, location, message }: TrackingEntryInput,
+  { orderId, requestId, status, location, message }: NewTrackingEntry,
 ): Promise<AddTrackingEntryOutcome> {
   return inTransaction(db, async (tx) => {
     const order = await tx

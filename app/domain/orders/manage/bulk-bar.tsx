@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { CHANGE_STATUSES } from '../intents.ts'
+import { changeStatusesForm } from '../change-status.form.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 
 /** The form that the rows' checkboxes belong to; their name is `orderIds`. */
@@ -62,7 +62,7 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
         required
         className="min-h-11 text-label"
       />
-      <Button variant="quiet" name="intent" value={CHANGE_STATUSES} className="px-2 text-label">
+      <Button variant="quiet" name="intent" value={changeStatusesForm.intent} className="px-2 text-label">
         Apply
       </Button>
       <Button

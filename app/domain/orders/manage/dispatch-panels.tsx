@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
-import { ADD_TRACKING_ENTRY, WITHDRAW_TRACKING_LINK } from '../intents.ts'
+import { withdrawTrackingLinkForm } from '../fulfilment/tracking.form.ts'
 import type { AdminOrder, TrackingEntry } from '../order.ts'
 import { TrackingForm } from './tracking-form.tsx'
-import { TrackingLinkForm } from './tracking-link-form.tsx'
 
 /** What an order's screen shows about its dispatch, in addition to the order itself. */
 export interface Dispatch {
@@ -56,18 +57,22 @@ export function DispatchPanels({ order, dispatch, shipmentForm, response }: Disp
       )}
       <Panel title="Tracking">
         <OrderTimeline tracking={dispatch.tracking} className="mb-4" />
-        {!isCancelled && (
-          <TrackingForm
-            orderId={order.id}
-            requestId={dispatch.requestId}
-            response={responseTo(response, ADD_TRACKING_ENTRY)}
-          />
-        )}
-        <TrackingLinkForm
-          orderId={order.id}
-          path={dispatch.trackingPath}
-          response={responseTo(response, WITHDRAW_TRACKING_LINK)}
-        />
+        {!isCancelled && <TrackingForm orderId={order.id} requestId={dispatch.requestId} response={response} />}
+        <FormResponseBanner response={responseTo(response, withdrawTrackingLinkForm.intent)} className="mt-2" />
+        <div className="mt-2 flex flex-wrap items-center gap-x-4">
+          <a href={dispatch.trackingPath} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
+            Tracking page
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <ContractButton
+            form={withdrawTrackingLinkForm}
+            hidden={{ orderId: order.id }}
+            variant="quiet"
+            className="text-label"
+          >
+            Disable link
+          </ContractButton>
+        </div>
       </Panel>
     </>
   )

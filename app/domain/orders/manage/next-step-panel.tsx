@@ -1,15 +1,15 @@
 import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, href, useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { OrderStatus } from '#app/shared/statuses.ts'
-import { Button, ButtonLink, buttonStyles } from '#app/ui/button.tsx'
+import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { changeStatusForm } from '../change-status.form.ts'
 import { type NextStep, PARCEL_STEPS } from '../fulfilment/next-step.ts'
-import { CHANGE_STATUS } from '../intents.ts'
 import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { packingSlipPath } from './order-links.tsx'
 
@@ -171,16 +171,14 @@ interface MoveButtonProps {
 
 /** Moves the order to a status. */
 function MoveButton({ order, to, variant = 'primary', children }: MoveButtonProps) {
-  const isBusy = useIsSending(CHANGE_STATUS, { status: to })
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="seen" value={order.status} />
-      <input type="hidden" name="status" value={to} />
-      <Button variant={variant} name="intent" value={CHANGE_STATUS} busy={isBusy}>
-        {children}
-      </Button>
-    </Form>
+    <ContractButton
+      form={changeStatusForm}
+      hidden={{ orderId: order.id, seen: order.status, status: to }}
+      variant={variant}
+    >
+      {children}
+    </ContractButton>
   )
 }
 

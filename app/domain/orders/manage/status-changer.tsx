@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { CHANGE_STATUS } from '../intents.ts'
+import { changeStatusForm } from '../change-status.form.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 
 interface StatusChangerProps {
@@ -32,7 +32,7 @@ export function StatusChanger({ orderId, orderNumber, status, onResponse }: Stat
   return (
     <fetcher.Form method="post" className="flex items-center gap-1">
       <input type="hidden" name="orderId" value={orderId} />
-      <input type="hidden" name="intent" value={CHANGE_STATUS} />
+      <input type="hidden" name="intent" value={changeStatusForm.intent} />
       <input type="hidden" name="seen" value={status} />
       <span className={cn('relative inline-flex rounded-full', statusColors({ tone: shown }))}>
         <select

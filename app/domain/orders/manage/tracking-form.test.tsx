@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tagsOf } from '#tests/support/markup.ts'
 import { htmlOf } from '#tests/support/render.tsx'
-import { ADD_TRACKING_ENTRY } from '../intents.ts'
+import { trackingEntryForm } from '../fulfilment/tracking.form.ts'
 import { TrackingForm } from './tracking-form.tsx'
 
 test('a rejected tracking entry keeps what was typed', () => {
@@ -9,7 +9,9 @@ test('a rejected tracking entry keeps what was typed', () => {
     status: 'error',
     initialValue: { status: 'In transit', location: 'Surat', message: 'At the hub' },
   } as const
-  const html = htmlOf(<TrackingForm orderId="o1" requestId="r1" response={{ intent: ADD_TRACKING_ENTRY, result }} />)
+  const html = htmlOf(
+    <TrackingForm orderId="o1" requestId="r1" response={{ intent: trackingEntryForm.intent, result }} />,
+  )
   expect(tagsOf(html, 'input', { name: 'status' })[0]?.value).toBe('In transit')
   expect(tagsOf(html, 'input', { name: 'location' })[0]?.value).toBe('Surat')
   expect(html).toContain('At the hub')

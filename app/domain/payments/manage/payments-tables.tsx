@@ -1,19 +1,19 @@
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { REFUND_PAYMENT, RETRY_REFUND } from '../intents.ts'
 import { paymentMethodLabel } from '../payment-method.ts'
 import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
+import { refundPaymentForm, retryRefundForm } from './refund-payment.form.ts'
 
 const TONES: Record<RefundStatus, StatusTone> = {
   due: 'pending',
@@ -118,18 +118,15 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
     align: 'end',
     card: 'foot-end',
     cell: ({ razorpayPaymentId }) => (
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="paymentId" value={razorpayPaymentId} />
-        <Button
-          variant="quiet"
-          name="intent"
-          value={REFUND_PAYMENT}
-          aria-label={`Refund ${razorpayPaymentId}`}
-          className="text-label lg:min-h-9"
-        >
-          Refund
-        </Button>
-      </Form>
+      <ContractButton
+        form={refundPaymentForm}
+        hidden={{ paymentId: razorpayPaymentId }}
+        variant="quiet"
+        aria-label={`Refund ${razorpayPaymentId}`}
+        className="text-label lg:min-h-9"
+      >
+        Refund
+      </ContractButton>
     ),
   },
 ]
@@ -187,18 +184,15 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     card: 'foot-end',
     cell: (refund) =>
       (refund.status === 'failed' || refund.status === 'due') && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="refundId" value={refund.id} />
-          <Button
-            variant="quiet"
-            name="intent"
-            value={RETRY_REFUND}
-            aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
-            className="text-label lg:min-h-9"
-          >
-            Retry
-          </Button>
-        </Form>
+        <ContractButton
+          form={retryRefundForm}
+          hidden={{ refundId: refund.id }}
+          variant="quiet"
+          aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
+          className="text-label lg:min-h-9"
+        >
+          Retry
+        </ContractButton>
       ),
   },
 ]
