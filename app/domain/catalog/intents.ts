@@ -7,11 +7,3 @@ export const TOGGLE_WISHLIST = 'toggle'
 export const SAVE_TO_WISHLIST = 'save'
 /** Turns an alert for a size on or off; sent with `productId`, and with the size as `on` or `off`. */
 export const SET_SIZE_ALERT = 'set-size-alert'
-
-/** What the back office's forms about products send as their `intent`. */
-export const SAVE_PRODUCT = 'save-product'
-/** Saves the form of a new product unchecked. */
-export const SAVE_DRAFT = 'save-product-draft'
-export const DELETE_DRAFT = 'delete-product-draft'
-/** Shows the form as a product page, in a new tab. */
-export const PREVIEW_PRODUCT = 'preview-product'

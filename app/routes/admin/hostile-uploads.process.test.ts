@@ -204,7 +204,7 @@ async function sendInForm(storage: ImageStorage, file: Buffer, random: SeededRan
   const response = await saving
   if (response instanceof Response) throw new Error('an empty form was saved')
   expect(response.init?.status).toBe(400)
-  const images = [response.data.result.initialValue?.images ?? []].flat()
+  const images = [response.data.result?.initialValue?.images ?? []].flat()
   expect(images.length).toBeLessThanOrEqual(1)
   return images[0] === undefined ? undefined : String(images[0])
 }

@@ -1,34 +1,35 @@
-import { data, isRouteErrorResponse, redirect } from 'react-router'
-import { deleteDraft, findDraft } from '#app/domain/catalog/drafts/drafts.server.ts'
-import { DELETE_DRAFT, SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
+import { data, isRouteErrorResponse } from 'react-router'
+import { deleteDraft, findDraft, saveDraft } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { COPY_PARAM, DRAFT_PARAM, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import {
+  deleteDraftForm,
+  type ShownProduct,
+  saveDraftForm,
+  saveProductForm,
+} from '#app/domain/catalog/product-form/product.form.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
-import { MAX_FORM_FIELDS } from '#app/domain/catalog/product-form/product-input.ts'
-import { UNKNOWN_ERROR } from '#app/domain/catalog/product-form/save-messages.ts'
-import { copyOf } from '#app/domain/catalog/product-form/unsaved-product.ts'
+import { editedProductInput } from '#app/domain/catalog/product-form/product-input.ts'
+import { saveSentProduct } from '#app/domain/catalog/product-form/save-sent-product.server.ts'
+import { readSizeStock, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
+import { readStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
+import { copyOf, readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { findUsualPrices } from '#app/domain/catalog/product-form/usual-price.server.ts'
 import { guideSettings } from '#app/domain/catalog/size-guide/size-guide.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { unknownForm } from '#app/platform/http/form.server.ts'
+import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import type { Route } from './+types/product-form'
-import {
-  readDraftId,
-  readSentProduct,
-  readTarget,
-  rejectProduct,
-  saveSentDraft,
-  saveSentProduct,
-} from './product-forms.server.ts'
-import { MAX_SENT_FILES, storeUploadedImages, uploadErrorText } from './product-image-uploads.server.ts'
+import { storeUploadedImages, uploadErrorText } from './product-image-uploads.server.ts'
 
 /** Serves both addresses of the form; `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
@@ -50,22 +51,60 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   return { product, draft: undefined, usualDeliveryCharge: undefined, ...usual, closeTo }
 }
 
-export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
-  const actor = requireAdmin({ context })
-  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_SENT_FILES, fields: MAX_FORM_FIELDS })
-  if (form.get('intent') === DELETE_DRAFT) {
-    await deleteDraft(context.get(dbContext), actor, readDraftId(form))
-    return redirect(productListPath(url, 'draft-deleted'))
+type Sender = ReturnType<typeof byAdmin<Route.ActionArgs>>
+
+export const action = formAction(
+  byAdmin<Route.ActionArgs>,
+  [
+    prepared(
+      prepareProduct,
+      on(saveProductForm, async ({ context, params, form, value: input, url, ...services }) => {
+        const { settings } = context.get(shopContext)
+        const target = readTarget(params, form)
+        const sent = { input, form, target, draftId: String(form.get('draftId')) }
+        return { ...(await saveSentProduct({ ...services, settings }, sent)), url }
+      }),
+    ),
+    prepared(
+      prepareProduct,
+      on(saveDraftForm, async ({ db, actor, form, url }) => {
+        return { ...(await saveDraft(db, actor, String(form.get('draftId')), readUnsavedProduct(form))), url }
+      }),
+    ),
+    on(deleteDraftForm, async ({ db, actor, value, url }) => {
+      await deleteDraft(db, actor, value.draftId)
+      return { status: 'deleted' as const, url }
+    }),
+  ],
+  saveProductForm,
+)
+
+/** The product that the form edits; undefined for a new one. */
+function readTarget({ productId }: Route.ActionArgs['params'], form: FormData) {
+  if (productId === undefined) return undefined
+  const edited = editedProductInput.safeParse(Object.fromEntries(form))
+  if (!edited.success) throw unknownForm()
+  return { productId, ...edited.data }
+}
+
+/**
+ * Stores the image files, and gives a new product its id, also where a program sends the form. With stock by size, the stock quantity is
+ * the sum of the sizes.
+ *
+ * @throws a 400 response when the form edits a product without saying which version it loaded.
+ */
+async function prepareProduct({ context, params, form }: Sender & { form: FormData }) {
+  const target = readTarget(params, form)
+  const problem = await storeUploadedImages(form, context.get(storageContext))
+  const sizeStock = readSizeStock(form)
+  if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
+  const sentId = String(form.get('draftId') ?? '')
+  const draftId = isUuid(sentId) ? sentId.toLowerCase() : crypto.randomUUID()
+  form.set('draftId', draftId)
+  return {
+    shown: { ...(target ? { target } : { draftId }), sizeStock, stockChange: readStockChange(form) },
+    refused: problem && { code: problem === 'failed' ? 500 : 400, error: uploadErrorText(problem), isKept: true },
   }
-  const target = readTarget(productId, form)
-  const uploadProblem = await storeUploadedImages(form, context.get(storageContext))
-  const sent = readSentProduct(form, target)
-  if (uploadProblem) {
-    const status = uploadProblem === 'failed' ? 500 : 400
-    return rejectProduct(sent, status, { error: uploadErrorText(uploadProblem) })
-  }
-  const rejection = await (sent.isDraft ? saveSentDraft : saveSentProduct)({ context, actor }, sent)
-  return rejection ?? redirect(productListPath(url, sent.isDraft ? 'draft-saved' : 'saved'))
 }
 
 /** Keeps the form on the page when the connection fails. */
@@ -74,13 +113,15 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return data<ProductFormResponse>({ intent: SAVE_PRODUCT, result: { status: 'error' }, error: UNKNOWN_ERROR }, 503)
+    const { intent, fault } = saveProductForm
+    return data<FormResponse>({ intent, result: { status: 'error' }, error: fault }, 503)
   }
 }
 
 export default function ProductFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, draft } = loaderData
-  return <ProductForm key={product?.id ?? (draft?.isSaved ? draft.id : 'new')} {...loaderData} response={actionData} />
+  const response = actionData && ({ ...actionData, ...(actionData.shown as ShownProduct) } as ProductFormResponse)
+  return <ProductForm key={product?.id ?? (draft?.isSaved ? draft.id : 'new')} {...loaderData} response={response} />
 }
 
 export const ErrorBoundary = ProductUnavailable

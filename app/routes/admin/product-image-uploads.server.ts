@@ -3,9 +3,6 @@ import { MAX_IMAGES } from '#app/domain/catalog/product-form/product-input.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
-/** How many files the product form accepts: more than a product can have, so that a few too many don't lose what was typed. */
-export const MAX_SENT_FILES = 2 * MAX_IMAGES
-
 /** Why an image was not stored. `failed` is a fault of the storage. */
 export type UploadProblem = Extract<SaveImageOutcome, { status: 'rejected' }>['reason'] | 'too-many' | 'failed'
 

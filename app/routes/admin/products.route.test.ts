@@ -2,11 +2,12 @@ import { createElement } from 'react'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
-import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { stockFieldId } from '#app/domain/catalog/manage/product-list.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import { type ShownProduct, saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
+import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
@@ -106,7 +107,13 @@ function expectRedirect(result: unknown, to: string): void {
 
 function rejectionOf(result: Awaited<ReturnType<typeof save>>) {
   if (result instanceof Response) throw new Error(`redirected to ${result.headers.get('Location')}`)
-  return { status: result.init?.status, ...result.data }
+  return {
+    status: result.init?.status,
+    ...result.data,
+    ...(result.data.shown as ShownProduct),
+  } as ProductFormResponse & {
+    status: number | undefined
+  }
 }
 
 describe('M125 anyone but the administrator is sent to the home page by', () => {
@@ -244,7 +251,7 @@ describe('M95 the form', () => {
       const { drafts, total } = await table.loader(argsOf({ url: `${path}?search=unlabelled` }))
       expect([drafts.find(({ id }) => id === draftId)?.name, total]).toEqual(['Unlabelled Kurti', 0])
 
-      const html = shown({ product: undefined, response: { ...rejection, intent: SAVE_PRODUCT } })
+      const html = shown({ product: undefined, response: { ...rejection, intent: saveProductForm.intent } })
       expect(textOf(html)).toContain(
         'Saved as a draft. To publish this product, please add its MRP and maker or packer.',
       )
@@ -271,7 +278,7 @@ describe('M95 the form', () => {
       const product = await findEditedProduct(database.db, productId)
       expect(product).toMatchObject({ name: 'As It Was', version: 1 })
 
-      const html = shown({ product, response: { ...rejection, intent: SAVE_PRODUCT } })
+      const html = shown({ product, response: { ...rejection, intent: saveProductForm.intent } })
       expect(textOf(html)).toContain('Your settings require this product’s MRP and maker or packer. Nothing was saved.')
       expect(textOf(html)).toContain('Changes aren’t saved until this product has its MRP and maker or packer.')
       expect(marked(html)).toEqual(['mrp', 'maker'])
@@ -441,7 +448,7 @@ describe('M95 the form', () => {
     const focused = (response: ReturnType<typeof rejectionOf>) => {
       const props = { ...formProps, product }
       const html = htmlOf(
-        createElement(ProductForm, { ...props, response: { ...response, intent: SAVE_PRODUCT } }),
+        createElement(ProductForm, { ...props, response: { ...response, intent: saveProductForm.intent } }),
         path,
       )
       return html.match(/<(?:input|select)[^>]*autofocus[^>]*>/gi)?.map((field) => /name="(\w+)"|$/.exec(field)?.[1])
@@ -542,7 +549,7 @@ describe('M95 the form', () => {
       status: 500,
       error: 'Unknown error',
     })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not save a product')
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ intent: 'save-product' }), 'a form failed')
   })
 })
 

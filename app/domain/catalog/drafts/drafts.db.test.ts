@@ -11,8 +11,8 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
-import { copyOf, readUnsavedProduct, type UnsavedProduct } from '../product-form/unsaved-product.ts'
-import { deleteDraft, findDraft, listDrafts, MAX_DRAFTS, publishDraft, saveDraft } from './drafts.server.ts'
+import { copyOf, MAX_DRAFTS, readUnsavedProduct, type UnsavedProduct } from '../product-form/unsaved-product.ts'
+import { deleteDraft, findDraft, listDrafts, publishDraft, saveDraft } from './drafts.server.ts'
 
 let database: TestDatabase
 let actor: AdminActor

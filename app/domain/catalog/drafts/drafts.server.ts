@@ -6,10 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { type CreateProductOutcome, createProductIn, type SavedProduct } from '../product-form/save-product.server.ts'
-import type { UnsavedProduct } from '../product-form/unsaved-product.ts'
-
-/** More than anyone prepares at a time; the list shows all of them. */
-export const MAX_DRAFTS = 50
+import { MAX_DRAFTS, type UnsavedProduct } from '../product-form/unsaved-product.ts'
 
 const MAX_DRAFT_BYTES = 200_000
 

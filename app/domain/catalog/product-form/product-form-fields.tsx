@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint } from '@conform-to/zod/v4'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
@@ -13,40 +13,21 @@ import { PRODUCT_FORM } from '../manage/product-list.ts'
 import { FIELD_LIST, type FieldName, type ProductField, type ProductInput } from '../product-fields.ts'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
-import { checkProduct } from './check-product.ts'
 import { ColorProposal } from './color-proposal.tsx'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { ConsumerCare, MissingDeclarations, typedDeclarations } from './missing-declarations.tsx'
+import type { ShownProduct } from './product.form.ts'
 import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
-import { type ProductWarning, priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
+import { priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
 import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
 import { StockChangeFields } from './stock-change-fields.tsx'
-import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
 import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** Why the product was not saved. */
-export interface ProductFormResponse extends FormResponse {
+export interface ProductFormResponse extends FormResponse, ShownProduct {
   readonly result: SubmissionResult
-  /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
-  readonly target?: { readonly version: number; readonly loadedStock: number }
-  /** The id of a new product. */
-  readonly draftId?: string
-  /** What the next save confirms. */
-  readonly warnings?: readonly ProductWarning[]
-  /** Why the stock changes, as it was sent. */
-  readonly stockChange?: TypedStockChange
-  /** The stock of each size, as it was sent. */
-  readonly sizeStock?: TypedSizeStock
-  /** Errors in the reason for the stock change. */
-  readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
-  /** The size whose number of units is rejected; empty if all sizes share it. */
-  readonly wrongSize?: string
-  /** It lacks declarations that the settings require: a new product was kept as a draft, an existing one was not saved. */
-  readonly undeclared?: 'kept-as-draft' | 'not-saved'
-  /** Values saved in another window that differ from this form. */
-  readonly savedElsewhere?: readonly string[]
 }
 
 interface ProductFormFieldsProps {
@@ -280,7 +261,7 @@ function useProductForm({ product, started, usualDeliveryCharge, response, isPla
     // Only the server can check the image files that the plain form sends.
     shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
     shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',
-    onValidate: ({ formData }) => checkProduct(formData),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: productInput }),
   })
 }
 

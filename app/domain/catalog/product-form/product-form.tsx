@@ -1,18 +1,19 @@
 import { Eye, FileClock } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { Form, href, useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFormBegun } from '#app/ui/is-form-begun.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { DELETE_DRAFT, PREVIEW_PRODUCT, SAVE_DRAFT, SAVE_PRODUCT } from '../intents.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import type { EditedProduct } from './edited-product.ts'
+import { deleteDraftForm, saveDraftForm, saveProductForm } from './product.form.ts'
 import { ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
 import type { UnsavedProduct } from './unsaved-product.ts'
 
@@ -46,8 +47,8 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
   const isPlain = !hydrated || isBegun === true
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
-  const isSaving = useIsSending(SAVE_PRODUCT)
-  const isSavingDraft = useIsSending(SAVE_DRAFT)
+  const isSaving = useIsSending(saveProductForm.intent)
+  const isSavingDraft = useIsSending(saveDraftForm.intent)
   const { leave, setIsChanged, question } = useDiscardQuestion(closeTo)
   // The page may load again with another id, while this is still the same product.
   const [draftId] = useState(response?.draftId ?? draft?.id)
@@ -76,7 +77,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
     </>
   )
   const more = <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain} />
-  const remove = isSavedDraft && <DeleteDraftForm draftId={draftId} />
+  const remove = isSavedDraft && draftId !== undefined && <DeleteDraftForm draftId={draftId} />
   if (isPlain) {
     return (
       <Panel title={title} className="mb-4">
@@ -125,7 +126,7 @@ function SaveButton({ isSaving, isUploading }: { isSaving: boolean; isUploading:
       type="submit"
       form={PRODUCT_FORM}
       name="intent"
-      value={SAVE_PRODUCT}
+      value={saveProductForm.intent}
       busy={isSaving || isUploading}
       busyLabel={isUploading ? 'Uploading...' : 'Saving...'}
     >
@@ -146,7 +147,7 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
           form={PRODUCT_FORM}
           formNoValidate
           name="intent"
-          value={SAVE_DRAFT}
+          value={saveDraftForm.intent}
           busy={isBusy}
         >
           <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
@@ -161,8 +162,6 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
         formAction={href('/product/:productId', { productId: 'preview' })}
         formEncType="application/x-www-form-urlencoded"
         formTarget="_blank"
-        name="intent"
-        value={PREVIEW_PRODUCT}
       >
         <Eye aria-hidden="true" size={20} strokeWidth={1.6} />
         <span className={label}>Preview</span>
@@ -171,14 +170,16 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
   )
 }
 
-function DeleteDraftForm({ draftId }: { draftId: string | undefined }) {
+function DeleteDraftForm({ draftId }: { draftId: string }) {
   return (
-    <Form method="post" className="mt-5 border-t border-line pt-2.5">
-      <input type="hidden" name="draftId" value={draftId} />
-      <Button variant="danger" name="intent" value={DELETE_DRAFT}>
-        Delete draft
-      </Button>
-    </Form>
+    <ContractButton
+      form={deleteDraftForm}
+      hidden={{ draftId }}
+      formClassName="mt-5 border-t border-line pt-2.5"
+      variant="danger"
+    >
+      Delete draft
+    </ContractButton>
   )
 }
 

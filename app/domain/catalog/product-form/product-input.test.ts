@@ -1,10 +1,10 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise, plainRupees } from '#app/money.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { FIELD_LIST } from '../product-fields.ts'
-import { checkProduct } from './check-product.ts'
-import { isIncomplete, splitSizes } from './product-input.ts'
+import { isIncomplete, productInput, splitSizes } from './product-input.ts'
 
 /** What an optional text is when nothing is typed. */
 const BLANK_TEXTS = Object.fromEntries(
@@ -30,7 +30,7 @@ function check(fields: Record<string, string | string[] | undefined>) {
   for (const [name, value] of Object.entries({ ...typed, ...fields })) {
     for (const one of [value ?? []].flat()) form.append(name, one)
   }
-  const submission = checkProduct(form)
+  const submission = parseWithZod(form, { schema: productInput })
   if (submission.status === 'success') return { value: submission.value, errors: {}, incomplete: false }
   const { error, initialValue } = submission.reply()
   return { value: undefined, errors: error ?? {}, incomplete: isIncomplete(error ?? {}, initialValue) }

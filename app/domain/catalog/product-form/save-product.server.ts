@@ -72,7 +72,7 @@ export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
   | Extract<SaveRefusal, { status: 'unknown-image' | 'undeclared' }>
 
-export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
+export type ChangeProductOutcome = { readonly status: 'changed' } | { readonly status: 'unchanged' } | SaveRefusal
 
 /** Adds a product to the catalogue, and records its initial stock as a stock movement. */
 export async function createProduct(db: Db, actor: AdminActor, input: SavedProduct): Promise<CreateProductOutcome> {

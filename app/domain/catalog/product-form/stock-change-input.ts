@@ -26,6 +26,11 @@ const input = z
     message: 'Please say what happened',
   })
 
+/** Reads why the stock changes from the product form. */
+export function readStockChange(form: FormData): TypedStockChange {
+  return { reason: String(form.get('stockReason') ?? ''), note: String(form.get('stockNote') ?? '') }
+}
+
 /**
  * Validates the reason of a stock change; the reason _Other_ needs a note, and a reason that only adds or only removes units must
  * match the change.

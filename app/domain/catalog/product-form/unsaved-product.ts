@@ -4,6 +4,9 @@ import { isShared } from '../stock-by-size.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { readSizeStock, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 
+/** More than anyone prepares at a time; the list of drafts shows all of them. */
+export const MAX_DRAFTS = 50
+
 /** The product form as it stands, unchecked: a draft, or a copy of a product. */
 export interface UnsavedProduct {
   /** What is typed into each input; missing ones are blank. */
