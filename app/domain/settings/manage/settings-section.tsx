@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Form } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
@@ -32,7 +32,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
   useStoredTexts(group, sent?.stored)
   const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: group,
-    lastResult: response?.result && { ...response.result, ...(sent?.stored && { initialValue: { ...sent.stored } }) },
+    lastResult: useStoredResult(response),
     defaultValue: stored,
     loadCheck: async () => (await import('#app/ui/check-contract.ts')).checkOf(saveSectionForm),
   })
@@ -103,6 +103,14 @@ function Result({ response, savedElsewhere }: ResultProps) {
       </ul>
     </Banner>
   )
+}
+
+/** The result of a section, with what is stored instead of what was typed; the same object for the same response. */
+function useStoredResult(response: FormResponse | undefined) {
+  return useMemo(() => {
+    const stored = (response?.shown as SentSection | undefined)?.stored
+    return response?.result && stored ? { ...response.result, initialValue: { ...stored } } : response?.result
+  }, [response])
 }
 
 /** Shows saved texts as they are stored. The inputs aren't replaced, so they keep the focus. */
