@@ -5,6 +5,7 @@ import type { FormShape } from '#app/shared/form-contract.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { FormAlert } from './form-alert.tsx'
 import { FormResponseBanner } from './form-response-banner.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 /** Ties a field component to a field of the contract: name, limits, what was typed, errors. */
@@ -19,9 +20,9 @@ interface ContractFormProps extends Omit<ComponentProps<typeof Form>, 'children'
   values?: Readonly<Record<string, string | undefined>>
   /** Fields that nobody fills in, such as an id. */
   hidden?: Readonly<Record<string, string>>
-  /** The children show the errors of the whole form, `alert`, such as above the button, and not the form on top. */
-  placesAlert?: boolean
-  children: (field: FieldProps, alert: ReactNode) => ReactNode
+  /** The button that sends the form, below the fields; errors of the whole form are then above it and not on top. */
+  button?: Omit<ComponentProps<typeof SubmitButton>, 'intent'>
+  children: (field: FieldProps) => ReactNode
 }
 
 /**
@@ -33,7 +34,7 @@ export function ContractForm({
   response,
   values,
   hidden = {},
-  placesAlert = false,
+  button,
   children,
   ...props
 }: ContractFormProps) {
@@ -49,16 +50,19 @@ export function ContractForm({
   })
   return (
     <Form preventScrollReset {...props} {...formProps} method="post">
-      <FormResponseBanner response={placesAlert && own?.error ? undefined : own} />
+      <FormResponseBanner response={button && own?.error ? undefined : own} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children(
-        (name) => {
-          const field = fields[name] as NonNullable<(typeof fields)[string]>
-          return { ...getTextareaProps(field), errors: errorsOf(field) }
-        },
-        <FormAlert id={form.errorId} errors={formErrorsOf(form)} />,
+      {children((name) => {
+        const field = fields[name] as NonNullable<(typeof fields)[string]>
+        return { ...getTextareaProps(field), errors: errorsOf(field) }
+      })}
+      {button && (
+        <>
+          <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+          <SubmitButton {...button} intent={contract.intent} />
+        </>
       )}
     </Form>
   )

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { ForgotPasswordForm } from '#app/domain/accounts/password/forgot-password-form.tsx'
 import { forgotPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { requestPasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
@@ -8,7 +7,9 @@ import { clientAddressContext, dbContext } from '#app/platform/http/context.serv
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forgot-password'
 
@@ -46,10 +47,16 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             Enter your account’s email address and we’ll send you a link to set a new password.
           </p>
           {/* Sent, the form is empty for another address. */}
-          <ForgotPasswordForm
+          <ContractForm
             key={actionData?.success ?? 'form'}
+            form={forgotPasswordForm}
             response={actionData?.success ? undefined : actionData}
-          />
+            button={{ children: 'Send link', size: 'lg', busyLabel: 'Sending...' }}
+            preventScrollReset={false}
+            className="grid gap-4"
+          >
+            {(field) => <TextField {...field('email')} type="email" label="Email" autoComplete="username" />}
+          </ContractForm>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import { resetPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
-import { ResetPasswordForm } from '#app/domain/accounts/password/reset-password-form.tsx'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -10,6 +10,7 @@ import { clientAddressContext, dbContext } from '#app/platform/http/context.serv
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/reset-password'
@@ -58,7 +59,21 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
           {isOpen && actionData?.code !== 'invalid-link' ? (
             <>
               <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
-              <ResetPasswordForm response={actionData} />
+              <ContractForm
+                form={resetPasswordForm}
+                response={actionData}
+                button={{ children: 'Save new password', size: 'lg', busyLabel: 'Saving...' }}
+                preventScrollReset={false}
+                className="grid gap-4"
+              >
+                {(field) => (
+                  <NewPasswordFields
+                    label="New password"
+                    password={field('password')}
+                    confirmPassword={field('confirmPassword')}
+                  />
+                )}
+              </ContractForm>
             </>
           ) : (
             <Banner

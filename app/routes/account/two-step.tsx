@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { twoStepForm } from '#app/domain/accounts/sign-in/sign-in.form.ts'
-import { TwoStepForm } from '#app/domain/accounts/sign-in/two-step-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -10,7 +9,9 @@ import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { hasTwoStepCookie } from '#app/platform/auth/session-cookie.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
+import { ContractForm } from '#app/ui/contract-form.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/two-step'
 
@@ -47,7 +48,24 @@ export default function TwoStepVerification({ loaderData: { returnTo }, actionDa
             </TextLink>
           </p>
           <p className="mb-4 text-soft">Enter the code that your authenticator app shows for {useShop().name}.</p>
-          <TwoStepForm response={actionData} />
+          <ContractForm
+            form={twoStepForm}
+            response={actionData}
+            button={{ children: 'Sign In', size: 'lg', busyLabel: 'Signing in...' }}
+            preventScrollReset={false}
+            className="grid gap-4"
+          >
+            {(field) => (
+              <TextField
+                {...field('code')}
+                label="Code"
+                hint="6-digit code, or one of your recovery codes"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </ContractForm>
         </div>
       </div>
     </div>

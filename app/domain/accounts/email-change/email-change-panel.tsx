@@ -6,7 +6,6 @@ import { ContractForm } from '#app/ui/contract-form.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { cancelEmailChangeForm, confirmEmailChangeForm, requestEmailChangeForm } from './email-change.form.ts'
 
@@ -48,17 +47,13 @@ function AskForAddress({ email, response }: { email: string; response: FormRespo
       <ContractForm
         form={requestEmailChangeForm}
         response={response?.result && response}
-        placesAlert
+        button={{ children: 'Change email address', className: 'justify-self-start' }}
         className="grid max-w-105 gap-4"
       >
-        {(field, alert) => (
+        {(field) => (
           <>
             <TextField {...field('email')} type="email" label="New email address" autoComplete="email" />
             <CurrentPasswordField {...field('password')} email={email} label="Account password" />
-            {alert}
-            <div>
-              <SubmitButton intent={requestEmailChangeForm.intent}>Change email address</SubmitButton>
-            </div>
           </>
         )}
       </ContractForm>
@@ -84,17 +79,13 @@ function EnterCodes({ email, newEmail, expiresAt, response }: EnterCodesProps) {
       <ContractForm
         form={confirmEmailChangeForm}
         response={response?.result && response}
-        placesAlert
+        button={{ children: 'Confirm new address', className: 'justify-self-start' }}
         className="mb-3 grid max-w-105 gap-4"
       >
-        {(field, alert) => (
+        {(field) => (
           <>
             <TextField {...field('oldCode')} {...code} label="Code from your current address" />
             <TextField {...field('newCode')} {...code} label="Code from your new address" />
-            {alert}
-            <div>
-              <SubmitButton intent={confirmEmailChangeForm.intent}>Confirm new address</SubmitButton>
-            </div>
           </>
         )}
       </ContractForm>

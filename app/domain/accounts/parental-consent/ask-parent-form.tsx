@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { askMyParentForm, askParentForm, type TypedByChild } from './ask-parent.form.ts'
 
@@ -20,11 +19,11 @@ export function AskParentForm({ isSignedIn, typed, response }: AskParentFormProp
       response={response}
       values={{ ...typed }}
       action={href('/parental-consent')}
-      placesAlert
+      button={{ children: 'Ask for consent', size: 'lg', busyLabel: 'Sending...' }}
       preventScrollReset={false}
       className="grid gap-4"
     >
-      {(field, alert) => (
+      {(field) => (
         <>
           {!isSignedIn && (
             <>
@@ -34,10 +33,6 @@ export function AskParentForm({ isSignedIn, typed, response }: AskParentFormProp
           )}
           <TextField {...field('parentName')} label="Full name of your parent or guardian" autoComplete="off" />
           <TextField {...field('parentEmail')} type="email" label="Their email" autoComplete="off" />
-          {alert}
-          <SubmitButton intent={askParentForm.intent} size="lg" busyLabel="Sending...">
-            Ask for consent
-          </SubmitButton>
         </>
       )}
     </ContractForm>

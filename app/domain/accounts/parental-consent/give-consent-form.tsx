@@ -2,7 +2,6 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Notice } from '../sign-in/privacy-notice.tsx'
 import { giveConsentForm } from './give-consent.form.ts'
@@ -39,11 +38,11 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
         form={giveConsentForm}
         response={response}
         values={{ parentName }}
-        placesAlert
+        button={{ children: 'Give my consent', size: 'lg', busyLabel: 'Saving...' }}
         preventScrollReset={false}
         className="mt-4 grid gap-4"
       >
-        {(field, alert) => (
+        {(field) => (
           <>
             <TextField {...field('parentName')} label="Your full name" autoComplete="name" />
             <SelectField
@@ -59,10 +58,6 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
                 label={`I’ve read this notice and agree to this use of ${childName}’s data`}
               />
             </div>
-            {alert}
-            <SubmitButton intent={giveConsentForm.intent} size="lg" busyLabel="Saving...">
-              Give my consent
-            </SubmitButton>
           </>
         )}
       </ContractForm>

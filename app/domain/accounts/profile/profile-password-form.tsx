@@ -2,7 +2,6 @@ import { CurrentPasswordField } from '#app/domain/accounts/password/current-pass
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { changePasswordForm } from '../password/change-password.form.ts'
 
 interface PasswordFormProps {
@@ -14,8 +13,13 @@ interface PasswordFormProps {
 /** Changes the password. Posts to its page. */
 export function PasswordForm({ email, response }: PasswordFormProps) {
   return (
-    <ContractForm form={changePasswordForm} response={response} placesAlert className="grid max-w-105 gap-4">
-      {(field, alert) => (
+    <ContractForm
+      form={changePasswordForm}
+      response={response}
+      button={{ children: 'Change password', busyLabel: 'Changing...', className: 'justify-self-start' }}
+      className="grid max-w-105 gap-4"
+    >
+      {(field) => (
         <>
           <CurrentPasswordField {...field('currentPassword')} email={email} label="Current password" />
           <NewPasswordFields
@@ -23,12 +27,6 @@ export function PasswordForm({ email, response }: PasswordFormProps) {
             password={field('newPassword')}
             confirmPassword={field('confirmPassword')}
           />
-          {alert}
-          <div>
-            <SubmitButton intent={changePasswordForm.intent} busyLabel="Changing...">
-              Change password
-            </SubmitButton>
-          </div>
         </>
       )}
     </ContractForm>

@@ -2,7 +2,6 @@ import { CurrentPasswordField } from '#app/domain/accounts/password/current-pass
 import type { FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 
 interface ConfirmingFormProps {
@@ -21,17 +20,14 @@ interface CodeFormProps extends ConfirmingFormProps {
 /** Asks for a code, to confirm what the form does. */
 export function CodeForm({ form, response, children, hint, variant }: CodeFormProps) {
   return (
-    <ContractForm form={form} response={response} placesAlert className="grid max-w-105 gap-4">
-      {(field, alert) => (
-        <>
-          <TextField {...field('code')} label="Code" hint={hint} autoComplete="one-time-code" inputMode="numeric" />
-          {alert}
-          <div>
-            <SubmitButton intent={form.intent} variant={variant}>
-              {children}
-            </SubmitButton>
-          </div>
-        </>
+    <ContractForm
+      form={form}
+      response={response}
+      button={{ children, variant, className: 'justify-self-start' }}
+      className="grid max-w-105 gap-4"
+    >
+      {(field) => (
+        <TextField {...field('code')} label="Code" hint={hint} autoComplete="one-time-code" inputMode="numeric" />
       )}
     </ContractForm>
   )
@@ -56,18 +52,13 @@ export function ConfirmPasswordForm({
   busyLabel,
 }: ConfirmPasswordFormProps) {
   return (
-    <ContractForm form={form} response={response} placesAlert className="grid max-w-105 gap-4">
-      {(field, alert) => (
-        <>
-          <CurrentPasswordField {...field('password')} email={email} label={label} />
-          {alert}
-          <div>
-            <SubmitButton intent={form.intent} variant={variant} busyLabel={busyLabel}>
-              {children}
-            </SubmitButton>
-          </div>
-        </>
-      )}
+    <ContractForm
+      form={form}
+      response={response}
+      button={{ children, variant, busyLabel, className: 'justify-self-start' }}
+      className="grid max-w-105 gap-4"
+    >
+      {(field) => <CurrentPasswordField {...field('password')} email={email} label={label} />}
     </ContractForm>
   )
 }

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { signInForm } from './sign-in.form.ts'
@@ -18,31 +17,29 @@ interface SignInFormProps {
 
 export function SignInForm({ action, email, response }: SignInFormProps) {
   return (
-    <ContractForm
-      form={signInForm}
-      response={response}
-      values={{ email }}
-      action={action}
-      placesAlert
-      preventScrollReset={false}
-      className="grid gap-4"
-    >
-      {(field, alert) => (
-        <>
-          <TextField {...field('email')} type="email" label="Email" autoComplete="username" />
-          <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-          <p className="-my-2 text-right text-label">
-            <TextLink alone to={href('/auth/forgot-password')}>
-              Forgot password?
-            </TextLink>
-          </p>
-          {alert}
-          <SubmitButton intent={signInForm.intent} size="lg" busyLabel="Signing in...">
-            Sign In
-          </SubmitButton>
-          <TermsLine>By signing in</TermsLine>
-        </>
-      )}
-    </ContractForm>
+    <div className="grid gap-4">
+      <ContractForm
+        form={signInForm}
+        response={response}
+        values={{ email }}
+        action={action}
+        button={{ children: 'Sign In', size: 'lg', busyLabel: 'Signing in...' }}
+        preventScrollReset={false}
+        className="grid gap-4"
+      >
+        {(field) => (
+          <>
+            <TextField {...field('email')} type="email" label="Email" autoComplete="username" />
+            <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+            <p className="-my-2 text-right text-label">
+              <TextLink alone to={href('/auth/forgot-password')}>
+                Forgot password?
+              </TextLink>
+            </p>
+          </>
+        )}
+      </ContractForm>
+      <TermsLine>By signing in</TermsLine>
+    </div>
   )
 }

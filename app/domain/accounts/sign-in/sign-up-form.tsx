@@ -2,7 +2,6 @@ import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AgeQuestion } from '../parental-consent/age-question.tsx'
 import { startAskingForm } from '../parental-consent/ask-parent.form.ts'
@@ -20,35 +19,37 @@ interface SignUpFormProps {
 
 export function SignUpForm({ action, response, age }: SignUpFormProps) {
   return (
-    <ContractForm
-      form={age ? [signUpWithAgeForm, startAskingForm] : signUpForm}
-      response={response}
-      values={age?.consentedEmail === undefined ? {} : { email: age.consentedEmail, isAdult: 'no' }}
-      action={action}
-      placesAlert
-      preventScrollReset={false}
-      className="group grid gap-4"
-    >
-      {(field, alert) => (
-        <>
-          <TextField {...field('fullName')} label="Full name" autoComplete="name" />
-          <PhoneField {...field('phone')} type="tel" />
-          <TextField {...field('email')} type="email" label="Email" autoComplete="email" />
-          <NewPasswordFields label="Password" password={field('password')} confirmPassword={field('confirmPassword')} />
-          {age && <AgeQuestion {...field('isAdult')} hasConsent={age.consentedEmail !== undefined} />}
-          <PrivacyNoticeLine />
-          {alert}
-          <SubmitButton
-            intent={signUpForm.intent}
-            size="lg"
-            busyLabel="Creating account..."
-            className={age && !age.consentedEmail ? 'group-has-[[name=isAdult][value=no]:checked]:hidden' : undefined}
-          >
-            Create Account
-          </SubmitButton>
-          <TermsLine>By creating an account</TermsLine>
-        </>
-      )}
-    </ContractForm>
+    <div className="grid gap-4">
+      <ContractForm
+        form={age ? [signUpWithAgeForm, startAskingForm] : signUpForm}
+        response={response}
+        values={age?.consentedEmail === undefined ? {} : { email: age.consentedEmail, isAdult: 'no' }}
+        action={action}
+        button={{
+          children: 'Create Account',
+          size: 'lg',
+          busyLabel: 'Creating account...',
+          className: age && !age.consentedEmail ? 'group-has-[[name=isAdult][value=no]:checked]:hidden' : undefined,
+        }}
+        preventScrollReset={false}
+        className="group grid gap-4"
+      >
+        {(field) => (
+          <>
+            <TextField {...field('fullName')} label="Full name" autoComplete="name" />
+            <PhoneField {...field('phone')} type="tel" />
+            <TextField {...field('email')} type="email" label="Email" autoComplete="email" />
+            <NewPasswordFields
+              label="Password"
+              password={field('password')}
+              confirmPassword={field('confirmPassword')}
+            />
+            {age && <AgeQuestion {...field('isAdult')} hasConsent={age.consentedEmail !== undefined} />}
+            <PrivacyNoticeLine />
+          </>
+        )}
+      </ContractForm>
+      <TermsLine>By creating an account</TermsLine>
+    </div>
   )
 }
