@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
+import { CATEGORIES } from '#app/shop.ts'
 
 /** What a setting holds, by its kind. An optional text that is not set is `''`. */
 export interface SettingByKind {
@@ -98,13 +99,27 @@ XL: bust 102, waist 86, hip 108, shoulder 39
 XXL: bust 107, waist 92, hip 113, shoulder 40.5
 XXXL: bust 113, waist 98, hip 119, shoulder 41.5`
 
+/** The name of a setting that exists once per category: `hsn` and `casual` make `hsnCasual`. */
+export type CategorySetting<Kept extends string> = `${Kept}${Capitalize<(typeof CATEGORIES)[number]>}`
+
+/** A setting for each category. @param firstHint Shown below the first one instead of the usual hint. */
+function perCategory<const Kept extends string, const Field extends { label: string; firstHint?: string }>(
+  kept: Kept,
+  { label, firstHint, ...field }: Field,
+) {
+  const fields = CATEGORIES.map((category, index) => [
+    categorySetting(kept, category),
+    { ...field, label: `${label}: ${category} kurtis`, ...(index === 0 && firstHint && { hint: firstHint }) },
+  ])
+  return Object.fromEntries(fields) as unknown as Record<CategorySetting<Kept>, Field>
+}
+
+/** The name of the setting `kept` for a category. */
+export function categorySetting<const Kept extends string>(kept: Kept, category: (typeof CATEGORIES)[number]) {
+  return `${kept}${category.charAt(0).toUpperCase()}${category.slice(1)}` as CategorySetting<Kept>
+}
+
 const guide = { kind: 'measurements', group: 'sizes', default: '', maxLength: 2000, isInternal: true } as const
-const ownBody = { ...guide, isOptional: true, hint: 'Leave blank to use the sizes for all kurtis' } as const
-const garment = {
-  ...guide,
-  isOptional: true,
-  hint: 'Shown for kurtis that declare no measurements of their own',
-} as const
 
 /** What kurtis are sold under in practice; chapter 61 is knitted, chapter 62 woven. */
 const HSN_CODES = {
@@ -117,10 +132,6 @@ const HSN_CODES = {
   '6114': 'Other garment, knitted',
 }
 
-const hsn = {
-  ...({ kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, isOptional: true } as const),
-  proposals: HSN_CODES,
-}
 const alert = { kind: 'flag', group: 'alerts', default: true, isInternal: true } as const
 const line = { kind: 'flag', group: 'lines', default: true } as const
 
@@ -298,15 +309,12 @@ const SETTING_FIELDS = {
     default: '',
     isOptional: true,
   },
-  hsnCasual: {
-    ...hsn,
-    label: 'Usual HSN code: casual kurtis',
-    hint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
-    isInternal: true,
-  },
-  hsnFormal: { ...hsn, label: 'Usual HSN code: formal kurtis', isInternal: true },
-  hsnParty: { ...hsn, label: 'Usual HSN code: party kurtis', isInternal: true },
-  hsnFestive: { ...hsn, label: 'Usual HSN code: festive kurtis', isInternal: true },
+  ...perCategory('hsn', {
+    ...{ kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, proposals: HSN_CODES },
+    ...{ isOptional: true, isInternal: true },
+    label: 'Usual HSN code',
+    firstHint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
+  }),
 
   freeDeliveryThreshold: {
     kind: 'amount',
@@ -400,18 +408,16 @@ const SETTING_FIELDS = {
     hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98',
     default: USUAL_SIZES,
   },
-  sizeGuideCasual: { ...ownBody, label: 'Body measurements: casual kurtis' },
-  sizeGuideFormal: { ...ownBody, label: 'Body measurements: formal kurtis' },
-  sizeGuideParty: { ...ownBody, label: 'Body measurements: party kurtis' },
-  sizeGuideFestive: { ...ownBody, label: 'Body measurements: festive kurtis' },
-  garmentGuideCasual: {
-    ...garment,
-    label: 'Usual garment measurements: casual kurtis',
-    hint: 'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
-  },
-  garmentGuideFormal: { ...garment, label: 'Usual garment measurements: formal kurtis' },
-  garmentGuideParty: { ...garment, label: 'Usual garment measurements: party kurtis' },
-  garmentGuideFestive: { ...garment, label: 'Usual garment measurements: festive kurtis' },
+  ...perCategory('sizeGuide', {
+    ...{ ...guide, isOptional: true, label: 'Body measurements' },
+    hint: 'Leave blank to use the sizes for all kurtis',
+  }),
+  ...perCategory('garmentGuide', {
+    ...{ ...guide, isOptional: true, label: 'Usual garment measurements' },
+    hint: 'Shown for kurtis that declare no measurements of their own',
+    firstHint:
+      'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
+  }),
 
   alertEmails: {
     kind: 'emails',

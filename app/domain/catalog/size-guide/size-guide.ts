@@ -1,6 +1,6 @@
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { type CategorySetting, categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/shared/measurements.ts'
-import type { CATEGORIES } from '#app/shop.ts'
+import { CATEGORIES } from '#app/shop.ts'
 import type { Product } from '../product.ts'
 import { sizeName } from '../size-name.ts'
 import { sizesOut } from '../stock-by-size.ts'
@@ -26,30 +26,22 @@ export interface GuidedProduct {
   readonly outOfStock: readonly string[]
 }
 
-type Category = (typeof CATEGORIES)[number]
-
-const CATEGORY_SETTINGS = {
-  casual: ['sizeGuideCasual', 'garmentGuideCasual'],
-  formal: ['sizeGuideFormal', 'garmentGuideFormal'],
-  party: ['sizeGuideParty', 'garmentGuideParty'],
-  festive: ['sizeGuideFestive', 'garmentGuideFestive'],
-} as const satisfies Record<Category, readonly (keyof ShopSettings)[]>
-
 /** The settings that guides are made of. */
-export type GuideSettings = Pick<ShopSettings, 'sizeGuide' | (typeof CATEGORY_SETTINGS)[Category][number]>
+export type GuideSettings = Pick<ShopSettings, 'sizeGuide' | CategorySetting<'sizeGuide' | 'garmentGuide'>>
 
 /** Only the settings that guides are made of. */
 export function guideSettings(settings: GuideSettings): GuideSettings {
-  const names = ['sizeGuide', ...Object.values(CATEGORY_SETTINGS).flat()] as const
+  const own = CATEGORIES.flatMap((name) => [categorySetting('sizeGuide', name), categorySetting('garmentGuide', name)])
+  const names = ['sizeGuide', ...own] as const
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as GuideSettings
 }
 
 /** The guide of a category; of a category without its own, and for any other text, the one of all kurtis. */
 export function categoryGuide(settings: GuideSettings, category: string): SizeGuide {
-  const own = Object.hasOwn(CATEGORY_SETTINGS, category) ? CATEGORY_SETTINGS[category as Category] : undefined
+  const known = CATEGORIES.find((name) => name === category)
   return {
-    body: read((own && settings[own[0]]) || settings.sizeGuide),
-    garment: read(own ? settings[own[1]] : ''),
+    body: read((known && settings[categorySetting('sizeGuide', known)]) || settings.sizeGuide),
+    garment: read(known ? settings[categorySetting('garmentGuide', known)] : ''),
     isMeasured: false,
     product: undefined,
   }

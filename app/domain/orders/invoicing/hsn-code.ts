@@ -1,15 +1,11 @@
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { CATEGORIES } from '#app/shop.ts'
 
 /** The owner's usual HSN codes by category; categories without one are missing. */
 export type UsualHsnCodes = ReadonlyMap<string, string>
 
 export function usualHsnCodes(settings: ShopSettings): UsualHsnCodes {
-  const codes = [
-    ['casual', settings.hsnCasual],
-    ['formal', settings.hsnFormal],
-    ['party', settings.hsnParty],
-    ['festive', settings.hsnFestive],
-  ] as const
+  const codes = CATEGORIES.map((category) => [category, settings[categorySetting('hsn', category)]] as const)
   return new Map(codes.filter(([, code]) => code !== ''))
 }
 
