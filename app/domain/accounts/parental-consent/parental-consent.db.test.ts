@@ -7,12 +7,14 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
 import { listWaitingConsents, rejectConsent, verifyConsent } from './manage/waiting-consents.server.ts'
 import {
+  type AskingChild,
   askParent,
   deleteOldConsents,
   findLinkedConsent,
   giveConsent,
   isAdultByProfile,
   needsParentalConsent,
+  type ParentalConsentJob,
 } from './parental-consent.server.ts'
 
 let database: TestDatabase
@@ -35,10 +37,10 @@ const child = {
   parentEmail: 'asha@parent.example',
 }
 
-function ask(overrides: Partial<typeof child> = {}, clientAddress = '192.0.2.1') {
+function ask(overrides: Partial<AskingChild> = {}, clientAddress = '192.0.2.1') {
   const jobs = createFakeJobs()
   const asked = askParent({ db: database.db, jobs }, { ...child, ...overrides }, { clientAddress })
-  return asked.then(({ status }) => ({ status, enqueued: jobs.enqueued.map(({ data }) => data) }))
+  return asked.then(({ status }) => ({ status, enqueued: jobs.enqueued.map(({ data }) => data as ParentalConsentJob) }))
 }
 
 function give(token: string, adultEmail?: string) {
@@ -61,7 +63,7 @@ describe('M363 asking', () => {
   })
 
   test('five times a day for a child and for a parent, twenty times an hour from a network', async () => {
-    const many = (count: number, make: (round: number) => Partial<typeof child>) =>
+    const many = (count: number, make: (round: number) => Partial<AskingChild>) =>
       Promise.all(Array.from({ length: count }, (_, round) => ask(make(round), `192.0.2.${round}`)))
     const rejected = (outcomes: Awaited<ReturnType<typeof many>>) =>
       outcomes.filter(({ status }) => status === 'too-many-attempts').length
@@ -71,6 +73,18 @@ describe('M363 asking', () => {
       ask({ childEmail: `d${round}@child.example`, parentEmail: `q${round}@parent.example` }, '203.0.113.9'),
     )
     expect(rejected(await Promise.all(fromOne))).toBe(1)
+  })
+
+  test('again replaces what the same child asked and nobody has answered', async () => {
+    const { id: userId, email } = await insertCustomer(database.db)
+    const { childEmail } = await insertParentalConsent(database.db)
+    await insertParentalConsent(database.db, { userId })
+    const given = await insertParentalConsent(database.db, { childEmail, status: 'given' })
+    const ofAnother = await insertParentalConsent(database.db)
+    const [first] = (await ask({ childEmail })).enqueued
+    const [second] = (await ask({ userId, childEmail: email })).enqueued
+    const kept = [given.id, ofAnother.id, first?.consentId, second?.consentId]
+    expect((await list()).map(({ id }) => id)).toEqual(kept)
   })
 
   test('again once a parent has consented sends the child a new link, and asks nobody', async () => {

@@ -49,7 +49,7 @@ export interface AskingChild {
 export type AskParentOutcome = { status: 'asked' } | { status: 'own-address' } | { status: 'too-many-attempts' }
 
 /**
- * Asks a parent for consent by email. The response is the same whether or not an address has an account. Where a consent counts
+ * Asks a parent for consent by email, instead of whom the child asked before and who hasn't answered. The response is the same whether or not an address has an account. Where a consent counts
  * already, parent and child get new links instead: the parent to withdraw it, and the child to sign up.
  */
 export async function askParent(
@@ -79,6 +79,12 @@ export async function askParent(
       .executeTakeFirst()
     if (known) return enqueueConsentMails(tx, jobs, { consentId: known.id, what: 'asked-again' })
 
+    // What nobody has answered names someone who may be the wrong one by now.
+    await tx
+      .deleteFrom('parental_consents')
+      .where('status', '=', 'asked')
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('child_email', '=', childEmail)]))
+      .execute()
     const asked = await tx
       .insertInto('parental_consents')
       .values({
