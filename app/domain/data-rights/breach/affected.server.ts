@@ -135,6 +135,7 @@ function affected(breach: Breach, { isChosen = sql`true`, slice }: Part = {}): R
   )
   const kinds = sql.join(breach.kinds.map((kind) => sql`case when ${HOLDS[kind]} then ${kind} end`))
   const prefix = mailKeyPrefix(breach.id)
+  const ofBreach = `${prefix}%`
   return sql`account as (
       select user_id, user_id::text as key, email, name
       from (
@@ -157,10 +158,13 @@ function affected(breach: Breach, { isChosen = sql`true`, slice }: Part = {}): R
         and (${holdsAny}) ${first}
     ), affected as (
       select person.user_id, person.key, person.email, coalesce(nullif(profile.full_name, ''), person.name) as name,
-        array_remove(array[${kinds}]::text[], null) as kinds, mails.status as mail
+        array_remove(array[${kinds}]::text[], null) as kinds, coalesce(told.status, told_before.status) as mail
       from (select * from account union all select * from writer ${sliced}) as person
       left join shop.user_profiles as profile on profile.user_id = person.user_id
-      left join shop.mails on mails.dedupe_key = ${prefix} || person.key and mails.dedupe_key like ${`${prefix}%`}
+      left join shop.mails as told on told.dedupe_key = ${prefix} || person.key and told.dedupe_key like ${ofBreach}
+      -- Someone who was told before they opened an account.
+      left join shop.mails as told_before
+        on told_before.dedupe_key = ${prefix} || person.email and told_before.dedupe_key like ${ofBreach}
     )`
 }
 

@@ -157,6 +157,29 @@ test('M397 everyone affected is emailed once, also when more is found out and th
   expect(await listMails()).toHaveLength(2)
 })
 
+test('M397 a writer who was emailed and then opens an account has been told', async () => {
+  const { db } = database
+  const writer = { email: 'Writer@shopper.example', name: 'Ira Sen', subject: 'Sizes', message: 'Is there an XXL?' }
+  await db.insertInto('contact_messages').values(writer).execute()
+  const breach = await insertBreach()
+  await takeStep(db, actor, breach.id, 'mail-affected')
+  await tellAffected(services())
+  const { id } = await insertCustomer(db, { email: 'writer@shopper.example' })
+  expect(await countAffected(db, breach)).toMatchObject({ people: 1, mailed: 1 })
+
+  await takeStep(db, actor, breach.id, 'mail-affected')
+  await tellAffected(services())
+  expect(await listMails()).toHaveLength(1)
+
+  // Someone who was emailed as both is one person.
+  await db.updateTable('auth.user').set({ email: 'ira@shopper.example' }).where('id', '=', id).execute()
+  await takeStep(db, actor, breach.id, 'mail-affected')
+  await tellAffected(services())
+  await db.updateTable('auth.user').set({ email: writer.email }).where('id', '=', id).execute()
+  expect(await listMails()).toHaveLength(2)
+  expect(await countAffected(db, breach)).toMatchObject({ people: 1, mailed: 1 })
+})
+
 test('M396 everyone is found in batches, by page and in the count alike', async () => {
   const { db } = database
   await sql`insert into auth."user" (name, email) select 'Asha', i || '@shopper.example' from generate_series(1, 501) as i`.execute(
