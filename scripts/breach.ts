@@ -1,5 +1,5 @@
 /**
- * What to do about a breach of customers' data, as `/admin/data-breach` does it. Without a command it lists the breaches;
+ * What to do about a breach of customers' data, as `/admin/security/data-breach` does it. Without a command it lists the breaches;
  * `docs/data-breach.md` describes the others. The administrator of `ADMIN_EMAIL` acts.
  */
 import { readFile } from 'node:fs/promises'

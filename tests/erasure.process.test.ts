@@ -207,14 +207,14 @@ async function answer(
 
 /** The administrator lists the customer among those whom a breach affects, and has them emailed. */
 async function recordBreach(administrator: ShopClient): Promise<void> {
-  await administrator.sendForm('/admin/data-breach', {
+  await administrator.sendForm('/admin/security/data-breach', {
     intent: 'save-breach',
     ...{ noticedAt: '2026-01-02T09:00', exposedFrom: '2026-01-01T09:00', exposedTo: '2026-01-02T09:00' },
     ...{ kinds: 'contact', scope: 'listed', emails: EMAIL },
     ...{ happened: 'A key was lost.', consequences: 'None.', measures: 'A new key.', advice: 'Nothing.' },
   })
   const { id } = await db.selectFrom('data_breaches').select('id').executeTakeFirstOrThrow()
-  await administrator.sendForm(`/admin/data-breach/${id}`, { intent: 'mail-affected', confirm: 'on' })
+  await administrator.sendForm(`/admin/security/data-breach/${id}`, { intent: 'mail-affected', confirm: 'on' })
 }
 
 /** Each column with traces of the customer, in all tables: `schema.table.column`, with the traces that no law wants. */

@@ -35,7 +35,7 @@ afterAll(() => database.close())
 
 function argsFor<Params extends Record<string, string>>(params: Params, form?: Record<string, string | string[]>) {
   const args = routeArgs({
-    ...{ db: database.db, visitor: signedIn(admin), url: '/admin/data-breach', params },
+    ...{ db: database.db, visitor: signedIn(admin), url: '/admin/security/data-breach', params },
     ...(form && { form }),
   })
   args.context.set(nonceContext, 'n0nce')

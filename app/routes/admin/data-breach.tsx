@@ -82,12 +82,12 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
   const { breach, page, counts, people, unknown, preview, report, now } = loaderData
   const { id: breachId } = breach
   const deadline = boardDeadline(breach, now)
-  const letters = href('/admin/data-breach/:breachId/:file', { breachId, file: 'letters.html' })
+  const letters = href('/admin/security/data-breach/:breachId/:file', { breachId, file: 'letters.html' })
   const isSending = breach.mailsRequestedAt !== null && breach.mailsQueuedAt === null
   return (
     <>
       <PageMetadata title="Data breach" isPrivate />
-      <TextLink to={href('/admin/data-breach')} alone className="gap-1.5">
+      <TextLink to={href('/admin/security/data-breach')} alone className="gap-1.5">
         <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
         All data breaches
       </TextLink>
@@ -112,7 +112,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
               <pre className="font-sans text-sm wrap-anywhere whitespace-pre-wrap">{report}</pre>
             </details>
             <TextLink
-              to={href('/admin/data-breach/:breachId/:file', { breachId, file: 'report.txt' })}
+              to={href('/admin/security/data-breach/:breachId/:file', { breachId, file: 'report.txt' })}
               reloadDocument
               alone
             >
@@ -149,7 +149,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
               noun="people"
               page={page}
               total={counts.people}
-              path={href('/admin/data-breach/:breachId', { breachId })}
+              path={href('/admin/security/data-breach/:breachId', { breachId })}
               keep={{}}
             />
           </div>

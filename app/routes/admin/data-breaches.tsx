@@ -37,7 +37,7 @@ export default function AdminDataBreaches({ loaderData: { breaches, now }, actio
             <ul className="grid divide-y divide-line">
               {breaches.map((breach) => (
                 <li key={breach.id} className="grid gap-0.5 px-4 py-3">
-                  <TextLink to={href('/admin/data-breach/:breachId', { breachId: breach.id })}>
+                  <TextLink to={href('/admin/security/data-breach/:breachId', { breachId: breach.id })}>
                     Breach of {formatDateTime(breach.noticedAt)}
                   </TextLink>
                   <span className="text-sm text-soft">

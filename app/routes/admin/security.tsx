@@ -42,8 +42,8 @@ export default function AdminSecurity({ loaderData: { email, accountSecurity }, 
         </p>
         <p className="text-soft">
           If customers’ data was seen, copied or lost,{' '}
-          <TextLink to={href('/admin/data-breach')}>record a data breach</TextLink>: it finds who is affected, emails
-          them, and writes the report to the Data Protection Board.
+          <TextLink to={href('/admin/security/data-breach')}>record a data breach</TextLink>: it finds who is affected,
+          emails them, and writes the report to the Data Protection Board.
         </p>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { expect, test } from 'vitest'
 import { tagsOf } from '#tests/support/markup.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -88,6 +89,7 @@ test.each([
   ['/admin', 'Dashboard'],
   ['/admin/products/file', 'Products'],
   ['/admin/audit-log', 'Audit log'],
+  [href('/admin/security/data-breach'), 'Security'],
   ['/admin/search', undefined],
   ['/administration', undefined],
 ])('the address %s belongs to %s', (pathname, label) => {

@@ -61,7 +61,7 @@ export const breachForm = formOf<{ status: 'recorded'; breachId: string } | Chan
         }),
   },
   {
-    recorded: goTo(({ breachId }) => href('/admin/data-breach/:breachId', { breachId })),
+    recorded: goTo(({ breachId }) => href('/admin/security/data-breach/:breachId', { breachId })),
     changed: done('Changes saved.'),
     'unknown-breach': breachMissing,
   },
