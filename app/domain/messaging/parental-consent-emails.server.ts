@@ -50,7 +50,7 @@ export async function mailParentalConsent(
       case 'asked-again':
         await queueMail(tx, jobs, {
           ...toParent,
-          subject: 'Your consent counts',
+          subject: 'We’ve accepted your consent',
           template: 'parental-consent-verified',
           ...(await consentVerifiedMail(props, settings)),
         })

@@ -20,7 +20,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -96,7 +96,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
     case 'verified':
       return (
         <Banner tone="success">
-          Thank you. Your consent counts from now on. We’ve emailed you a link to withdraw it.
+          Thank you. We’ve accepted your consent, and we’ll email you a link to withdraw it.
         </Banner>
       )
     case 'withdrawn':
@@ -141,7 +141,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
       {consent.status === 'given' && (
         <Banner tone="success" title="Thank you. One step is left" className="mb-4">
           The law asks us to check that an adult has agreed. Please email {complaintEmail(shop)} to arrange how you show
-          us your identity and age: with an identity document, or one in DigiLocker. We look at it and note how we
+          us your identity and age: with an identity document, on paper or in DigiLocker. We look at it and note how we
           checked; we don’t keep a copy.
         </Banner>
       )}
@@ -154,7 +154,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
           : `If you withdraw your consent, we delete it. Without it, ${childName} can’t create an account or order.`}
       </p>
       <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
-      <FormResponseBanner response={response} className="mb-4" />
+      <FormResponseBanner response={responseTo(response, withdrawConsentForm.intent)} className="mb-4" />
       <ContractButton form={withdrawConsentForm} variant="danger" busyLabel="Withdrawing...">
         {deletesAccount ? 'Withdraw consent and delete the account' : 'Withdraw consent'}
       </ContractButton>

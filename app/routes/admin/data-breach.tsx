@@ -137,7 +137,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
             <Facts
               facts={[
                 ['By email', counts.people],
-                ['Emailed', counts.failed > 0 ? `${counts.mailed}, of whom ${counts.failed} failed` : counts.mailed],
+                ['Emailed', counts.failed > 0 ? `${counts.mailed}; ${counts.failed} of these failed` : counts.mailed],
                 ['Letters to print', counts.letters],
                 ...(unknown.length > 0 ? [['Not in the shop', unknown.join(', ')] as [string, string]] : []),
               ]}
@@ -158,8 +158,8 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
           <div className="grid gap-3 p-4">
             {isSending && <FormResponseBanner response={responseTo(actionData, mailAffectedForm.intent)} />}
             <p>
-              Each gets this email once, with their name and only the data that the shop has of them. Subject:{' '}
-              <b>{preview.subject}</b>
+              Each person gets this email once, with their name and only the kinds of data that the shop has about them.
+              Subject: <b>{preview.subject}</b>
             </p>
             <iframe
               title="Preview of the email"
@@ -176,7 +176,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
                     <CheckboxField
                       name="confirm"
                       required
-                      label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. I can’t take it back.`}
+                      label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. This can’t be undone.`}
                       errors={field('confirm').errors}
                     />
                     <SubmitButton
@@ -195,7 +195,8 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
             {counts.letters > 0 && (
               <div>
                 <p>
-                  Letters go to deleted accounts whose orders still have an address, and to those whose email failed.
+                  Letters go to people whose account is deleted but whose orders still have an address, and to those
+                  whose email failed.
                 </p>
                 <ul>
                   {pagesOfLetters(counts.letters).map(({ page, first, last }) => (

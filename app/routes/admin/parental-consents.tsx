@@ -41,13 +41,13 @@ export default function ParentalConsents({ loaderData: { page, consents, total }
       <AdminTitle count={total}>Parental consents</AdminTitle>
       <FormResponseBanner response={actionData} className="mb-3" />
       <p className="mb-3 max-w-prose text-soft">
-        These parents agreed that someone under 18 has an account. The law asks you to check that each of them is an
-        adult: look at an identity document or at one in DigiLocker, then record here how you checked. Don’t keep a
-        copy. What isn’t decided within 30 days is deleted.
+        These parents agreed to an account for someone under 18. The law asks you to check that each of them is an
+        adult: look at an identity document, on paper or in DigiLocker, then record here how you checked. Don’t keep a
+        copy. Consents that you don’t decide on within 30 days are deleted.
       </p>
       {consents.length === 0 ? (
         <EmptyState motif="buti" title="No consents to check">
-          Consents appear here once a parent has followed the link in their email.
+          Consents appear here once a parent has agreed with the link in their email.
         </EmptyState>
       ) : (
         <WaitingConsentsTable consents={consents} />

@@ -22,8 +22,8 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
     <>
       <Notice>
         <li>
-          We’ll store {childName}’s name, email and phone, and for orders the address and what was bought, to deliver
-          them and to send emails about them.
+          We’ll store {childName}’s name, email and phone number, and for orders also the address and what was bought,
+          to deliver the orders and send emails about them.
         </li>
         <li>We don’t track children, and we don’t aim advertising at them.</li>
         <li>

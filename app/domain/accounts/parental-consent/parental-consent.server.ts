@@ -49,8 +49,9 @@ export interface AskingChild {
 export type AskParentOutcome = { status: 'asked' } | { status: 'own-address' } | { status: 'too-many-attempts' }
 
 /**
- * Asks a parent for consent by email, instead of whom the child asked before and who hasn't answered. The response is the same whether or not an address has an account. Where a consent counts
- * already, parent and child get new links instead: the parent to withdraw it, and the child to sign up.
+ * Asks a parent for consent by email, and deletes what the child asked before and nobody has answered. The response is the same whether or
+ * not an address has an account. Where a consent counts already, parent and child get new links instead: the parent to withdraw it, and the
+ * child to sign up.
  */
 export async function askParent(
   { db, jobs }: { db: Db; jobs: JobSender },

@@ -19,7 +19,7 @@ interface BreachFormProps {
 const TIMES = [
   { name: 'noticedAt', label: 'When you learned of it', hint: 'The 72 hours begin here. India time.' },
   { name: 'exposedFrom', label: 'Exposed from', hint: 'If you don’t know, the earliest it can have been.' },
-  { name: 'exposedTo', label: 'Exposed to', hint: 'When the leak was stopped.' },
+  { name: 'exposedTo', label: 'Exposed until', hint: 'When the leak was stopped.' },
 ] as const
 
 const TEXTS = [
@@ -95,7 +95,7 @@ export function BreachForm({ breach, response }: BreachFormProps) {
               {...field('emails')}
               label="Email addresses"
               fieldClassName="mt-3"
-              hint="Only for a list. One per line."
+              hint="Only if you list addresses. One per line."
               optional
               rows={3}
             />

@@ -22,7 +22,7 @@ export const breachForm = formOf<{ status: 'recorded'; breachId: string } | Chan
     fields: (zod) =>
       zod
         .object({
-          noticedAt: moment(zod).refine((time) => time <= new Date(), 'This time is still to come'),
+          noticedAt: moment(zod).refine((time) => time <= new Date(), 'This time is in the future'),
           exposedFrom: moment(zod),
           exposedTo: moment(zod),
           kinds: zod.array(zod.enum(BREACH_KINDS)).min(1, 'Choose at least one kind of data'),
@@ -40,7 +40,7 @@ export const breachForm = formOf<{ status: 'recorded'; breachId: string } | Chan
             ])
             .pipe(
               zod
-                .array(zod.email('These aren’t all email addresses'))
+                .array(zod.email('Some of these aren’t email addresses'))
                 .max(MAX_EMAILS, `At most ${MAX_EMAILS} addresses`),
             ),
           happened: requiredText(zod),
@@ -53,7 +53,7 @@ export const breachForm = formOf<{ status: 'recorded'; breachId: string } | Chan
         })
         .refine(({ exposedFrom, exposedTo }) => exposedFrom <= exposedTo, {
           path: ['exposedTo'],
-          error: 'The end is before the beginning',
+          error: 'The end is before the start',
         })
         .refine(({ scope, emails }) => scope !== 'listed' || emails.length > 0, {
           path: ['emails'],
@@ -84,8 +84,8 @@ export const mailAffectedForm = formOf<TakeStepOutcome>()(
       zod.object({ confirm: zod.literal('on', { error: 'Please confirm that the email may be sent.' }) }),
   },
   {
-    done: done('Noted that the emails may be sent.'),
-    'done-before': done('Noted that the emails may be sent.'),
+    done: done('The emails start going out within a minute.'),
+    'done-before': done('The emails start going out within a minute.'),
     'unknown-breach': breachMissing,
   },
 )
@@ -95,7 +95,7 @@ function moment(zod: Zod) {
   return zod
     .string({ error: 'Date and time are required' })
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: 'Write it as 2026-11-24T18:30', abort: true })
-    .refine((text) => momentText(momentOf(text)) === text, { error: 'There is no such date', abort: true })
+    .refine((text) => momentText(momentOf(text)) === text, { error: 'This date doesn’t exist', abort: true })
     .transform(momentOf)
 }
 

@@ -90,7 +90,7 @@ export function noticeParts(breach: BreachFacts, kinds: readonly BreachKind[], c
   return [
     { title: 'What happened', text: `${breach.happened}\n${periodText(breach)}` },
     {
-      title: 'Which of your data',
+      title: 'Which of your data was exposed',
       text: `${kindsText(kinds)}.\nYour card and bank details weren’t exposed: we never have them.`,
     },
     { title: 'What this may mean for you', text: breach.consequences },
@@ -147,8 +147,8 @@ export function boardReport(breach: Breach, { counts, contact }: BoardReport): s
     },
     { title: 'Likely consequences', text: breach.consequences },
     { title: 'Events, reasons and findings about who caused it', text: breach.cause || unknown },
-    { title: 'Measures against the harm', text: breach.measures },
-    { title: 'Measures against a recurrence', text: breach.prevention || unknown },
+    { title: 'Measures to reduce the harm', text: breach.measures },
+    { title: 'Measures to prevent a recurrence', text: breach.prevention || unknown },
     { title: 'How the affected people were told', text: toldText(breach, counts) },
   ]
   const text = parts.map(({ title, text }, index) => `${index + 1}. ${title}\n\n${text}\n`).join('\n')

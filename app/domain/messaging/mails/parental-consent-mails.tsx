@@ -24,7 +24,7 @@ function ParentAskedMail({ days, ...props }: ConsentMailProps & { days: number }
   return (
     <MailFrame
       title={`${childName} asks for your consent`}
-      preview="An adult has to agree to the account of someone under 18."
+      preview="A parent or guardian has to agree before someone under 18 can have an account."
       shopUrl={shopUrl}
     >
       <Greeting name={parentName} />
@@ -53,7 +53,7 @@ function ConsentVerifiedMail(props: ConsentMailProps) {
   const shop = useShop()
   return (
     <MailFrame
-      title="Your consent counts"
+      title="We’ve accepted your consent"
       preview="Keep this email: its link withdraws your consent at any time."
       shopUrl={shopUrl}
     >
@@ -84,7 +84,7 @@ function ConsentRejectedMail({ childName, parentName, shopUrl }: ConsentMailProp
       <Greeting name={parentName} />
       <Paragraph>
         We couldn’t check that your consent for {childName} comes from a parent or legal guardian who is an adult, so it
-        doesn’t count. We delete it within 30 days. If you think that this is a mistake, email {complaintEmail(shop)}.
+        doesn’t count. We delete it within 30 days. If you think this is a mistake, email {complaintEmail(shop)}.
       </Paragraph>
     </MailFrame>
   )
