@@ -19,7 +19,7 @@ import {
   toCard,
 } from '#app/domain/catalog/product.ts'
 import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
-import { MAX_FORM_FIELDS } from '#app/domain/catalog/product-form/product-input.ts'
+import { previewProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
 import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
@@ -46,7 +46,7 @@ import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
 import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -101,31 +101,35 @@ export async function loader({ context, params }: Route.LoaderArgs) {
  * The administrator's preview: the product form as it stands, posted to `/product/preview`, as the page that shoppers would see.
  * Nothing is saved, and nothing on the page can be used.
  */
-export async function action({ context, request, params }: Route.ActionArgs) {
-  requireAdmin({ context })
-  if (params.productId !== 'preview') throw data('Products are bought in the cart', { status: 405 })
-  const form = await readForm(request, { bytes: MAX_PREVIEW_BYTES, fields: MAX_FORM_FIELDS })
-  const started = readUnsavedProduct(form)
-  const db = context.get(dbContext)
-  const { settings } = context.get(shopContext)
-  const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))
-  return {
-    product,
-    facts: pageFacts(product, settings),
-    images,
-    ...(await listOtherProducts(db, product)),
-    saved: [],
-    inCart: new Map<string, number>(),
-    alertSizes: [],
-    isMeasured: false,
-    url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
-    deliveryBy: deliveryBy(settings, new Date()),
-    note: 'Preview: nothing is saved, and the buttons and links don’t work.',
-  }
-}
-
-/** The same limit as for other bodies without files. */
-const MAX_PREVIEW_BYTES = 256 * 1024
+export const action = formAction(
+  ({ context, params }: Route.ActionArgs) => {
+    requireAdmin({ context })
+    if (params.productId !== 'preview') throw data('Products are bought in the cart', { status: 405 })
+    return { context }
+  },
+  [
+    on(previewProductForm, async ({ context, form }) => {
+      const db = context.get(dbContext)
+      const { settings } = context.get(shopContext)
+      const started = readUnsavedProduct(form)
+      const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))
+      const page: ProductPageProps = {
+        product,
+        facts: pageFacts(product, settings),
+        images,
+        ...(await listOtherProducts(db, product)),
+        saved: [],
+        inCart: new Map(),
+        alertSizes: [],
+        isMeasured: false,
+        url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
+        deliveryBy: deliveryBy(settings, new Date()),
+        note: 'Preview: nothing is saved, and the buttons and links don’t work.',
+      }
+      return { status: 'shown' as const, page }
+    }),
+  ],
+)
 
 /** The products of its look, and up to four related ones that aren't in the look. */
 async function listOtherProducts(db: Db, product: Product) {
@@ -140,7 +144,7 @@ async function listOtherProducts(db: Db, product: Product) {
 
 export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { isSignedIn } = loaderData
-  const found = actionData ?? loaderData.found
+  const found = (actionData?.shown as unknown as ProductPageProps | undefined) ?? loaderData.found
   if (!found) return <ProductNotFound />
   return (
     <SignInGate isSignedIn={isSignedIn}>

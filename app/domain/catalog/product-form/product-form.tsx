@@ -13,7 +13,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { deleteDraftForm, saveDraftForm, saveProductForm } from './product.form.ts'
+import { deleteDraftForm, previewProductForm, saveDraftForm, saveProductForm } from './product.form.ts'
 import { ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
 import type { UnsavedProduct } from './unsaved-product.ts'
 
@@ -162,6 +162,8 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
         formAction={href('/product/:productId', { productId: 'preview' })}
         formEncType="application/x-www-form-urlencoded"
         formTarget="_blank"
+        name="intent"
+        value={previewProductForm.intent}
       >
         <Eye aria-hidden="true" size={20} strokeWidth={1.6} />
         <span className={label}>Preview</span>

@@ -112,6 +112,16 @@ export const saveDraftForm = formOf<SaveDraftOutcome & { url: URL }>()(
   { ...draftRefusals, saved: goTo(({ url }) => productListPath(url, 'draft-saved')) },
 )
 
+/** Shows the form as a product page, in a new tab. `page` is what that page shows. */
+export const previewProductForm = formOf<{ status: 'shown'; page: object }>()(
+  {
+    intent: 'preview-product',
+    body: { fields: MAX_FORM_FIELDS, bytes: 256 * 1024 },
+    fields: (zod) => zod.looseObject({}),
+  },
+  { shown: ({ page }) => ({ code: 200, shown: page }) },
+)
+
 /** Deletes a draft. */
 export const deleteDraftForm = formOf<{ status: 'deleted'; url: URL }>()(
   { intent: 'delete-product-draft', isButton: true, fields: (zod) => zod.object({ draftId: zod.uuid() }) },
