@@ -5,9 +5,6 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { PROFILE_HANDLERS } from '#app/routes/account/profile-handlers.server.ts'
-import { CART_CHANGES } from '#app/routes/store/cart-changes.server.ts'
-import { WISHLIST_CHANGES } from '#app/routes/store/wishlist-changes.server.ts'
 import { createTestAuth } from './support/auth.ts'
 import { insertComplaint } from './support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
@@ -16,6 +13,8 @@ import { insertNotification } from './support/notification-factory.ts'
 import { insertCreditNote, insertOrder } from './support/order-factory.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs } from './support/route.ts'
+import { sampleForms } from './support/route-forms.ts'
+import { queryNames } from './support/route-query.ts'
 import { addressOf, loadRoute, SITE_ROUTES, type SiteRoute } from './support/route-table.ts'
 import { insertSession } from './support/session-factory.ts'
 import { insertShopper, type Shopper } from './support/shopper.ts'
@@ -50,15 +49,6 @@ interface Probe {
   readonly status?: number
 }
 
-const ADDRESS = {
-  fullName: 'Meera Shah',
-  phone: '9876543210',
-  addressLine1: '12 Law Garden Road',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380006',
-}
-
 /** Address parameters that name a customer's record; `PUBLIC_PARAMS` name what everyone may see. */
 const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   orderId: 'order',
@@ -69,31 +59,8 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
 }
 const PUBLIC_PARAMS = new Set(['productId', 'pinCode', '*'])
 
-/** Queries that name a customer's record, by route. Lists every route with a page. */
+/** Queries that name a customer's record together with another parameter, or that aren't answered with 404, by route. */
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
-  'routes/store/home': () => [],
-  'routes/store/products': () => [],
-  'routes/store/product-filters': () => [],
-  'routes/store/filter-counts': () => [],
-  'routes/store/product': () => [],
-  'routes/store/product-cards': () => [],
-  'routes/store/delivery': () => [],
-  'routes/store/size-guide': () => [],
-  'routes/store/size-guide-data': () => [],
-  'routes/store/pin-code': () => [],
-  'routes/store/suggestions': () => [],
-  'routes/store/wishlist': () => [],
-  'routes/store/shared-wishlist': () => [],
-  'routes/store/about': () => [],
-  'routes/store/contact': () => [],
-  'routes/store/terms': () => [],
-  'routes/store/privacy': () => [],
-  'routes/store/no-dark-patterns': () => [],
-  'gulmeher-ethnic-wears': () => [],
-  'ethnic-wear-collection': () => [],
-  'handcrafted-kurtis': () => [],
-  'routes/store/cart': () => [],
-  'routes/store/track': () => [],
   // An unknown address is ignored: the first step shows the customer's own ones.
   'routes/store/checkout': ({ address }) => [
     { search: `?step=review&address=${address}`, status: 200 },
@@ -101,127 +68,46 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
     { search: `?address=${address}`, status: 200 },
     { search: `?edit=${address}`, status: 200 },
   ],
-  'routes/account/auth': () => [],
-  'routes/account/two-step': () => [],
-  'routes/account/forgot-password': () => [],
-  // The link's token is a secret, not an id: it proves access to the email address.
-  'routes/account/reset-password': () => [],
-  'routes/account/ask-parent': () => [],
-  'routes/account/parental-consent': () => [],
-  'routes/account/sign-out': () => [],
   'routes/account/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
-  'routes/account/customer-data': () => [],
-  'routes/account/account-deleted': () => [],
   'routes/account/orders': ({ order }) => [
     { search: `?order=${order}` },
     { search: `?order=${order}&delete=${order}` },
     // An order that isn't in the list needs no confirmation; going back after a deletion leads here.
     { search: `?delete=${order}`, status: 200 },
   ],
-  'routes/account/order': () => [],
-  'routes/account/buy-again': () => [],
-  'routes/account/cancel-order': () => [],
-  'routes/account/invoice': () => [],
-  'routes/account/credit-note': () => [],
-  'routes/account/complain': () => [],
-  'routes/account/complaint': () => [],
-  'routes/account/complaints': () => [],
-  'routes/account/complaint-picture': () => [],
-  'routes/account/linked-complaint': () => [],
-  'routes/account/linked-complaint-picture': () => [],
-  'order-confirmation': () => [],
-  'routes/system/sitemap': () => [],
-  'routes/system/robots': () => [],
-  'routes/system/images': () => [],
-  'routes/system/not-found': () => [],
 }
+
+/** Fields of forms that name a customer's record. No product has the id of a wishlist's entry. */
+const ID_FIELDS: Readonly<Record<string, keyof RecordIds>> = {
+  lineId: 'cartLine',
+  productId: 'wishlistEntry',
+  addressId: 'address',
+  notificationId: 'notification',
+  sessionId: 'session',
+  orderId: 'order',
+}
+
+/** Forms whose `productId` is any product's. */
+const NAMES_A_PRODUCT = new Set(['add', 'buy-now'])
 
 const OWN_RECORDS = 'acts only on the customer’s own records, and reads no id'
 
-/** What each form and function receives with another customer's ids, by route. Lists every route with an action. */
-const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) => Probe) | typeof OWN_RECORDS>>>> = {
-  'routes/store/cart': {
-    add: OWN_RECORDS,
-    'buy-now': OWN_RECORDS,
-    'set-quantity': ({ cartLine }) => ({ form: { lineId: cartLine, quantity: '2' } }),
-    remove: ({ cartLine }) => ({ form: { lineId: cartLine } }),
-  },
-  'routes/store/wishlist': {
-    toggle: ({ wishlistEntry }) => ({ form: { productId: wishlistEntry } }),
-    save: ({ wishlistEntry }) => ({ form: { productId: wishlistEntry } }),
-    remove: ({ savedProduct }) => ({ form: { productId: savedProduct } }),
-    'set-stock-alert': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
-    'set-size-alert': ({ wishlistEntry }) => ({ form: { productId: wishlistEntry, on: 'M' } }),
-    'make-link': OWN_RECORDS,
-    'withdraw-link': OWN_RECORDS,
-    'set-price-drop': ({ savedProduct }) => ({ form: { productId: savedProduct, isOn: 'true' } }),
-  },
-  'routes/store/product': { 'preview-product': OWN_RECORDS },
-  'routes/store/size-guide': { 'find-size': OWN_RECORDS, 'save-measurements': OWN_RECORDS },
-  'routes/store/checkout': {
-    'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
-    'set-default': ({ address }) => ({ form: { addressId: address } }),
-  },
-  'routes/account/profile': {
-    'save-profile': OWN_RECORDS,
-    'delete-measurements': OWN_RECORDS,
-    'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
-    'set-default': ({ address }) => ({ form: { addressId: address } }),
-    'mark-read': ({ notification }) => ({ form: { notificationId: notification } }),
-    'mark-all-read': OWN_RECORDS,
-    'change-password': OWN_RECORDS,
-    'end-session': ({ session }) => ({ form: { sessionId: session } }),
-    'end-other-sessions': OWN_RECORDS,
-    'delete-account': OWN_RECORDS,
-    'request-email-change': OWN_RECORDS,
-    'confirm-email-change': OWN_RECORDS,
-    'cancel-email-change': OWN_RECORDS,
-    'send-address-code': OWN_RECORDS,
-    'verify-address': OWN_RECORDS,
-    'start-two-step': OWN_RECORDS,
-    'finish-two-step': OWN_RECORDS,
-    'turn-off-two-step': OWN_RECORDS,
-  },
-  'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
-  'routes/account/buy-again': { 'buy-again': () => ({ form: {} }) },
-  'routes/account/cancel-order': { 'cancel-order': () => ({ form: { reason: 'changed-mind' } }) },
-  'routes/account/complain': {
-    'open-complaint': () => ({ form: { requestId: MADE_UP.order, kind: 'late', wish: 'answer', text: 'x' } }),
-  },
-  'routes/account/complaint': {
-    reply: () => ({ form: { requestId: MADE_UP.order, text: 'x' } }),
-    'withdraw-links': () => ({ form: {} }),
-  },
-  'routes/account/linked-complaint': { reply: () => ({ form: { requestId: MADE_UP.order, text: 'x' } }) },
-  'routes/account/auth': { 'sign-in': OWN_RECORDS, 'sign-up': OWN_RECORDS },
-  'routes/account/two-step': { 'complete-two-step': OWN_RECORDS },
-  'routes/account/forgot-password': { 'request-password-reset': OWN_RECORDS },
-  'routes/account/reset-password': { 'reset-password': OWN_RECORDS },
-  'routes/account/ask-parent': { 'start-asking': OWN_RECORDS, 'ask-parent': OWN_RECORDS },
-  'routes/account/parental-consent': {
-    'give-consent': () => ({ form: { parentName: 'Asha Iyer', relation: 'parent', isAdult: 'on', agrees: 'on' } }),
-    'withdraw-consent': () => ({ form: {} }),
-  },
-  'routes/account/sign-out': { 'sign-out': OWN_RECORDS },
-  'routes/store/contact': { send: OWN_RECORDS },
-  'routes/system/not-found': { send: OWN_RECORDS },
-  'routes/functions/create-razorpay-order': {
-    call: ({ address }) => ({
-      json: { amount: 1_299_00, currency: 'INR', notes: { address_id: address, terms_accepted: true } },
-      status: 409,
-    }),
-  },
-  'routes/functions/verify-payment': {
-    call: ({ providerOrder }) => ({
-      json: { razorpay_order_id: providerOrder, razorpay_payment_id: 'pay_1', razorpay_signature: '' },
-      status: 200,
-    }),
-  },
-  'routes/functions/cancel-payment': { call: ({ providerOrder }) => ({ json: { razorpay_order_id: providerOrder } }) },
+/** What each action without contracts receives with another customer's ids. */
+const CALLS: Readonly<Record<string, ((ids: RecordIds) => Probe) | typeof OWN_RECORDS>> = {
+  'routes/functions/create-razorpay-order': ({ address }) => ({
+    json: { amount: 1_299_00, currency: 'INR', notes: { address_id: address, terms_accepted: true } },
+    status: 409,
+  }),
+  'routes/functions/verify-payment': ({ providerOrder }) => ({
+    json: { razorpay_order_id: providerOrder, razorpay_payment_id: 'pay_1', razorpay_signature: '' },
+    status: 200,
+  }),
+  'routes/functions/cancel-payment': ({ providerOrder }) => ({ json: { razorpay_order_id: providerOrder } }),
   // Signed by the provider or with the courier service's token; no customer can send them.
-  'routes/functions/payment-callback': { return: OWN_RECORDS },
-  'routes/functions/razorpay-webhook': { event: OWN_RECORDS },
-  'routes/functions/courier-reports': { report: OWN_RECORDS },
+  'routes/functions/payment-callback': OWN_RECORDS,
+  'routes/functions/razorpay-webhook': OWN_RECORDS,
+  'routes/functions/courier-reports': OWN_RECORDS,
+  'routes/system/not-found': OWN_RECORDS,
 }
 
 /** The city in the stranger's address and order, and nowhere else. */
@@ -251,10 +137,14 @@ let untouched: string
 
 const isBackOffice = (route: SiteRoute) => route.layouts.includes('routes/admin/layout')
 const publicRoutes = SITE_ROUTES.filter((route) => route.path !== undefined && !isBackOffice(route))
-const routesWith = async (handler: 'action' | 'loader') => {
-  const found = await Promise.all(publicRoutes.map(async (route) => ((await loadRoute(route))[handler] ? [route] : [])))
-  return found.flat()
-}
+/** Every form that a customer's page sends. */
+const forms = (
+  await Promise.all(
+    publicRoutes.map(async (route) =>
+      ((await sampleForms(route)) ?? []).map((form) => ({ route, form, intent: form.intent })),
+    ),
+  )
+).flat()
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -336,27 +226,14 @@ function withoutIds(body: string, ids: RecordIds): string {
 
 const ways = ['page', 'data'] as const
 
-test('every route with a page is listed with its queries that name a customer’s record', async () => {
-  const pages = SITE_ROUTES.filter((route) => !isBackOffice(route) && route.path !== undefined)
-  const functions = pages.filter(({ file }) => file.startsWith('routes/functions/'))
-  expect(Object.keys(QUERIES).sort()).toEqual(
-    pages
-      .filter((route) => !functions.includes(route))
-      .map(({ id }) => id)
-      .sort(),
+test('every action states contracts for its forms, or is listed with what it reads', async () => {
+  const others = await Promise.all(
+    publicRoutes.map(async (route) => {
+      const { action } = await loadRoute(route)
+      return action && !(await sampleForms(route)) ? [route.id] : []
+    }),
   )
-})
-
-test('every route with an action is listed with all its forms', async () => {
-  const withAction = (await routesWith('action')).map(({ id }) => id)
-  expect(Object.keys(POSTS).sort()).toEqual(withAction.sort())
-  for (const [route, forms] of [
-    ['routes/store/cart', CART_CHANGES],
-    ['routes/store/wishlist', WISHLIST_CHANGES],
-    ['routes/account/profile', new Map(PROFILE_HANDLERS.map(({ contract }) => [contract.intent, contract]))],
-  ] as const) {
-    expect(Object.keys(POSTS[route] ?? {}).sort(), route).toEqual([...forms.keys()].sort())
-  }
+  expect(others.flat().sort()).toEqual(Object.keys(CALLS).sort())
 })
 
 describe.each(ways)('M124 A04 another customer’s id, requested as %s, is not found', (as) => {
@@ -384,38 +261,58 @@ describe.each(ways)('M124 A04 another customer’s id, requested as %s, is not f
     )
   })
 
-  const posts = publicRoutes.flatMap((route) =>
-    Object.entries(POSTS[route.id] ?? {}).flatMap(([intent, probe]) =>
-      probe === OWN_RECORDS ? [] : [{ route, intent, probe }],
-    ),
+  const addressOfForm = (route: SiteRoute) =>
+    named.includes(route) ? addressWithIds(route) : () => addressOf(route, {})
+  const naming = forms.filter(
+    ({ route, form, intent }) =>
+      named.includes(route) ||
+      (!NAMES_A_PRODUCT.has(intent ?? '') && Object.keys(form).some((name) => ID_FIELDS[name])),
   )
-  test.each(posts)('by $intent at $route.path', async ({ route, intent, probe }) => {
-    // Functions have no data requests.
-    if (as === 'data' && route.file.startsWith('routes/functions/')) return
-    const withIntent = (ids: RecordIds): Probe => {
-      const { form, ...rest } = probe(ids)
-      return { ...rest, ...(form && { form: { intent, ...form } }) }
+
+  test.each(naming)('by $intent at $route.path', async ({ route, form }) => {
+    const withIds = (ids: RecordIds) => {
+      const fields = Object.entries(form).map(([name, text]) => [name, ID_FIELDS[name] ? ids[ID_FIELDS[name]] : text])
+      return { form: Object.fromEntries(fields) }
     }
-    const isNamed = named.includes(route)
-    await expectUnknown(isNamed ? addressWithIds(route) : () => addressOf(route, {}), withIntent, as)
+    await expectUnknown(addressOfForm(route), withIds, as)
   })
+})
+
+test.each(Object.entries(CALLS))('M124 A04 another customer’s id is not found by %s', async (id, call) => {
+  const route = publicRoutes.find((each) => each.id === id)
+  if (route && call !== OWN_RECORDS) await expectUnknown(() => addressOf(route, {}), call, 'page')
+})
+
+test('M124 A04 whatever parameter carries another customer’s id, the page is the one for an id that nobody has', async () => {
+  for (const route of publicRoutes.filter(({ params, file }) => params.length === 0 && !file.includes('/functions/'))) {
+    for (const name of queryNames(route)) {
+      for (const kind of ['order', 'address', 'complaint'] as const) {
+        const address = addressOf(route, {})
+        const response = await send(address, { search: `?${name}=${theirs[kind]}` }, 'page')
+        const toMadeUp = await send(address, { search: `?${name}=${MADE_UP[kind]}` }, 'page')
+        expect(response.status, `${address}?${name}`).toBe(toMadeUp.status)
+        expect(response.body, `${address}?${name}`).not.toMatch(new RegExp(`${stranger.email}|${TELLTALE}`))
+      }
+    }
+  }
+  expect(await allDataOf(stranger)).toBe(untouched)
 })
 
 test('M124 forms that act only on a customer’s own records leave those of others alone', async () => {
   const ids = {
     ...{ lineId: theirs.cartLine, addressId: theirs.address, notificationId: theirs.notification },
-    ...{ sessionId: theirs.session, orderId: theirs.order, userId: stranger.id, user_id: stranger.id },
+    ...{
+      productId: theirs.savedProduct,
+      sessionId: theirs.session,
+      orderId: theirs.order,
+      userId: stranger.id,
+      user_id: stranger.id,
+    },
     ...{ password: 'Wrong-pass9!', email: stranger.email },
   }
-  for (const route of publicRoutes) {
-    for (const [intent, probe] of Object.entries(POSTS[route.id] ?? {})) {
-      if (probe !== OWN_RECORDS || route.file.startsWith('routes/functions/')) continue
-      await send(
-        addressOf(route, { '*': 'nowhere', productId: 'preview' }),
-        { form: { intent, scope: 'global', ...ids } },
-        'page',
-      )
-    }
+  for (const { route, form } of forms) {
+    const address = addressOf(route, { orderId: theirs.order, complaintId: theirs.complaint }, 'made-up')
+    await send(address, { form: { ...form, ...ids, scope: 'global' } }, 'page')
   }
   expect(await allDataOf(stranger)).toBe(untouched)
 })

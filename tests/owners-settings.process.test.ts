@@ -90,21 +90,9 @@ interface ReadPage {
 
 /** Every page and file, as a visitor, a customer and the administrator each see it. */
 async function readEverything(orderId: string): Promise<ReadPage[]> {
-  const values = {
-    orderId,
-    productId,
-    number: 'CN-none',
-    importId: crypto.randomUUID(),
-    breachId: crypto.randomUUID(),
-    complaintId: crypto.randomUUID(),
-    pictureId: crypto.randomUUID(),
-    file: 'none',
-    pinCode: '560034',
-    token: 'none',
-    '*': 'none',
-  }
+  const values = { orderId, productId, pinCode: '560034' }
   const addresses = SITE_ROUTES.filter(({ path, id }) => path !== undefined && !id.includes('functions/')).map(
-    (route) => addressOf(route, values),
+    (route) => addressOf(route, values, crypto.randomUUID()),
   )
   const [addressId = ''] = await addressIds()
   const more = ['review', 'payment'].map((step) => `/checkout?step=${step}&address=${addressId}`)

@@ -1,9 +1,10 @@
-import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/csv-cells.ts'
 import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
-import { sampleFields } from '#tests/support/product-factory.ts'
+import { sampleForms } from '#tests/support/route-forms.ts'
+import { queryNames } from '#tests/support/route-query.ts'
+import { loadRoute, type SiteRoute } from '#tests/support/route-table.ts'
 
 /** Who sends the requests. `leaving` is signed in until one of the requests ends the session. */
 export type Attacker = 'nobody' | 'customer' | 'leaving' | 'administrator' | 'provider'
@@ -24,431 +25,126 @@ export interface Attacked {
   readonly isSigned?: boolean
 }
 
-const UUID = '3f2b8c1e-5f0a-4a52-9d6e-0f6a3b1c2d4e'
-const PASSWORD = 'Kalamkari#2026'
 const PAYMENT = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' }
-const BREACH = {
-  noticedAt: '2026-11-20T09:00',
-  exposedFrom: '2026-11-19T00:00',
-  exposedTo: '2026-11-20T09:00',
-  kinds: 'contact',
-  scope: 'listed',
-  emails: 'nobody@shopper.example',
-  happened: 'x',
-  consequences: 'x',
-  measures: 'x',
-  advice: 'x',
-}
-const ADDRESS = {
-  intent: 'save-address',
-  fullName: 'Meera Iyer',
-  phone: '9876543210',
-  addressLine1: '12 Law Garden Road',
-  addressLine2: '',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  // One digit is missing, so that the attack doesn't fill the address book.
-  postalCode: '38000',
-}
-const TWO_STEP = { code: '123456' }
-const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example', isAdult: 'no' }
-const PRODUCT: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(toFieldValues(sampleFields())).map(([name, typed]) => [name, String(typed)])),
-  version: '1',
-  loadedStock: '10',
-}
 
 /**
  * A page that is the same for every request. Only the layout, which all pages share, reads cookies and headers, so these
  * pages are attacked as one.
  */
 export const PAGE: Attacked = { by: 'customer', query: [] }
-/** Each section of the settings screen, as a shop with the defaults sends it. */
-const SETTINGS_SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group): Fields => {
-  const typed = Object.entries(settingInputValues(group, DEFAULT_SETTINGS)).map(([name, value]) => [name, value ?? ''])
-  return { intent: 'save-settings', group, version: '0', ...Object.fromEntries(typed) }
-})
-const LISTING = [
-  'search',
-  'sort',
-  'category',
-  'material',
-  'color',
-  'minPrice',
-  'maxPrice',
-  'price',
-  'inStock',
-  'page',
-  'view',
-  'after',
-  'size',
-  'colorFamily',
-  'fabric',
-  'occasion',
-]
 
-/** What each route of the site map reads, by its id. */
-export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
-  'routes/store/home': PAGE,
-  'routes/store/products': { by: 'nobody', query: LISTING },
-  'routes/store/product-filters': { by: 'nobody', query: LISTING },
-  'routes/store/filter-counts': { by: 'nobody', query: LISTING },
-  'routes/store/product': { by: 'customer', query: ['size', 'view'], forms: [PRODUCT] },
-  'routes/store/product-cards': { by: 'nobody', query: ['ids'] },
-  'routes/store/delivery': { by: 'nobody', query: ['pin', 'product'] },
-  'routes/store/size-guide': {
-    by: 'customer',
-    query: ['product', 'category'],
-    forms: [
-      { intent: 'find-size', unit: 'in', bust: '36', waist: '30', hip: '' },
-      { intent: 'save-measurements', unit: 'cm', bust: '92', waist: '', hip: '' },
-    ],
-  },
-  'routes/store/size-guide-data': { by: 'customer', query: ['product', 'category'] },
-  'routes/store/suggestions': { by: 'nobody', query: ['q'] },
-  'routes/store/pin-code': { by: 'nobody', query: [] },
-  'routes/store/wishlist': {
-    by: 'customer',
-    query: [],
-    forms: [
-      { intent: 'toggle', productId: UUID, returnTo: '/products' },
-      { intent: 'set-alert', productId: UUID, isOn: 'true' },
-      { intent: 'make-link' },
-      { intent: 'withdraw-link' },
-    ],
-  },
-  'routes/store/shared-wishlist': { by: 'nobody', query: [] },
-  'routes/store/about': PAGE,
-  'routes/store/contact': {
-    by: 'nobody',
-    query: [],
-    forms: [
-      { name: 'Meera Iyer', email: 'x@shopper.example', subject: 'Size', message: 'A question', website: 'x' },
-      { name: 'Meera Iyer', email: 'x', subject: 'Size', message: 'x', complaintKind: 'late', orderNumber: '1' },
-    ],
-  },
-  'routes/store/terms': PAGE,
-  'routes/store/privacy': PAGE,
-  'routes/store/no-dark-patterns': PAGE,
-  'gulmeher-ethnic-wears': PAGE,
-  'ethnic-wear-collection': PAGE,
-  'handcrafted-kurtis': PAGE,
-  'routes/store/cart': {
-    by: 'customer',
-    query: [],
-    forms: [
-      { intent: 'add', productId: UUID, size: 'M', quantity: '1', returnTo: '/cart' },
-      { intent: 'set-quantity', lineId: UUID, quantity: '2' },
-      { intent: 'remove', lineId: UUID },
-    ],
-  },
-  'routes/store/checkout': {
-    by: 'customer',
-    query: ['step', 'address', 'edit', 'payment', 'notice'],
-    forms: [ADDRESS, { intent: 'set-default', addressId: UUID }],
-  },
+const SAME_FOR_EVERYBODY = new Set([
+  'routes/store/home',
+  'routes/store/about',
+  'routes/store/terms',
+  'routes/store/privacy',
+  'routes/store/no-dark-patterns',
+  'routes/account/account-deleted',
+  'gulmeher-ethnic-wears',
+  'ethnic-wear-collection',
+  'handcrafted-kurtis',
+])
 
-  'routes/account/auth': {
-    by: 'nobody',
-    query: ['mode', 'returnTo', 'changed', 'consent'],
-    forms: [{ intent: 'sign-in', email: 'x@shopper.example', password: '' }, SIGN_UP],
-  },
-  'routes/account/two-step': { by: 'nobody', query: ['returnTo'], forms: [TWO_STEP] },
-  'routes/account/sign-out': { by: 'leaving', query: [], forms: [{ scope: 'local' }] },
-  'routes/account/forgot-password': { by: 'nobody', query: [], forms: [{ email: 'x@shopper.example' }] },
-  'routes/account/reset-password': {
-    by: 'nobody',
-    query: ['token'],
-    forms: [{ password: PASSWORD, confirmPassword: PASSWORD }],
-  },
-  'routes/account/ask-parent': {
-    by: 'nobody',
-    query: [],
-    forms: [
-      { intent: 'start-asking', fullName: 'Meera Iyer', email: 'x@shopper.example' },
-      {
-        intent: 'ask-parent',
-        childName: 'Meera',
-        childEmail: 'x',
-        parentName: 'Asha Iyer',
-        parentEmail: 'a@x.example',
-      },
-    ],
-  },
-  'routes/account/parental-consent': {
-    by: 'nobody',
-    query: [],
-    forms: [
-      { intent: 'give-consent', parentName: 'Asha Iyer', relation: 'parent', isAdult: 'on', agrees: 'on' },
-      { intent: 'withdraw-consent' },
-    ],
-  },
-  'routes/account/profile': {
-    by: 'customer',
-    query: ['tab', 'edit', 'notice', 'status', 'order'],
-    forms: [
-      { intent: 'save-profile', fullName: 'Meera Iyer', phone: '9876543210', dateOfBirth: '1990-01-31', gender: '' },
-      ADDRESS,
-      { intent: 'set-default', addressId: UUID },
-      { intent: 'delete-measurements' },
-      { intent: 'mark-read', notificationId: UUID },
-      { intent: 'change-password', currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'x' },
-      { intent: 'request-email-change', email: 'meera@new.example', password: '' },
-      { intent: 'confirm-email-change', oldCode: '123456', newCode: '123456' },
-      { intent: 'cancel-email-change' },
-      { intent: 'delete-account', password: '' },
-      { intent: 'verify-address', ...TWO_STEP },
-      { intent: 'start-two-step', password: '' },
-      { intent: 'end-session', sessionId: UUID },
-    ],
-  },
-  'routes/account/customer-data': { by: 'customer', query: [] },
-  'routes/account/account-deleted': PAGE,
-  'routes/account/orders': { by: 'customer', query: ['status', 'order', 'delete'], forms: [{ orderId: UUID }] },
-  'routes/account/cancel-order': {
-    by: 'customer',
-    query: [],
-    forms: [{ intent: 'cancel-order', reason: 'changed-mind', note: '' }],
-  },
-  'routes/account/buy-again': { by: 'customer', query: [], forms: [{ intent: 'buy-again' }] },
-  'routes/account/order': { by: 'customer', query: ['status', 'page', 'delete'] },
-  'routes/account/invoice': { by: 'customer', query: [] },
-  'routes/account/credit-note': { by: 'customer', query: [] },
-  'routes/account/complain': {
-    by: 'customer',
-    query: [],
-    forms: [{ intent: 'open-complaint', requestId: UUID, kind: 'damaged', wish: 'refund', text: 'x' }],
-  },
-  'routes/account/complaints': { by: 'customer', query: ['page'] },
-  'routes/account/complaint': {
-    by: 'customer',
-    query: [],
-    forms: [{ intent: 'reply', requestId: UUID, text: 'x' }, { intent: 'withdraw-links' }],
-  },
-  'routes/account/complaint-picture': { by: 'customer', query: [] },
-  'routes/account/linked-complaint': {
-    by: 'nobody',
-    query: [],
-    forms: [{ intent: 'reply', requestId: UUID, text: 'x' }],
-  },
-  'routes/account/linked-complaint-picture': { by: 'nobody', query: [] },
-  'order-confirmation': { by: 'customer', query: [] },
+/** Who may open a route, where it isn't the administrator in the back office, and a customer elsewhere. */
+const SENDERS: Readonly<Record<string, Attacker>> = {
+  ...nobody('store', 'products', 'product-filters', 'filter-counts', 'product-cards', 'delivery', 'suggestions'),
+  ...nobody('store', 'pin-code', 'shared-wishlist', 'contact', 'track'),
+  ...nobody('account', 'auth', 'two-step', 'forgot-password', 'reset-password', 'ask-parent', 'parental-consent'),
+  ...nobody('account', 'linked-complaint', 'linked-complaint-picture'),
+  ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
+  ...nobody('system', 'sitemap', 'robots', 'images'),
+  'routes/account/sign-out': 'leaving',
+}
 
-  'routes/store/track': { by: 'nobody', query: [] },
+function nobody(folder: string, ...names: string[]): Record<string, Attacker> {
+  return Object.fromEntries(names.map((name) => [`routes/${folder}/${name}`, 'nobody']))
+}
 
-  'routes/admin/dashboard': { by: 'administrator', query: ['days'], forms: [{ intent: 'hide-first-day' }] },
-  'routes/admin/search': { by: 'administrator', query: ['q'] },
-  'routes/admin/product-images': { by: 'administrator', query: ['index', 'color'], file: 'picture' },
-  'routes/admin/product-file': { by: 'administrator', query: [], file: { columns: FILE_COLUMNS } },
-  'routes/admin/product-file-export': { by: 'administrator', query: [] },
-  'routes/admin/product-import': { by: 'administrator', query: ['page'], forms: [{}] },
-  'routes/admin/products': { by: 'administrator', query: ['search', 'category', 'sort', 'page', 'status', 'notice'] },
-  'new-product': {
-    by: 'administrator',
-    query: ['search', 'page', 'copy', 'draft'],
-    forms: [
-      PRODUCT,
-      { ...PRODUCT, intent: 'save-product-draft', draftId: UUID },
-      { intent: 'delete-product-draft', draftId: UUID },
-    ],
-  },
-  'routes/admin/product-view': { by: 'administrator', query: ['search', 'page'] },
-  'routes/admin/product-form': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
-  'routes/admin/product-look': {
-    by: 'administrator',
-    query: ['search'],
-    forms: [
-      { intent: 'add-to-look', otherId: UUID },
-      { intent: 'remove-from-look', otherId: UUID },
-    ],
-  },
-  'routes/admin/product-stock': { by: 'administrator', query: ['page'] },
-  'routes/admin/product-delete': { by: 'administrator', query: ['search', 'page'], forms: [{}] },
-  'routes/admin/orders': {
-    by: 'administrator',
-    query: ['search', 'status', 'sort', 'page', 'order', 'delete', 'cancel', 'from', 'to'],
-    forms: [
-      { intent: 'change-status', orderId: UUID, status: 'shipped' },
-      { intent: 'change-statuses', orderIds: UUID, status: 'shipped' },
-      { intent: 'delete-order', orderId: UUID },
-      { intent: 'cancel-orders', orderIds: UUID, money: 'keep', stock: 'keep', note: '', seen: 'confirmed' },
-    ],
-  },
-  'routes/admin/order': {
-    by: 'administrator',
-    query: ['printed', 'cancel', 'cancelled'],
-    forms: [
-      { intent: 'change-status', orderId: UUID, status: 'shipped', seen: 'confirmed' },
-      { intent: 'set-shipment', orderId: UUID, courier: 'Blue Dart', trackingNumber: 'x1' },
-      {
-        intent: 'add-tracking-entry',
-        orderId: UUID,
-        requestId: UUID,
-        status: 'Delayed',
-        location: 'Pune',
-        message: 'Rain',
-      },
-      { intent: 'withdraw-tracking-link', orderId: UUID },
-      { intent: 'cancel-orders', orderIds: UUID, money: 'keep', stock: 'keep', note: '', seen: 'confirmed' },
-      {
-        ...{ intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
-        confirmed: '499',
-        ...{ [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
-      },
-    ],
-  },
-  'routes/admin/orders-export': { by: 'administrator', query: ['search', 'status', 'sort', 'from', 'to'] },
-  'routes/admin/invoice': { by: 'administrator', query: [] },
-  'routes/admin/dispatch': {
-    by: 'administrator',
-    query: [],
-    forms: [
-      { intent: 'preview-dispatch', list: '2627-000001, DTDC, D1' },
-      { intent: 'apply-dispatch', list: '2627-000001, DTDC, D1', acceptsOtherCouriers: 'on' },
-    ],
-  },
-  'routes/admin/courier': {
-    by: 'administrator',
-    query: ['weightGrams', 'lengthCm', 'breadthCm', 'heightCm'],
-    forms: [
-      { intent: 'book-courier', courierId: '1', weightGrams: '500', lengthCm: '30', breadthCm: '25', heightCm: '5' },
-      { intent: 'make-label' },
-      { intent: 'cancel-courier' },
-      { intent: 'close-booking' },
-    ],
-  },
-  'routes/admin/pick-list': { by: 'administrator', query: ['orderIds'] },
-  'routes/admin/packing-slips': { by: 'administrator', query: ['orderIds', 'order', 'id'] },
-  'routes/admin/credit-note': { by: 'administrator', query: [] },
-  'routes/admin/users': { by: 'administrator', query: ['search', 'page', 'user', 'sort'] },
-  'routes/admin/parental-consents': {
-    by: 'administrator',
-    query: ['page'],
-    forms: [
-      { intent: 'verify-consent', consentId: UUID, check: 'digilocker' },
-      { intent: 'reject-consent', consentId: UUID },
-    ],
-  },
-  'routes/admin/messages': {
-    by: 'administrator',
-    query: ['show', 'page', 'message'],
-    forms: [{ intent: 'mark-read', messageId: UUID }],
-  },
-  'routes/admin/complaints': { by: 'administrator', query: ['search', 'show', 'page'] },
-  'routes/admin/complaint': {
-    by: 'administrator',
-    query: [],
-    forms: [
-      { intent: 'answer-complaint', requestId: UUID, text: 'x' },
-      { intent: 'refuse-complaint', requestId: UUID, text: 'x' },
-      { intent: 'refund-complaint', requestId: UUID, text: 'x', amount: '1', delivery: '1' },
-      { intent: 'correct-order', orderNumber: '1' },
-      { intent: 'note-complaint', requestId: UUID, text: 'x' },
-      { intent: 'withdraw-links' },
-    ],
-  },
-  'routes/admin/complaint-picture': { by: 'administrator', query: [] },
-  'routes/admin/payments': {
-    by: 'administrator',
-    query: ['refunds', 'page', 'name'],
-    forms: [
-      { intent: 'assign-refund-items', refundId: UUID, [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
-      { intent: 'retry-refund', refundId: UUID },
-      { intent: 'refund-payment', paymentId: 'pay_x' },
-    ],
-  },
-  'routes/admin/mails': {
-    by: 'administrator',
-    query: ['search', 'status', 'page', 'mail'],
-    forms: [{ intent: 'send-again', mailId: UUID }],
-  },
-  'routes/admin/audit-log': { by: 'administrator', query: ['entity', 'id', 'page'] },
-  'routes/admin/settings': {
-    by: 'administrator',
-    query: [],
-    forms: [
-      ...SETTINGS_SECTIONS,
-      { intent: 'test-mail' },
-      { intent: 'test-storage' },
-      { intent: 'test-payments' },
-      { intent: 'test-couriers' },
-      { intent: 'confirm-backup' },
-    ],
-  },
-  'routes/admin/searches': {
-    by: 'administrator',
-    query: ['words', 'page'],
-    forms: [
-      { intent: 'add-synonyms', words: 'x', finds: '' },
-      { intent: 'remove-synonyms', synonymsId: UUID },
-    ],
-  },
-  'routes/admin/bin': {
-    by: 'administrator',
-    query: ['show', 'page', 'empty'],
-    forms: [
-      { intent: 'restore-order', orderId: UUID },
-      { intent: 'restore-product', productId: UUID },
-      { intent: 'empty-product-bin' },
-    ],
-  },
-  'routes/admin/data-breaches': { by: 'administrator', query: [], forms: [{ intent: 'save-breach', ...BREACH }] },
-  'routes/admin/data-breach': {
-    by: 'administrator',
-    query: ['page'],
-    forms: [
-      { intent: 'save-breach', ...BREACH },
-      { intent: 'mail-affected', confirm: 'on' },
-      { intent: 'tell-board' },
-      { intent: 'report-to-board' },
-    ],
-  },
-  'routes/admin/data-breach-file': { by: 'administrator', query: [] },
-  'routes/admin/security': {
-    by: 'administrator',
-    query: [],
-    forms: [
-      { intent: 'verify-address', ...TWO_STEP },
-      { intent: 'start-two-step', password: '' },
-    ],
-  },
-  'routes/admin/about-page': {
-    by: 'administrator',
-    query: [],
-    forms: [{ intent: 'confirm-founders' }, { intent: 'confirm-claims' }, { intent: 'confirm-dark-patterns' }],
-  },
-  'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
-  'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },
-  'routes/admin/tax-file': { by: 'administrator', query: ['month', 'seller'] },
+/** Parameters that a route reads by names that its source computes, and old ones that it still gets. */
+const MORE_QUERY: Readonly<Record<string, readonly string[]>> = {
+  'routes/store/products': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/product-filters': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/filter-counts': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/checkout': ['notice'],
+  'routes/account/auth': ['changed', 'consent'],
+  'routes/account/profile': ['notice', 'status', 'order'],
+  'new-product': ['copy', 'draft'],
+  'routes/admin/courier': ['lengthCm', 'breadthCm', 'heightCm'],
+  'routes/admin/order': ['cancelled'],
+  'routes/admin/orders': ['from', 'to'],
+  'routes/admin/orders-export': ['sort', 'from', 'to'],
+  'routes/admin/packing-slips': ['order', 'id'],
+  'routes/admin/products': ['category', 'status'],
+  'routes/admin/users': ['sort'],
+  'routes/functions/payment-callback': ['address'],
+  'routes/system/images': ['w', 'width'],
+}
 
+/** What a route reads besides the forms of its contracts. */
+const BODIES: Readonly<Record<string, Pick<Attacked, 'forms' | 'json' | 'file' | 'isSigned'>>> = {
+  'routes/admin/product-images': { file: 'picture' },
+  'routes/admin/product-file': { file: { columns: FILE_COLUMNS } },
   'routes/functions/create-razorpay-order': {
-    by: 'customer',
     json: [{ amount: 74900, currency: 'INR', notes: { order_notes: 'x', terms_accepted: true } }],
   },
-  'routes/functions/verify-payment': { by: 'customer', json: [PAYMENT] },
-  'routes/functions/cancel-payment': { by: 'customer', json: [{ razorpay_order_id: 'order_x' }] },
+  'routes/functions/verify-payment': { json: [PAYMENT] },
+  'routes/functions/cancel-payment': { json: [{ razorpay_order_id: 'order_x' }] },
   'routes/functions/payment-callback': {
-    by: 'nobody',
-    query: ['address'],
     forms: [PAYMENT, { 'error[reason]': 'payment_cancelled', 'error[metadata]': '{}' }],
   },
   'routes/functions/courier-reports': {
-    by: 'nobody',
     json: [{ awb: '1', shipment_status_id: 18, scans: [{ date: '2026-01-01 10:00:00', activity: 'x' }] }],
   },
   'routes/functions/razorpay-webhook': {
-    by: 'nobody',
     isSigned: true,
     json: [
       { event: 'payment.captured', payload: { payment: { entity: { id: 'pay_x', order_id: 'order_x' } } } },
       { event: 'refund.processed', payload: {}, contains: [], created_at: 1, entity: 'event' },
     ],
   },
+  'routes/system/not-found': { forms: [{}] },
+}
 
-  'routes/system/sitemap': { by: 'nobody', query: ['part'] },
-  'routes/system/robots': { by: 'nobody', query: [] },
-  'routes/system/images': { by: 'nobody', query: ['w', 'width'] },
-  'routes/system/not-found': { by: 'customer', query: [], forms: [{}] },
+/** Each section of the settings screen as a shop with the defaults sends it, so that the attacked shop keeps them. */
+const SETTINGS_SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group): Fields => {
+  const typed = Object.entries(settingInputValues(group, DEFAULT_SETTINGS)).map(([name, value]) => [name, value ?? ''])
+  return { group, version: '0', ...Object.fromEntries(typed) }
+})
+
+/** Fields of a form, by intent, that spare the attacked shop or its customer, or that lead further than what their rules alone say. */
+const PARTICULAR: Readonly<Record<string, Fields>> = {
+  // One digit is missing, so that the attack doesn't fill the address book.
+  'save-address': { postalCode: '38000' },
+  'sign-up': { phone: '98765' },
+  'sign-in': { password: '' },
+  'request-email-change': { password: '' },
+  'delete-account': { password: '' },
+  'start-two-step': { password: '' },
+  'turn-off-two-step': { password: '' },
+  'preview-dispatch': { list: '2627-000001, DTDC, D1' },
+  'apply-dispatch': { list: '2627-000001, DTDC, D1' },
+}
+
+/** What a route of the site map reads: its own source says which query, and its contracts say which forms. */
+export async function attackedRoute(route: SiteRoute): Promise<Attacked> {
+  const { id, layouts } = route
+  if (SAME_FOR_EVERYBODY.has(id)) return PAGE
+  const by = SENDERS[id] ?? (layouts.includes('routes/admin/layout') ? 'administrator' : 'customer')
+  const { loader, default: page } = await loadRoute(route)
+  const forms = BODIES[id] ? undefined : (await sampleForms(route))?.flatMap(spared)
+  return {
+    by,
+    ...(Boolean(loader ?? page) && { query: [...queryNames(route), ...(MORE_QUERY[id] ?? [])] }),
+    ...(forms && { forms }),
+    ...BODIES[id],
+  }
+}
+
+function spared(form: Fields): Fields[] {
+  if (form.intent === 'save-settings') {
+    return SETTINGS_SECTIONS.filter(({ group }) => group === form.group).map((typed) => ({ ...form, ...typed }))
+  }
+  return [{ ...form, ...PARTICULAR[form.intent ?? ''] }]
 }
 
 /** The fields of all operations of the sign-in service; each operation reads its own. */

@@ -16,7 +16,7 @@ import { randomFrom, seededRandom } from '../support/seeded-random.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { ATTACKED_ENDPOINTS, ATTACKED_ROUTES, type Attacker, PAGE } from './attacked-routes.ts'
+import { ATTACKED_ENDPOINTS, type Attacker, attackedRoute, PAGE } from './attacked-routes.ts'
 import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
@@ -46,12 +46,17 @@ const HEAP_LIMIT = { NODE_OPTIONS: '--max-old-space-size=320' }
 const ADMIN = { email: 'admin@gulmeher.example', password: ADMIN_PASSWORD }
 const SECRET = 'a-secret-of-the-attacked-shop-of-32-letters'
 
+const ATTACKED = await Promise.all(
+  SITE_ROUTES.filter(({ path }) => path !== undefined).map(async (route) => ({
+    route,
+    attacked: await attackedRoute(route),
+  })),
+)
+
 const TARGETS: readonly Target[] = [
-  ...SITE_ROUTES.filter(({ path }) => path !== undefined).flatMap((route): Target[] => {
-    const { path: pattern = '', id } = route
-    const attacked = ATTACKED_ROUTES[id]
+  ...ATTACKED.flatMap(({ route, attacked }): Target[] => {
+    const { path: pattern = '' } = route
     if (attacked === PAGE && pattern !== '/') return []
-    if (!attacked) throw new Error(`${id} has no entry in attacked-routes.ts`)
     const isPage = route.file.endsWith('.tsx')
     const reading: Target = { name: `GET ${pattern}`, method: 'GET', pattern, attacked, isPage }
     const writing: Target = { name: `POST ${pattern}`, method: 'POST', pattern, attacked, isPage }

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { RouterContextProvider } from 'react-router'
 import routes from '#app/routes.ts'
+import type { FormShape } from '#app/shared/form-contract.ts'
 
 /** A route of the site map, as written in `app/routes.ts`. */
 export interface SiteRoute {
@@ -19,7 +20,8 @@ export interface SiteRoute {
 /** What a route's file exports for requests. */
 export interface RouteHandlers {
   readonly loader?: RouteHandler
-  readonly action?: RouteHandler
+  /** With the contracts of its forms, if it takes any. */
+  readonly action?: RouteHandler & { readonly contracts?: readonly FormShape[] }
   readonly middleware?: readonly unknown[]
   /** Missing for a route that responds with data or files only. */
   readonly default?: unknown
@@ -30,14 +32,19 @@ type RouteHandler = (args: { context: RouterContextProvider; request: Request })
 /** Every route of the site map, as written there from top to bottom. */
 export const SITE_ROUTES: readonly SiteRoute[] = flatten(await routes)
 
-/** The address of a route with its parameters filled in. @throws Error when a parameter has no value. */
-export function addressOf(route: SiteRoute, values: Readonly<Record<string, string>>): string {
+/**
+ * The address of a route with its parameters filled in.
+ *
+ * @param otherwise The value of parameters that `values` doesn't have.
+ * @throws Error when a parameter has no value.
+ */
+export function addressOf(route: SiteRoute, values: Readonly<Record<string, string>>, otherwise?: string): string {
   if (route.path === undefined) throw new Error(`${route.id} has no address`)
   return route.path
     .split('/')
     .map((part) => {
       if (!part.startsWith(':') && part !== '*') return part
-      const value = values[part.replace(/^:/, '')]
+      const value = values[part.replace(/^:/, '')] ?? otherwise
       if (value === undefined) throw new Error(`${route.id} needs a value for ${part}`)
       return value
     })
@@ -45,7 +52,7 @@ export function addressOf(route: SiteRoute, values: Readonly<Record<string, stri
 }
 
 /** What the route's file exports. */
-export async function loadRoute(route: SiteRoute): Promise<RouteHandlers> {
+export async function loadRoute(route: Pick<SiteRoute, 'file'>): Promise<RouteHandlers> {
   return import(/* @vite-ignore */ new URL(`../../app/${route.file}`, import.meta.url).href)
 }
 
