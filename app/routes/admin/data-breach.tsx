@@ -32,7 +32,6 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/data-breach'
 
@@ -170,23 +169,19 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
             {isSending ? (
               <p role="status">The emails are being sent. Reload this page to see how many.</p>
             ) : counts.mailed < counts.people ? (
-              <ContractForm form={mailAffectedForm} response={actionData} className="grid gap-2">
+              <ContractForm
+                form={mailAffectedForm}
+                response={actionData}
+                button={{ variant: 'danger-solid', className: 'justify-self-start', children: 'Send emails' }}
+                className="grid gap-2"
+              >
                 {(field) => (
-                  <>
-                    <CheckboxField
-                      name="confirm"
-                      required
-                      label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. This can’t be undone.`}
-                      errors={field('confirm').errors}
-                    />
-                    <SubmitButton
-                      intent={mailAffectedForm.intent}
-                      variant="danger-solid"
-                      className="justify-self-start"
-                    >
-                      Send emails
-                    </SubmitButton>
-                  </>
+                  <CheckboxField
+                    name="confirm"
+                    required
+                    label={`Yes, email ${counts.people - counts.mailed === 1 ? '1 person' : `${counts.people - counts.mailed} people`}. This can’t be undone.`}
+                    errors={field('confirm').errors}
+                  />
                 )}
               </ContractForm>
             ) : (

@@ -38,7 +38,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
           name="words"
           label="Words that mean the same"
           hint="Such as dark blue, gehra neela"
-          maxLength={1000}
+          {...addSynonymsForm.limits?.words}
           autoComplete="off"
           defaultValue={String(typed.words ?? '')}
           errors={errors.words ?? undefined}
@@ -48,7 +48,7 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
           label="Also find"
           optional
           hint="Narrower words, such as indigo, navy"
-          maxLength={1000}
+          {...addSynonymsForm.limits?.finds}
           autoComplete="off"
           defaultValue={String(typed.finds ?? '')}
           errors={errors.finds ?? undefined}

@@ -4,7 +4,6 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { breachForm } from './breach.form.ts'
@@ -54,6 +53,10 @@ export function BreachForm({ breach, response }: BreachFormProps) {
           ...{ exposedTo: momentText(breach.exposedTo), emails: breach.emails.join('\n') },
         }
       }
+      button={{
+        ...{ variant: breach ? 'secondary' : 'primary', className: 'justify-self-start' },
+        children: breach ? 'Save changes' : 'Record breach',
+      }}
       className="grid gap-4 p-4"
     >
       {(field) => (
@@ -103,13 +106,6 @@ export function BreachForm({ breach, response }: BreachFormProps) {
           {TEXTS.map(({ name, ...texts }) => (
             <TextAreaField {...field(name)} key={name} {...texts} rows={3} />
           ))}
-          <SubmitButton
-            intent={breachForm.intent}
-            variant={breach ? 'secondary' : 'primary'}
-            className="justify-self-start"
-          >
-            {breach ? 'Save changes' : 'Record breach'}
-          </SubmitButton>
         </>
       )}
     </ContractForm>

@@ -1,7 +1,6 @@
 import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
 import {
   type NamedSetting,
-  SETTING_GROUPS,
   SETTING_LIST,
   type SettingField,
   type SettingGroup,
@@ -11,11 +10,6 @@ import {
 /** The settings of a section, in the order of the screen. */
 export function fieldsOf(group: SettingGroup): NamedSetting[] {
   return SETTING_LIST.filter((field) => field.group === group)
-}
-
-/** The section of this name; undefined when there is none. */
-export function settingGroup(name: unknown): SettingGroup | undefined {
-  return typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name) ? (name as SettingGroup) : undefined
 }
 
 /**
