@@ -84,17 +84,6 @@ export function formHandler<Handler>(handlers: ReadonlyMap<string, Handler>, fie
   return handler
 }
 
-/**
- * The fields of a form that nobody fills in, such as a button in a row.
- *
- * @throws a 400 response when they are not what the page sends.
- */
-export function hiddenFields<Schema extends z.ZodType>(form: FormData, schema: Schema): z.output<Schema> {
-  const fields = schema.safeParse(Object.fromEntries(form))
-  if (!fields.success) throw unknownForm()
-  return fields.data
-}
-
 /** A page without such a form. */
 export function unknownForm() {
   return data('Unknown form', { status: 400 })

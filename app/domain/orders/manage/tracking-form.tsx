@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { trackingEntryForm } from '../fulfilment/tracking.form.ts'
 
@@ -32,6 +31,7 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
       form={trackingEntryForm}
       response={response}
       hidden={{ orderId, requestId }}
+      button={{ variant: 'secondary', className: 'justify-self-start', children: 'Add and notify customer' }}
       className="grid gap-3"
     >
       {(field) => (
@@ -56,13 +56,6 @@ export function TrackingForm({ orderId, requestId, response }: TrackingFormProps
             className="min-h-11"
             fieldClassName="sm:col-span-2"
           />
-          <SubmitButton
-            intent={trackingEntryForm.intent}
-            variant="secondary"
-            className="justify-self-start sm:col-span-2"
-          >
-            Add and notify customer
-          </SubmitButton>
         </div>
       )}
     </ContractForm>
