@@ -1,6 +1,5 @@
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { correctOrderForm } from './correct-order.form.ts'
 
@@ -20,24 +19,20 @@ export function CorrectOrderForm({ orderNumber, isCustomer, response }: CorrectO
       form={correctOrderForm}
       response={response}
       values={{ orderNumber }}
+      button={{ variant: 'secondary', className: 'justify-self-start', children: 'Save order number' }}
       className="grid gap-3"
     >
       {(field) => (
-        <>
-          <TextField
-            {...field('orderNumber')}
-            label="Order number"
-            autoComplete="off"
-            hint={
-              isCustomer
-                ? 'One of this customer’s orders. They’ll see it on the complaint page.'
-                : 'We couldn’t verify who sent this complaint. Check that the order is theirs: they’ll see its number on the complaint page.'
-            }
-          />
-          <SubmitButton intent={correctOrderForm.intent} variant="secondary" className="justify-self-start">
-            Save order number
-          </SubmitButton>
-        </>
+        <TextField
+          {...field('orderNumber')}
+          label="Order number"
+          autoComplete="off"
+          hint={
+            isCustomer
+              ? 'One of this customer’s orders. They’ll see it on the complaint page.'
+              : 'We couldn’t verify who sent this complaint. Check that the order is theirs: they’ll see its number on the complaint page.'
+          }
+        />
       )}
     </ContractForm>
   )

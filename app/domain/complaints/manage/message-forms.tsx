@@ -45,14 +45,15 @@ export function AnswerForm({ requestId, response }: MessageFormProps) {
 /** A note that the customer never sees. */
 export function NoteForm({ requestId, response }: MessageFormProps) {
   return (
-    <ContractForm form={noteForm} response={response} hidden={{ requestId }} className="grid gap-3">
+    <ContractForm
+      form={noteForm}
+      response={response}
+      hidden={{ requestId }}
+      button={{ variant: 'secondary', className: 'justify-self-start', children: 'Save note' }}
+      className="grid gap-3"
+    >
       {(field) => (
-        <>
-          <TextAreaField {...field('text')} label="Note" rows={3} hint="Notes are visible only in the back office." />
-          <SubmitButton intent={noteForm.intent} variant="secondary" className="justify-self-start">
-            Save note
-          </SubmitButton>
-        </>
+        <TextAreaField {...field('text')} label="Note" rows={3} hint="Notes are visible only in the back office." />
       )}
     </ContractForm>
   )
