@@ -1,7 +1,9 @@
+import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/csv-cells.ts'
 import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
+import { sampleFields } from '#tests/support/product-factory.ts'
 import { sampleForms } from '#tests/support/route-forms.ts'
 import { queryNames } from '#tests/support/route-query.ts'
 import { loadRoute, type SiteRoute } from '#tests/support/route-table.ts'
@@ -111,6 +113,13 @@ const SETTINGS_SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((g
   return { group, version: '0', ...Object.fromEntries(typed) }
 })
 
+/** The product form of a product as it was loaded. */
+const PRODUCT: Fields = {
+  ...Object.fromEntries(Object.entries(toFieldValues(sampleFields())).map(([name, typed]) => [name, String(typed)])),
+  version: '1',
+  loadedStock: '10',
+}
+
 /** Fields of a form, by intent, that spare the attacked shop or its customer, or that lead further than what their rules alone say. */
 const PARTICULAR: Readonly<Record<string, Fields>> = {
   // One digit is missing, so that the attack doesn't fill the address book.
@@ -121,6 +130,9 @@ const PARTICULAR: Readonly<Record<string, Fields>> = {
   'delete-account': { password: '' },
   'start-two-step': { password: '' },
   'turn-off-two-step': { password: '' },
+  'save-product': PRODUCT,
+  'save-product-draft': PRODUCT,
+  'preview-product': PRODUCT,
   'preview-dispatch': { list: '2627-000001, DTDC, D1' },
   'apply-dispatch': { list: '2627-000001, DTDC, D1' },
 }

@@ -39,7 +39,6 @@ const ITEM_FIELDS: SampleForm = {
 
 /** The forms of routes whose actions read no contracts yet. */
 const OTHER_FORMS: Readonly<Record<string, SampleForm[]>> = {
-  'routes/store/product': [{ intent: 'preview-product', name: 'x', version: '1', loadedStock: '10' }],
   'routes/store/size-guide': [
     { intent: 'find-size', unit: 'in', bust: '36', waist: '30', hip: '' },
     { intent: 'save-measurements', unit: 'cm', bust: '92', waist: '', hip: '' },
