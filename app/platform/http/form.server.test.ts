@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseForm, readForm } from './form.server.ts'
+import { MAX_UPLOAD_BYTES } from './body.server.ts'
+import { bodyLimits, parseForm, readForm } from './form.server.ts'
 
 const URL_ENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -113,4 +114,11 @@ test('a schema receives only its own fields', () => {
   const submission = parseForm(form, z.object({ email: z.string() }))
   expect(submission).toMatchObject({ status: 'success', value: { email: 'meera@shopper.example' } })
   expect(Object.keys(submission.payload)).toEqual(['email'])
+})
+
+test('a page reads as much as the largest of its forms may send', () => {
+  const ordinary = bodyLimits([{}])
+  expect(bodyLimits([{}, { fields: 400 }])).toEqual({ ...ordinary, fields: 400 })
+  expect(bodyLimits([{ fields: 1 }, { files: 2 }])).toEqual({ ...ordinary, files: 2, bytes: MAX_UPLOAD_BYTES })
+  expect(bodyLimits([{}, { files: 1, bytes: 2 * ordinary.bytes }])).toMatchObject({ bytes: 2 * ordinary.bytes })
 })
