@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
@@ -52,9 +53,9 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
               options={RELATION_OPTIONS}
             />
             <div>
-              <CheckboxField {...ticked(field('isAdult'))} label="I’m 18 or older" />
-              <CheckboxField
-                {...ticked(field('agrees'))}
+              <ConsentCheckbox {...field('isAdult')} label="I’m 18 or older" />
+              <ConsentCheckbox
+                {...field('agrees')}
                 label={`I’ve read this notice and agree to this use of ${childName}’s data`}
               />
             </div>
@@ -66,6 +67,6 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
 }
 
 /** A checkbox that stays ticked after an error. */
-function ticked<Field extends { defaultValue?: unknown }>({ defaultValue, ...field }: Field) {
-  return { ...field, value: 'on', defaultChecked: defaultValue === 'on' }
+function ConsentCheckbox({ defaultValue, ...props }: ComponentProps<typeof CheckboxField>) {
+  return <CheckboxField {...props} value="on" defaultChecked={defaultValue === 'on'} />
 }

@@ -130,6 +130,7 @@ describe('M364 a consent', () => {
     const services = { db: database.db, jobs: createFakeJobs() }
     const actor = await testActor(database.db)
     const { id, childEmail } = await insertParentalConsent(database.db, { status: 'given' })
+    await age(id, '1 minute')
     await insertParentalConsent(database.db, { status: 'given', childEmail })
     expect(await listWaitingConsents(database.db, { limit: 10, offset: 0 })).toMatchObject({
       total: 2,
