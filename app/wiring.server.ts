@@ -28,7 +28,7 @@ import {
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { createAuthOverrides } from './domain/accounts/auth-overrides.server.ts'
-import { catalogVersionQuery, deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
+import { deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
 import {
   createFreeDeliveryThresholds,
   type FreeDeliveryThresholds,
@@ -44,8 +44,7 @@ import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
-import { openPagesDatabase, type PagesDatabase } from './platform/database/pages-database.server.ts'
-import { openReadDatabase, type ReadDatabase } from './platform/database/read-database.server.ts'
+import { openPagesDatabase } from './platform/database/pages-database.server.ts'
 import {
   clientAddressContext,
   configContext,
@@ -84,8 +83,6 @@ interface RequestFacts {
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
-  /** Whether the request only reads, for a visitor without a session, who can't have changed anything that it shows. */
-  readonly mayReadReplica: boolean
 }
 
 /** The shop's services, wired together. */
@@ -138,8 +135,6 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const shopSettings = await createSettingsCache(db)
   const isTraced = config.tracingEndpoint !== undefined
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
-  const reads = openReads(config, database, pages)
-  const readDb = reads?.db ?? pages.db
   const deliveryThresholds = createFreeDeliveryThresholds(db)
   const auth = createAuth({
     db,
@@ -166,13 +161,13 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
 
   return {
-    async requestContext({ requestId, nonce, clientAddress, mayReadReplica }) {
+    async requestContext({ requestId, nonce, clientAddress }) {
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
       context.set(freeDeliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
-      context.set(readDbContext, mayReadReplica ? readDb : pages.db)
+      context.set(readDbContext, pages.db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
@@ -222,7 +217,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const saving = saveFailedSearches(db).catch((error: unknown) => {
         log.warn({ err: error }, 'failed searches could not be saved')
       })
-      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, reads?.close(), pages.close()])
+      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, pages.close()])
     },
   }
 }
@@ -282,16 +277,6 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
   jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
-}
-
-/** The replica for visitors' pages; undefined when there is none. */
-function openReads({ databaseReadUrl }: Config, { db }: Database, { pool }: PagesDatabase): ReadDatabase | undefined {
-  if (databaseReadUrl === undefined || pool === undefined) return undefined
-  return openReadDatabase({
-    primary: pool,
-    url: databaseReadUrl,
-    versionSql: catalogVersionQuery(db).compile().sql,
-  })
 }
 
 /** The sender of emails if the environment doesn't name one. */

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
 import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { compressResponses } from './compress-responses.ts'
@@ -32,11 +30,6 @@ interface HttpAppOptions {
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Whether a request reads without a session: its visitor can't have changed anything that it shows. */
-function isVisitorsRead({ method, headers }: Request, { shopUrl }: Pick<Config, 'shopUrl'>): boolean {
-  return (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers, shopUrl)
-}
-
 /** The response of a page or function that failed because the database was unavailable, as a 503 that asks to try again. */
 function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
   const retryAfter = { 'Retry-After': '2' }
@@ -51,8 +44,7 @@ function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
   const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) => {
-    const mayReadReplica = isVisitorsRead(request, config)
-    const context = await services.requestContext({ requestId, nonce, clientAddress, mayReadReplica })
+    const context = await services.requestContext({ requestId, nonce, clientAddress })
     const response = await handleRequest(request, context)
     return response.status === 500 && context.get(isDatabaseUnavailableContext)
       ? tryAgainSoon(request, response)

@@ -15,8 +15,6 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL server, or several; undefined means the embedded database in {@link dataDir}. */
   readonly databaseUrl: string | undefined
-  /** A replica that visitors' pages are read from; undefined means {@link databaseUrl}. */
-  readonly databaseReadUrl: string | undefined
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   /** Undefined only with the embedded database; the start then stores a generated one in {@link dataDir}. */
@@ -124,7 +122,6 @@ const settings = z.object({
   SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
-  DATABASE_READ_URL: databaseAddress.optional(),
   ADMIN_EMAIL: z.email('is not an email address').trim().toLowerCase().default('admin@gulmeher.example'),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
   SESSION_SECRET: secret.optional(),
@@ -184,9 +181,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (values.DATABASE_URL && !values.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET is required when DATABASE_URL is set')
   }
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL is required when DATABASE_READ_URL is set')
-  }
 
   if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT')
 
@@ -197,7 +191,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isShopUrlSet: values.SHOP_URL !== undefined,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    databaseReadUrl: values.DATABASE_READ_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     sessionSecret: values.SESSION_SECRET,

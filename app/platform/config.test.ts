@@ -127,8 +127,6 @@ test.for<[string, Record<string, string>]>([
   ['SHOP_URL', { SHOP_URL: 'ftp://shop.example' }],
   ['DATABASE_URL', { ...server, DATABASE_URL: 'mysql://db.example/shop' }],
   ['DATABASE_URL', { ...server, DATABASE_URL: 'db.example' }],
-  ['DATABASE_URL', { DATABASE_READ_URL: server.DATABASE_URL }],
-  ['DATABASE_READ_URL', { ...server, DATABASE_READ_URL: 'replica.example' }],
   ['SESSION_SECRET', { DATABASE_URL: server.DATABASE_URL }],
   ['SESSION_SECRET', { ...server, SESSION_SECRET: 'short' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],

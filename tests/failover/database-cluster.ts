@@ -18,8 +18,6 @@ export interface DatabaseCluster extends AsyncDisposable {
   readonly url: string
   /** The same with both servers' own addresses; the shop finds the primary. */
   readonly severalHostsUrl: string
-  /** The shop's database on the replica, through HAProxy. */
-  readonly readUrl: string
   readonly nodes: readonly DatabaseNode[]
   /** The server that is the primary. @throws Error while there is none. */
   primary(): Promise<DatabaseNode>
@@ -146,11 +144,10 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   })
   for (const node of nodes) started.use(node)
 
-  const [writePort, readPort] = [await freePort(), await freePort()]
+  const port = await freePort()
   const [one, two] = addresses
   const haproxyProcess = launch('haproxy', haproxy, ['-f', resolve('deploy/haproxy.cfg'), '-db'], {
-    PRIMARY_LISTEN: `127.0.0.1:${writePort}`,
-    REPLICA_LISTEN: `127.0.0.1:${readPort}`,
+    PRIMARY_LISTEN: `127.0.0.1:${port}`,
     DB1: `127.0.0.1:${one?.port}`,
     DB1_HEALTH: String(one?.healthPort),
     DB2: `127.0.0.1:${two?.port}`,
@@ -158,7 +155,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   })
   started.defer(() => end(haproxyProcess))
 
-  const adminUrl = `postgres://postgres:${PASSWORD}@127.0.0.1:${writePort}/postgres`
+  const adminUrl = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
   const untilReplicated = async () => {
     await until('the databases replicate', () => isReplicated(adminUrl)).catch((error: unknown) => {
       for (const { name } of nodes) console.error(lastLines(join(folder, `${name}.log`)))
@@ -171,9 +168,8 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const running = started.move()
   const shopUrl = (host: string) => `postgres://gulmeher:${PASSWORD}@${host}/gulmeher`
   return {
-    url: shopUrl(`127.0.0.1:${writePort}`),
+    url: shopUrl(`127.0.0.1:${port}`),
     severalHostsUrl: shopUrl(addresses.map(({ port }) => `127.0.0.1:${port}`).join(',')),
-    readUrl: shopUrl(`127.0.0.1:${readPort}`),
     nodes,
     async primary() {
       for (const node of nodes) if (await node.isRole('primary')) return node

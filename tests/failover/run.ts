@@ -108,11 +108,11 @@ async function untilNextOrder(customers: Customers, killedAt: number): Promise<n
   return (next()?.acknowledgedAt ?? Number.POSITIVE_INFINITY) - killedAt
 }
 
-/** Two web processes and a worker. One goes through HAProxy and reads from the replica; the others find the primary themselves. */
-async function startShops({ url, readUrl, severalHostsUrl }: DatabaseCluster, dataDir: string): Promise<ShopProcess[]> {
+/** Two web processes and a worker. One goes through HAProxy; the others find the primary themselves. */
+async function startShops({ url, severalHostsUrl }: DatabaseCluster, dataDir: string): Promise<ShopProcess[]> {
   const settings = { DATA_DIR: dataDir, SESSION_SECRET: 'only good for this run, 0123456789abcdef', SEED_DEMO: '1' }
   const start = async (own: Record<string, string>) => cleanup.use(await startShopProcess({ ...settings, ...own }))
-  const first = await start({ DATABASE_URL: url, DATABASE_READ_URL: readUrl, ROLE: 'web' })
+  const first = await start({ DATABASE_URL: url, ROLE: 'web' })
   const second = await start({ DATABASE_URL: severalHostsUrl, ROLE: 'web' })
   await start({ DATABASE_URL: severalHostsUrl, ROLE: 'worker' })
   return [first, second]

@@ -9,18 +9,9 @@ const CHANGE_RETENTION_MINUTES = 60
  * products are added, removed, out of stock or back in stock. The number of units available doesn't affect it.
  */
 export async function readCatalogVersion(db: Db): Promise<string> {
-  const { version } = await catalogVersionQuery(db).executeTakeFirstOrThrow()
-  return version
-}
-
-/** The query that reads the version. It also shows how up to date a replica is. */
-export function catalogVersionQuery(db: Db) {
-  return (
-    db
-      .selectFrom('catalog_changes')
-      // Rows are removed oldest first: when as many were added as removed, the sum of the ids has grown.
-      .select(sql<string>`count(*)::text || ':' || coalesce(sum(id), 0)::text`.as('version'))
-  )
+  // Rows are removed oldest first: when as many were added as removed, the sum of the ids has grown.
+  const version = sql<string>`count(*)::text || ':' || coalesce(sum(id), 0)::text`
+  return (await db.selectFrom('catalog_changes').select(version.as('version')).executeTakeFirstOrThrow()).version
 }
 
 /** Deletes changes that every process has long noticed. Safe to repeat. */

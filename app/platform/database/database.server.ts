@@ -10,7 +10,7 @@ import {
 import pg from 'pg'
 import { recordStatement } from '../trace.server.ts'
 import { ClosablePGliteDialect } from './closable-pglite-dialect.ts'
-import { FailoverPool, type ServerRole } from './failover-pool.server.ts'
+import { FailoverPool } from './failover-pool.server.ts'
 import type { DB } from './tables.ts'
 
 /** The shop's database, with names resolved in schema `shop`; Better Auth's tables are `auth.user` and so on. */
@@ -25,7 +25,7 @@ export interface Database {
   /** The engine under `db`, for libraries that need it (the job queue) and for reports. */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
-    | { readonly kind: 'server'; readonly pool: pg.Pool }
+    | { readonly kind: 'server'; readonly pool: FailoverPool }
   /** Closes all connections. Safe to repeat. */
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openEmbeddedDatabase(
     ...options,
     parsers: { [pg.types.builtins.INT8]: safeInteger, [pg.types.builtins.DATE]: asText },
   })
-  const db = createKysely(new ClosablePGliteDialect(pglite), isTraced)
+  const db = createKysely(new ClosablePGliteDialect(pglite), { isTraced })
   return {
     db,
     engine: { kind: 'embedded', pglite },
@@ -67,21 +67,18 @@ export async function openEmbeddedDatabase(
  * Opens a pool of connections to a PostgreSQL server. Connects on first use.
  *
  * @param url Of several servers (`postgres://a,b/shop`), the one that takes writes is used.
- * @param role `any` also takes a server that doesn't take writes.
  * @param onConnectionError Called when an idle connection breaks, for example because the server restarted;
  *   the pool replaces the connection by itself.
  */
 export function openServerDatabase(
   url: string,
   {
-    role = 'primary',
     maxConnections = 10,
     connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     onConnectionError = () => {},
     isTraced = false,
   }: {
-    role?: ServerRole
     maxConnections?: number
     connectionTimeoutMs?: number
     statementTimeoutMs?: number
@@ -91,7 +88,6 @@ export function openServerDatabase(
 ): Database {
   const pool = new FailoverPool({
     url,
-    role,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -100,7 +96,7 @@ export function openServerDatabase(
   })
   pool.on('error', onConnectionError)
   pool.on('connect', (client) => client.on('error', onConnectionError))
-  const db = createKysely(new PostgresDialect({ pool }), isTraced)
+  const db = createKysely(new PostgresDialect({ pool }), { isTraced, onError: (error) => pool.noteFailure(error) })
   let closing: Promise<void> | undefined
   return {
     db,
@@ -112,13 +108,21 @@ export function openServerDatabase(
   }
 }
 
-/** The shop's tables behind a dialect. @param isTraced Adds its statements to the traces. */
-export function createKysely(dialect: PGliteDialect | PostgresDialect, isTraced = false): Db {
-  return new KyselyDatabase<DB>({ dialect, ...(isTraced && { log: traceStatement }) }).withSchema('shop')
-}
-
-function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
-  recordStatement({ sql: query.sql, durationMs: queryDurationMillis, hasFailed: level === 'error' })
+/**
+ * The shop's tables behind a dialect.
+ *
+ * @param options `isTraced` adds the statements to the traces; `onError` is called with the error of each that fails.
+ */
+export function createKysely(
+  dialect: PGliteDialect | PostgresDialect,
+  { isTraced = false, onError }: { isTraced?: boolean; onError?: (error: unknown) => void } = {},
+): Db {
+  const log = (event: LogEvent) => {
+    const { level, query, queryDurationMillis } = event
+    if (level === 'error') onError?.(event.error)
+    if (isTraced) recordStatement({ sql: query.sql, durationMs: queryDurationMillis, hasFailed: level === 'error' })
+  }
+  return new KyselyDatabase<DB>({ dialect, ...((isTraced || onError) && { log }) }).withSchema('shop')
 }
 
 /** Makes both drivers read values alike: 64-bit counts and sums as numbers, dates without a time as `YYYY-MM-DD`. */

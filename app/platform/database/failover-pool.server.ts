@@ -1,26 +1,30 @@
-import type { EventEmitter } from 'node:events'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import pg from 'pg'
-import { isConnectionLost } from './connection-errors.ts'
+import { isConnectionLost, sqlState } from './connection-errors.ts'
 import { listDatabaseHosts } from './database-hosts.ts'
 
-/** How long a connection with a running statement may be silent before the server is checked, in milliseconds. */
+/** How long a connection in use may be silent before the server is checked, in milliseconds. */
 const SILENCE_MS = 5_000
 
 /** How soon a live server takes a connection, and how soon it then runs a statement, in milliseconds. */
 const ALIVE_WITHIN_MS = 5_000
 
-/** Which servers are taken: the one that takes writes, or the first that responds. */
-export type ServerRole = 'primary' | 'any'
+/** Other limits are for tests. */
+interface Limits {
+  readonly silenceMs: number
+  readonly aliveWithinMs: number
+}
 
-interface FailoverPoolOptions extends Omit<pg.PoolConfig, 'connectionString'> {
+interface FailoverPoolOptions extends Omit<pg.PoolConfig, 'connectionString'>, Partial<Limits> {
   /** One server, or several with commas between them. */
   readonly url: string
-  readonly role?: ServerRole
-  /** For tests. */
-  readonly silenceMs?: number
-  /** For tests. */
-  readonly aliveWithinMs?: number
+}
+
+/** What a pool shares with its connections. */
+interface Shared {
+  /** The server that new connections go to. */
+  address: string
+  readonly inUse: WeakSet<pg.ClientBase>
 }
 
 /**
@@ -30,35 +34,28 @@ interface FailoverPoolOptions extends Omit<pg.PoolConfig, 'connectionString'> {
  */
 export class FailoverPool extends pg.Pool {
   readonly #addresses: readonly string[]
+  readonly #shared: Shared
   /** Connections made since a server last rejected a write. Older ones may lead to that server, and are replaced. */
   #trusted = new WeakSet<pg.PoolClient>()
 
-  constructor({
-    url,
-    role = 'primary',
-    silenceMs = SILENCE_MS,
-    aliveWithinMs = ALIVE_WITHIN_MS,
-    ...options
-  }: FailoverPoolOptions) {
+  constructor({ url, silenceMs = SILENCE_MS, aliveWithinMs = ALIVE_WITHIN_MS, ...options }: FailoverPoolOptions) {
     const addresses = listDatabaseHosts(url)
+    const shared: Shared = { address: addresses[0] ?? url, inUse: new WeakSet() }
     super({
       ...options,
-      connectionString: addresses[0],
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENCE_MS,
-      onConnect: async (client) => {
-        watchSilence(client, silenceMs, aliveWithinMs)
-        if (role === 'primary') await rejectReplica(client, options.connectionTimeoutMillis || aliveWithinMs)
-      },
+      Client: watchedClient(shared, { silenceMs, aliveWithinMs }),
+      onConnect: (client) => rejectReplica(client, options.connectionTimeoutMillis || aliveWithinMs),
     })
     this.#addresses = addresses
-    this.on('connect', (client) => {
-      this.#trusted.add(client)
-      if (role === 'any') return
-      internalsOf(client).connection.on('errorMessage', ({ code }) => {
-        if (code === READ_ONLY) this.#trusted = new WeakSet()
-      })
-    })
+    this.#shared = shared
+    this.on('connect', (client) => this.#trusted.add(client))
+  }
+
+  /** Replaces all connections if `error` says that a server rejected a write. To be called with the error of each statement. */
+  noteFailure(error: unknown): void {
+    if (sqlState(error) === READ_ONLY) this.#trusted = new WeakSet()
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -75,13 +72,13 @@ export class FailoverPool extends pg.Pool {
 
   async #connectToPrimary(): Promise<pg.PoolClient> {
     for (let tried = 1; ; tried++) {
-      const address = this.options.connectionString
+      const { address } = this.#shared
       try {
         return await this.#connectToTrusted()
       } catch (error) {
         if (!isConnectionLost(error) || tried >= this.#addresses.length) throw error
         // Unless another caller has moved on already.
-        if (this.options.connectionString === address) this.options.connectionString = this.#after(address)
+        if (this.#shared.address === address) this.#shared.address = this.#after(address)
       }
     }
   }
@@ -90,14 +87,18 @@ export class FailoverPool extends pg.Pool {
     for (;;) {
       const client = await super.connect()
       const release = client.release.bind(client)
-      client.release = (error) => release(error || !this.#trusted.has(client))
+      client.release = (error) => {
+        this.#shared.inUse.delete(client)
+        release(error || !this.#trusted.has(client))
+      }
+      this.#shared.inUse.add(client)
       if (this.#trusted.has(client)) return client
       client.release()
     }
   }
 
-  #after(address: string | undefined): string | undefined {
-    return this.#addresses[(this.#addresses.indexOf(address ?? '') + 1) % this.#addresses.length]
+  #after(address: string): string {
+    return this.#addresses[(this.#addresses.indexOf(address) + 1) % this.#addresses.length] ?? address
   }
 }
 
@@ -113,9 +114,10 @@ class NotPrimaryError extends Error {
 
 /** @throws an error of a lost connection when the server isn't the primary, or doesn't say so in time. */
 async function rejectReplica(client: pg.ClientBase, limitMs: number): Promise<void> {
-  const limit = setTimeout(() => internalsOf(client).connection.stream.destroy(), limitMs)
+  const late = Promise.withResolvers<never>()
+  const limit = setTimeout(() => late.reject(new Error('Connection terminated: the server did not respond')), limitMs)
   try {
-    const { rows } = await client.query('show transaction_read_only')
+    const { rows } = await Promise.race([client.query('show transaction_read_only'), late.promise])
     if (rows[0]?.transaction_read_only !== 'off') throw new NotPrimaryError('the server is not the primary')
   } finally {
     clearTimeout(limit)
@@ -123,40 +125,29 @@ async function rejectReplica(client: pg.ClientBase, limitMs: number): Promise<vo
 }
 
 /**
- * While a statement is running, ends its connection if the server falls silent and no longer serves new connections. On a
- * live server, a long statement may continue.
+ * Connections to the pool's server. One in use ends if the server falls silent and no longer serves new connections. On a live
+ * server, a long statement may continue.
  */
-function watchSilence(client: pg.ClientBase, silenceMs: number, aliveWithinMs: number): void {
-  const internals = internalsOf(client)
-  const { stream } = internals.connection
-  stream.setTimeout(silenceMs)
-  stream.on('timeout', async () => {
-    const isWaiting = () => !internals.readyForQuery
-    if (isWaiting() && !(await isAlive(internals, aliveWithinMs)) && isWaiting()) stream.destroy()
-    else if (!stream.destroyed) stream.setTimeout(silenceMs)
-  })
+function watchedClient(shared: Shared, { silenceMs, aliveWithinMs }: Limits): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      const { address } = shared
+      const socket = new Socket().setTimeout(silenceMs)
+      super({ ...config, connectionString: address, stream: () => socket })
+      socket.on('timeout', async () => {
+        const heard = socket.bytesRead
+        const isSilent = () => shared.inUse.has(this) && socket.bytesRead === heard
+        if (isSilent() && !(await isAlive(address, aliveWithinMs)) && isSilent()) socket.destroy()
+        else if (!socket.destroyed) socket.setTimeout(silenceMs)
+      })
+    }
+  }
 }
 
-/** What the driver has but doesn't declare. */
-interface Internals extends Omit<pg.Client, 'connection'> {
-  readonly connection: EventEmitter<{ errorMessage: [{ readonly code?: string }] }> & { readonly stream: Socket }
-  /** False while a statement is running. */
-  readonly readyForQuery: boolean
-}
-
-function internalsOf(client: pg.ClientBase): Internals {
-  return client as unknown as Internals
-}
-
-/** Whether the server of a connection runs a statement on another one. A frozen server may still take connections. */
-async function isAlive({ host, port, user, database, password, ssl }: Internals, withinMs: number): Promise<boolean> {
+/** Whether a server runs a statement on another connection. A frozen one may still take connections. */
+async function isAlive(address: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({
-    host,
-    port,
-    user,
-    database,
-    password,
-    ssl,
+    connectionString: address,
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   })

@@ -1,8 +1,8 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
 import { log } from '../log.server.ts'
 import { isPoolFull } from './connection-errors.ts'
 import { createKysely, type Database, type Db, openServerDatabase } from './database.server.ts'
+import type { FailoverPool } from './failover-pool.server.ts'
 
 /** How long one statement of a visitor's page may take, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 1_000
@@ -18,7 +18,7 @@ const STATEMENT_CANCELLED = '57014'
 /** The database is too busy for a page. Another try in a few seconds may succeed. */
 export class PagesBusyError extends Error {}
 
-/** The database that visitors' pages read the catalogue from when there is no replica. */
+/** The database that visitors' pages read the catalogue from. */
 export interface PagesDatabase {
   /**
    * For statements that only read. One that takes longer than a second is cancelled. It then throws {@link PagesBusyError},
@@ -26,7 +26,7 @@ export interface PagesDatabase {
    */
   readonly db: Db
   /** Undefined with the embedded database. */
-  readonly pool: pg.Pool | undefined
+  readonly pool: FailoverPool | undefined
   /** Closes its own connections. Safe to repeat. */
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function openPagesDatabase(
     const query = (sql: string, parameters: readonly unknown[]) => orBusy(client.query(sql, [...parameters]), sql)
     return { query, release: (mustDiscard: boolean) => client.release(mustDiscard) } as unknown as PostgresPoolClient
   }
-  const pages = createKysely(new PostgresDialect({ pool: { connect, end: close, options: {} } }), isTraced)
+  const pages = createKysely(new PostgresDialect({ pool: { connect, end: close, options: {} } }), { isTraced })
   return { db: pages, pool, close }
 }
 
@@ -67,7 +67,7 @@ export function openPagesDatabase(
  * @throws PagesBusyError when the statement was cancelled. The log has the statement, and the request's line there has the
  *   route.
  */
-export async function orBusy<Result>(running: Promise<Result>, statement: string): Promise<Result> {
+async function orBusy<Result>(running: Promise<Result>, statement: string): Promise<Result> {
   try {
     return await running
   } catch (error) {

@@ -6,8 +6,8 @@ import type { Db } from '../database/database.server.ts'
 export const dbContext = createContext<Db>()
 
 /**
- * The database for what visitors' pages show of the catalogue: a replica where there is one, never older than what the
- * visitor may have seen or changed before. Only for reading, and never for decisions about money or stock.
+ * The database for what pages show of the catalogue, with connections of its own: slow pages leave those of carts and payments
+ * free. Only for reading.
  */
 export const readDbContext = createContext<Db>()
 
