@@ -1,7 +1,8 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
-import { Menu, MenuButton, menuTrigger } from './menu.tsx'
+import { Menu, menuTrigger } from './menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 
 /** The id of the form that signs out, for buttons elsewhere. */
 export const SIGN_OUT_FORM = 'account-menu-sign-out'

@@ -1,25 +1,7 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ButtonLook, buttonStyles } from './button-styles.ts'
 import { cn } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-
-export const buttonStyles = cva('button', {
-  variants: {
-    variant: {
-      primary: 'button-primary',
-      secondary: 'button-secondary',
-      quiet: 'button-quiet',
-      danger: 'button-danger',
-      'danger-solid': 'button-danger-solid',
-    },
-    size: { md: 'button-md', lg: 'button-lg' },
-  },
-  compoundVariants: [{ variant: 'quiet', size: 'md', class: 'px-2.5' }],
-  defaultVariants: { variant: 'primary', size: 'md' },
-})
-
-type ButtonLook = VariantProps<typeof buttonStyles>
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** The action is in progress: a spinner and `busyLabel` replace the label, and further presses do nothing. */
@@ -70,9 +52,4 @@ function WidthHeld({ by, children }: { by: ReactNode; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({ variant, size, className, ...props }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link {...props} className={cn(buttonStyles({ variant, size }), className)} />
 }

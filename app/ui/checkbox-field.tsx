@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './class-names.ts'
-import { FieldErrors } from './field.tsx'
+import { FieldErrors } from './field-errors.tsx'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid' | 'type'> {
   label: ReactNode

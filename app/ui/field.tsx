@@ -1,6 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from './class-names.ts'
+import { FieldErrors } from './field-errors.tsx'
 
 /** Ties a control inside a `Field` to its label, hint and errors. */
 export interface FieldControl {
@@ -57,21 +56,6 @@ export function Field({ label, id, errors, hint, optional = false, describedBy, 
           {hint}
         </p>
       )}
-    </div>
-  )
-}
-
-/** The messages below a control or a group of controls. */
-export function FieldErrors({ id, errors, className }: { id: string; errors?: string[]; className?: string }) {
-  if (!errors?.length) return null
-  return (
-    <div id={id} className={cn('mt-1.5 grid gap-1 text-sm font-medium text-danger', className)}>
-      {errors.map((error) => (
-        <p key={error} className="flex items-start gap-1.5">
-          <CircleAlert aria-hidden="true" strokeWidth={1.6} className="mt-px size-4 flex-none" />
-          {error}
-        </p>
-      ))}
     </div>
   )
 }

@@ -1,24 +1,6 @@
-import { type ComponentProps, useId } from 'react'
-import { cn } from './class-names.ts'
+import { useId } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
-
-type FileInputProps = Omit<ComponentProps<'input'>, 'type'>
-
-/** The browser's button that chooses files, with their names beside it. */
-export function FileInput({ className, ...props }: FileInputProps) {
-  return (
-    <input
-      {...props}
-      type="file"
-      className={cn(
-        'block min-h-12 w-full min-w-0 rounded-md py-1.5 text-label text-soft',
-        'file:mr-3 file:min-h-9 file:rounded-md file:border file:border-field file:bg-surface-raised file:px-3',
-        'file:font-semibold file:text-ink aria-invalid:file:border-danger',
-        className,
-      )}
-    />
-  )
-}
+import { FileInput, type FileInputProps } from './file-input.tsx'
 
 /** A field for files; a form with it is sent as `multipart/form-data`. */
 export function FileField({

@@ -1,5 +1,4 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 
 interface MenuProps extends Omit<ComponentProps<'div'>, 'id' | 'role' | 'popover'> {
@@ -49,19 +48,6 @@ export function menuTrigger(id: string) {
     'aria-haspopup': 'menu' as const,
     style: { anchorName: anchorName(id) },
   }
-}
-
-const entryStyles = cn(
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-rosegold-50 focus-visible:bg-rosegold-50 focus-visible:-outline-offset-2',
-  '[&_svg]:size-5 [&_svg]:flex-none [&_svg]:text-rosegold-600',
-)
-
-export function MenuLink({ className, ...props }: ComponentProps<typeof Link>) {
-  return <Link {...props} role="menuitem" tabIndex={-1} className={cn(entryStyles, className)} />
-}
-
-export function MenuButton({ className, type = 'button', ...props }: ComponentProps<'button'>) {
-  return <button {...props} type={type} role="menuitem" tabIndex={-1} className={cn(entryStyles, className)} />
 }
 
 function anchorName(id: string): string {

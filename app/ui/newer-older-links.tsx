@@ -1,4 +1,4 @@
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { cn } from './class-names.ts'
 import { addressWith, type PreservedParams } from './preserved-params.tsx'
 

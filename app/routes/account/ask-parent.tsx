@@ -17,7 +17,7 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { PageTitle } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 import type { Route } from './+types/ask-parent'
 
 export async function loader({ context }: Route.LoaderArgs) {

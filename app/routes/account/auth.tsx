@@ -23,7 +23,7 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { PageTitle } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/auth'
 

@@ -6,10 +6,11 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NewerOlderLinks } from '#app/ui/newer-older-links.tsx'
-import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import type { Route } from './+types/complaints'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

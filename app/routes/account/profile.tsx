@@ -24,7 +24,7 @@ import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.serv
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
-import { PageWidth } from '#app/ui/page.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/profile'

@@ -11,7 +11,7 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { PageTitle } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/reset-password'
 

@@ -7,7 +7,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
-import { PageWidth } from '#app/ui/page.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 
 const QUICK_LINKS = [

@@ -25,7 +25,7 @@ import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-li
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { policies } from '#app/shop.ts'
 import { Motif } from '#app/ui/motif.tsx'
-import { PageWidth } from '#app/ui/page.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'

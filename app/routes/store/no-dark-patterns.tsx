@@ -5,7 +5,8 @@ import { DARK_PATTERNS, DECLARATION } from '#app/domain/content/policies/dark-pa
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/no-dark-patterns'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '../button.tsx'
+import { Button } from '../button.tsx'
+import { ButtonLink } from '../button-link.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Panel } from '../panel.tsx'
 import { useHydrated } from '../use-hydrated.ts'

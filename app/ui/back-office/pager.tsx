@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countPages, ROWS_PER_PAGE } from '#app/shared/table-page.ts'
-import { buttonStyles } from '../button.tsx'
+import { buttonStyles } from '../button-styles.ts'
 import { cn } from '../class-names.ts'
 import { addressWith, type PreservedParams } from '../preserved-params.tsx'
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { FilterSelect, SearchField } from './filter-fields.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { SearchField } from './search-field.tsx'
 
 interface SearchFormProps {
   /** Names the form. */

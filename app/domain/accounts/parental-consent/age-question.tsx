@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { FieldErrors } from '#app/ui/field.tsx'
+import { FieldErrors } from '#app/ui/field-errors.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { startAskingForm } from './ask-parent.form.ts'

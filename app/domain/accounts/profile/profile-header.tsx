@@ -1,6 +1,6 @@
 import { EmailText } from '#app/ui/email-text.tsx'
 import { Motif } from '#app/ui/motif.tsx'
-import { PageTitle } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 
 /** Heads the account page: the customer's initial in a flower motif, name and email address. */
 export function ProfileHeader({ fullName, email }: { fullName: string; email: string }) {

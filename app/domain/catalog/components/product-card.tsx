@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { categoryLabel } from '../category.ts'

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type ListParams, listAddress } from './list-params.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { SearchField } from '#app/ui/back-office/filter-fields.tsx'
+import { SearchField } from '#app/ui/back-office/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'

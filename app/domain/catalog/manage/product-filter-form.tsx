@@ -1,7 +1,9 @@
 import { FileUp, SlidersHorizontal } from 'lucide-react'
 import { Form, href } from 'react-router'
-import { FilterSelect, SearchField } from '#app/ui/back-office/filter-fields.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FilterSelect } from '#app/ui/back-office/filter-select.tsx'
+import { SearchField } from '#app/ui/back-office/search-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import type { ProductListView, ProductSort } from './product-list.ts'
 
 const SORT_LABELS: Record<ProductSort, string> = {

@@ -1,7 +1,9 @@
 import { AtSign, Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
+import { Menu, menuTrigger } from '#app/ui/menu.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuLink } from '#app/ui/menu-link.tsx'
 import { useCopyLink } from '#app/ui/use-share.ts'
 
 const MENU = 'share-menu'

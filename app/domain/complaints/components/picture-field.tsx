@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { Field } from '#app/ui/field.tsx'
-import { FileInput } from '#app/ui/file-field.tsx'
+import { FileInput } from '#app/ui/file-input.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_PICTURES } from '../complaint.ts'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export interface PolicySection {

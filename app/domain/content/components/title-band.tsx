@@ -1,4 +1,5 @@
-import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageWidth } from '#app/ui/page-width.tsx'
 
 interface TitleBandProps {
   title: string

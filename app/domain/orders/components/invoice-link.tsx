@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { href } from 'react-router'
-import { buttonStyles } from '#app/ui/button.tsx'
+import { buttonStyles } from '#app/ui/button-styles.ts'
 import { cn } from '#app/ui/class-names.ts'
 
 interface InvoiceLinkProps {

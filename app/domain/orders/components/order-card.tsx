@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import { mayCustomerDelete } from '../customer-order-rules.ts'

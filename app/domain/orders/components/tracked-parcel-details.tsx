@@ -1,7 +1,7 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel.ts'
 import { formatWeekdayDate } from '#app/shared/dates.ts'
-import { PageTitle } from '#app/ui/page.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { orderStatusLabel } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { WishlistEntry } from '../wishlist-entry.ts'
