@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '@react-router/dev/config'
+import { makeImage } from './app/platform/database/database-image.server.ts'
 import { precompress } from './scripts/precompress.ts'
 import { writeShopManifest } from './scripts/shop-manifest.ts'
 
@@ -11,7 +12,7 @@ export default {
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     await writeShopManifest(`${buildDirectory}/client`)
-    await precompress(`${buildDirectory}/client`)
+    await Promise.all([precompress(`${buildDirectory}/client`), makeImage()])
     // An interrupted build may have left its entry point behind; only this file says that it is complete.
     await writeFile(`${buildDirectory}/server/complete`, '')
   },

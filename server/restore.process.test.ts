@@ -18,10 +18,10 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { copyImage } from '#app/platform/database/database-image.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { refuseUnfinishedRestore } from '#server/unfinished-restore.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { prepareSnapshot } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
@@ -55,8 +55,15 @@ function runCommand(name: 'restore' | 'move', argument: string, settings: Record
   )
 }
 
+const openShop = async (dataDir: string) => closing(await openEmbeddedDatabase(join(dataDir, 'database')))
+
+async function openNewShop(dataDir: string) {
+  await copyImage(join(dataDir, 'database'))
+  return openShop(dataDir)
+}
+
 async function namesOfProducts(dataDir: string): Promise<string[]> {
-  await using database = closing(await openEmbeddedDatabase(join(dataDir, 'database')))
+  await using database = await openShop(dataDir)
   const products = await database.db.selectFrom('products').select('name').orderBy('name').execute()
   return products.map(({ name }) => name)
 }
@@ -98,11 +105,10 @@ async function openProvider() {
 
 test('M314 a backup is restored with pictures and sessions, and the current database is moved aside', async () => {
   await using folder = await temporaryFolder()
-  const snapshot = new Blob([await readFile(await prepareSnapshot())])
   const files = await openFiles({ s3: undefined, dataDir: folder.path })
   let backup: string | undefined
   {
-    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await using database = await openNewShop(folder.path)
     await insertProduct(database.db, { name: 'Kept' })
     await database.db
       .insertInto('stored_images')
@@ -132,10 +138,9 @@ test('M314 a backup is restored with pictures and sessions, and the current data
 test('a payment made after the backup is listed after the restore, and one click refunds it', async () => {
   await using folder = await temporaryFolder()
   await using provider = await openProvider()
-  const snapshot = new Blob([await readFile(await prepareSnapshot())])
   let backup: string | undefined
   {
-    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await using database = await openNewShop(folder.path)
     const { db } = database
     const before = await insertShopper(db, [{ product: await insertProduct(db) }])
     const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
@@ -152,7 +157,7 @@ test('a payment made after the backup is listed after the restore, and one click
 
   const { output } = await restore(folder.path, backup ?? '')
   expect(output).toContain('/admin/payments')
-  await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database')))
+  await using database = await openShop(folder.path)
   const { db } = database
   const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
   await reconcileWhenDue(services)
@@ -174,12 +179,11 @@ test('a payment made after the backup is listed after the restore, and one click
 test('M317 the shop moves to a server with pictures and sessions, and stays where it was', async () => {
   await using folder = await temporaryFolder()
   await using next = await temporaryFolder()
-  const snapshot = new Blob([await readFile(await prepareSnapshot())])
   await using server = dropping(await createServerTestDatabase({ migrated: false }))
   const settings = { DATA_DIR: folder.path, DATABASE_URL: '' }
   let session: string | undefined
   {
-    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await using database = await openNewShop(folder.path)
     await insertProduct(database.db, { name: 'Moved' })
     const { id: userId } = await insertCustomer(database.db)
     session = await insertSession(database.db, { userId })
@@ -208,10 +212,9 @@ test('M317 the shop moves to a server with pictures and sessions, and stays wher
 
 test('the database folder that an earlier release backed up is restored', async () => {
   await using folder = await temporaryFolder()
-  const snapshot = new Blob([await readFile(await prepareSnapshot())])
   const backup = join(folder.path, '2026-01-21T07-46-09Z.tar.gz')
   {
-    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await using database = await openNewShop(folder.path)
     await insertProduct(database.db, { name: 'Kept' })
     if (database.engine.kind !== 'embedded') throw new Error('the database is not embedded')
     await writeFile(backup, Buffer.from(await (await database.engine.pglite.dumpDataDir('gzip')).arrayBuffer()))
@@ -224,9 +227,8 @@ test('the database folder that an earlier release backed up is restored', async 
 
 test("a file that isn't a backup is rejected in one line, and the shop's data stays", async () => {
   await using folder = await temporaryFolder()
-  const snapshot = new Blob([await readFile(await prepareSnapshot())])
   {
-    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    await using database = await openNewShop(folder.path)
     await insertProduct(database.db, { name: 'Kept' })
   }
   const damaged = join(folder.path, 'damaged.backup')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -32,8 +32,11 @@ const faultsOf = (shop: ShopProcess) =>
     .filter((line) => /^\{"level":[456]0,/.test(line))
 const textOf = async (url: string) => (await fetch(url)).text()
 
-test('M403 a started shop prints its address and its administrator, and is healthy and ready', async () => {
+test('M403 a shop whose first start was interrupted prints its address and its administrator, and is healthy and ready', async () => {
   await using folder = await temporaryFolder()
+  await using interrupted = await launchShopProcess({ DATA_DIR: folder.path })
+  await waitFor('the shop to create its database', async () => (await readdir(folder.path)).join().includes('database'))
+  await interrupted.kill()
   await using shop = await startShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
   expect(await statusOf(`${shop.url}/readyz`)).toBe(200)

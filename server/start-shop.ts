@@ -5,6 +5,7 @@ import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { recordBackup } from '#app/platform/backup/backup-log.server.ts'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { copyImage } from '#app/platform/database/database-image.server.ts'
 import { isMigrated, listApplied, listMigrations, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { createServices, type Services } from '#app/wiring.server.ts'
@@ -107,10 +108,14 @@ async function backUpAndMigrate({ db, engine }: Database, config: Config, secret
 async function openDatabase(config: Config): Promise<Database> {
   const isTraced = config.tracingEndpoint !== undefined
   if (!config.databaseUrl) {
-    return openEmbeddedDatabase(join(config.dataDir, 'database'), { isTraced }).catch(async (error: unknown) => {
+    const folder = join(config.dataDir, 'database')
+    try {
+      await copyImage(folder)
+      return await openEmbeddedDatabase(folder, { isTraced })
+    } catch (error) {
       await refuseFullDisk(config.dataDir)
       throw error
-    })
+    }
   }
 
   const database = openServerDatabase(config.databaseUrl, {

@@ -1,6 +1,6 @@
-import { prepareSnapshot } from './database.ts'
+import { makeImage } from '#app/platform/database/database-image.server.ts'
 
-/** Creates the migrated snapshot once, before the first test file needs it. */
+/** Makes the image of a new database once, before the first test file needs it. */
 export default async function setup(): Promise<void> {
-  await prepareSnapshot()
+  await makeImage()
 }

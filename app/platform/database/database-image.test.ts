@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { describeSchema } from '../../../scripts/schema-text.ts'
+import { openEmbeddedDatabase } from './database.server.ts'
+import { copyImage, makeImage } from './database-image.server.ts'
+import { listApplied, listMigrations } from './migrate.server.ts'
+
+test('a copy of the image is a migrated database, and replaces what an interrupted copy left', async () => {
+  await makeImage()
+  await using folder = await temporaryFolder()
+  const dataDir = join(folder.path, 'database')
+  await mkdir(`${dataDir}.new`)
+  await writeFile(join(`${dataDir}.new`, 'PG_VERSION'), '18\n')
+
+  await copyImage(dataDir)
+  expect(existsSync(`${dataDir}.new`)).toBe(false)
+  const { db, close } = await openEmbeddedDatabase(dataDir)
+  expect(await listApplied(db)).toEqual(await listMigrations())
+  expect(await readFile('database/schema.sql', 'utf8')).toContain(await describeSchema(db))
+  await db.insertInto('invoice_counters').values({ financial_year: '2526', last_number: 7 }).execute()
+  await close()
+
+  await copyImage(dataDir)
+  const again = await openEmbeddedDatabase(dataDir)
+  expect(await again.db.selectFrom('invoice_counters').select('last_number').execute()).toEqual([{ last_number: 7 }])
+  await again.close()
+})
