@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, string>>
 /** What a route or an endpoint reads, as the shop's own pages send it. The attack varies it. */
 export interface Attacked {
   readonly by: Attacker
-  /** Query parameters of GET requests. Undefined when the address has no GET. */
+  /** Query parameters of GET requests. Undefined when the address has no GET, or its page reads nothing of the address. */
   readonly query?: readonly string[]
   /** Forms that the address accepts; an empty one if it reads no form. */
   readonly forms?: readonly Fields[]
@@ -29,23 +29,11 @@ export interface Attacked {
 
 const PAYMENT = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' }
 
-/**
- * A page that is the same for every request. Only the layout, which all pages share, reads cookies and headers, so these
- * pages are attacked as one.
- */
-export const PAGE: Attacked = { by: 'customer', query: [] }
+/** Represents the pages that are the same at every address: only their layout reads cookies and headers. */
+const HOME = 'routes/store/home'
 
-const SAME_FOR_EVERYBODY = new Set([
-  'routes/store/home',
-  'routes/store/about',
-  'routes/store/terms',
-  'routes/store/privacy',
-  'routes/store/no-dark-patterns',
-  'routes/account/account-deleted',
-  'gulmeher-ethnic-wears',
-  'ethnic-wear-collection',
-  'handcrafted-kurtis',
-])
+/** The source of a loader that gets nothing of the address. */
+const TAKES_ONLY_CONTEXT = /^(?:async )?function loader\((?:\{ context \})?\)/
 
 /** Who may open a route, where it isn't the administrator in the back office, and a customer elsewhere. */
 const SENDERS: Readonly<Record<string, Attacker>> = {
@@ -140,13 +128,15 @@ const PARTICULAR: Readonly<Record<string, Fields>> = {
 /** What a route of the site map reads: its own source says which query, and its contracts say which forms. */
 export async function attackedRoute(route: SiteRoute): Promise<Attacked> {
   const { id, layouts } = route
-  if (SAME_FOR_EVERYBODY.has(id)) return PAGE
   const by = SENDERS[id] ?? (layouts.includes('routes/admin/layout') ? 'administrator' : 'customer')
   const { loader, default: page } = await loadRoute(route)
   const forms = BODIES[id] ? undefined : (await sampleForms(route))?.flatMap(spared)
+  const query = [...queryNames(route), ...(MORE_QUERY[id] ?? [])]
+  const readsAddress =
+    query.length > 0 || /[:*]/.test(route.path ?? '') || (loader && !TAKES_ONLY_CONTEXT.test(String(loader)))
   return {
     by,
-    ...(Boolean(loader ?? page) && { query: [...queryNames(route), ...(MORE_QUERY[id] ?? [])] }),
+    ...(Boolean(loader ?? page) && (readsAddress || id === HOME) && { query }),
     ...(forms && { forms }),
     ...BODIES[id],
   }

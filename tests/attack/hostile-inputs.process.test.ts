@@ -16,7 +16,7 @@ import { randomFrom, seededRandom } from '../support/seeded-random.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { ATTACKED_ENDPOINTS, type Attacker, attackedRoute, PAGE } from './attacked-routes.ts'
+import { ATTACKED_ENDPOINTS, type Attacker, attackedRoute } from './attacked-routes.ts'
 import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
@@ -56,7 +56,6 @@ const ATTACKED = await Promise.all(
 const TARGETS: readonly Target[] = [
   ...ATTACKED.flatMap(({ route, attacked }): Target[] => {
     const { path: pattern = '' } = route
-    if (attacked === PAGE && pattern !== '/') return []
     const isPage = route.file.endsWith('.tsx')
     const reading: Target = { name: `GET ${pattern}`, method: 'GET', pattern, attacked, isPage }
     const writing: Target = { name: `POST ${pattern}`, method: 'POST', pattern, attacked, isPage }
