@@ -1,24 +1,14 @@
 import { once } from 'node:events'
 import { Agent, METHODS, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { expect, test } from 'vitest'
 import { addressOf, SITE_ROUTES } from '#tests/support/route-table.ts'
-import { type ShopProcess, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import { waitFor } from '#tests/support/shop-process.ts'
+import { setUpShop } from '#tests/support/shop-suite.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-of-enough-characters'
 
-let folder: Awaited<ReturnType<typeof preparedFolder>>
-let shop: ShopProcess
-
-beforeAll(async () => {
-  folder = await preparedFolder('demo')
-  shop = await startShopProcess({ DATA_DIR: folder.path, METRICS_TOKEN })
-})
-afterAll(async () => {
-  await shop.stop()
-  await folder[Symbol.asyncDispose]()
-})
+const shop = await setUpShop('demo', { METRICS_TOKEN })
 
 /** The metrics about requests. Node's own metrics grow with its activity, up to a limit of their own. */
 async function readRequestMetrics(): Promise<string[]> {

@@ -1,24 +1,12 @@
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { expect, test } from 'vitest'
 import { type RejectedError, ShopClient } from '#tests/support/shop-client.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { setUpShop } from '#tests/support/shop-suite.ts'
 
-let folder: Awaited<ReturnType<typeof preparedFolder>>
-let shop: ShopProcess
-let visitor: ShopClient
-
-beforeAll(async () => {
-  folder = await preparedFolder('none')
-  shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
-  visitor = new ShopClient(shop.url)
-})
-afterAll(async () => {
-  await shop.stop()
-  await folder[Symbol.asyncDispose]()
-})
+const shop = await setUpShop('none')
+const visitor = new ShopClient(shop.url)
 
 const MEGABYTE = 1024 * 1024
 const ADDRESSES = [

@@ -47,9 +47,22 @@ test('M403 a shop whose first start was interrupted prints its address and its a
   expect(faultsOf(shop)).toEqual([])
 })
 
-test('F12 on a request to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
+test('a request to stop while the shop is starting takes effect', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await launchShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, SUPERVISED_SHOP)
+  await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
+  expect(await shop.stop()).toEqual(stopped)
+  expect(shop.errors()).toBe('')
+})
+
+test("F12 npm start runs on the project's Node; on a request to stop, the shop accepts no new requests and finishes the open one", async () => {
   await using folder = await preparedFolder('none')
-  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const metricsPort = String(await freePort())
+  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
+  await using shop = await startShopProcess(settings, ['npm', 'start'])
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
+
   const open = sendRequest(`${shop.url}/auth`, {
     method: 'POST',
     headers: {
@@ -61,7 +74,6 @@ test('F12 on a request to stop, the shop accepts no new requests, finishes the o
   const responded = once(open, 'response')
   open.flushHeaders()
   await once(open, 'continue')
-
   const stop = shop.stop()
   await waitFor('the shop to reject new requests', () =>
     fetch(`${shop.url}/healthz`).then(
@@ -74,24 +86,6 @@ test('F12 on a request to stop, the shop accepts no new requests, finishes the o
   response.resume()
   expect(response.statusCode).toBeLessThan(500)
   expect(await stop).toEqual(stopped)
-})
-
-test('a request to stop while the shop is starting takes effect', async () => {
-  await using folder = await temporaryFolder()
-  await using shop = await launchShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, SUPERVISED_SHOP)
-  await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
-  expect(await shop.stop()).toEqual(stopped)
-  expect(shop.errors()).toBe('')
-})
-
-test("npm start runs on the project's Node, and passes the request to stop on to the shop", async () => {
-  await using folder = await preparedFolder('none')
-  const metricsPort = String(await freePort())
-  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
-  await using shop = await startShopProcess(settings, ['npm', 'start'])
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
-  expect(await shop.stop()).toEqual(stopped)
   expect(faultsOf(shop)).toEqual([])
   await expect(fetch(shop.url)).rejects.toThrow()
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
@@ -143,16 +137,24 @@ test('a shop whose supervisor was killed shuts down and releases its folder', as
   expect(await next.stop()).toEqual(stopped)
 })
 
-test('F11 a second process on the same folder is rejected in one line, and the first is unharmed', async () => {
+test('F11 a port in use and a second process on the same folder are rejected in one line, and the folder is unharmed', async () => {
   await using folder = await preparedFolder('none')
-  await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
-  const second = await runRejectedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const refused = await runRejectedShop({ ...settings, PORT: port })
+  other.close()
+  expect(refused).toMatchObject({ code: 1, errors: `PORT ${port} is in use by another process\n` })
+
+  await using first = await startShopProcess(settings)
+  const second = await runRejectedShop(settings)
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toMatch(/^DATA_DIR .* is in use by another process[^\n]*\n$/)
-
   expect(await statusOf(`${first.url}/readyz`)).toBe(200)
   expect(await first.stop()).toEqual(stopped)
-  await using next = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  await using next = await startShopProcess(settings)
   expect(await next.stop()).toEqual(stopped)
 })
 
@@ -254,21 +256,6 @@ test.for<[string, Record<string, string>]>([
     errors: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\n$`)),
   })
   expect(refused.errors).not.toContain('hidden-password')
-})
-
-test('the error names a port that is in use, and the data folder stays intact', async () => {
-  await using folder = await preparedFolder('none')
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const address = other.address()
-  const port = typeof address === 'object' ? String(address?.port) : ''
-  const { code, errors } = await runRejectedShop({ DATA_DIR: folder.path, SEED_DEMO: '0', PORT: port })
-  other.close()
-  expect(errors).toBe(`PORT ${port} is in use by another process\n`)
-  expect(code).toBe(1)
-
-  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
-  expect(await shop.stop()).toEqual(stopped)
 })
 
 test("the error names a data folder that can't be written", async () => {

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from './support/mail-server.ts'
-import { preparedFolder } from './support/prepared-folder.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from './support/mail-server.ts'
 import { ShopClient } from './support/shop-client.ts'
-import { type ShopProcess, startShopProcess } from './support/shop-process.ts'
+import { setUpShop } from './support/shop-suite.ts'
 
-let folder: Awaited<ReturnType<typeof preparedFolder>>
-let mailServer: MailServer
-let shop: ShopProcess
-
-beforeAll(async () => {
-  folder = await preparedFolder('demo')
-  mailServer = await startMailServer()
-  shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url, MAIL_FROM: 'care@gulmeher.example' })
-})
-afterAll(async () => {
-  await shop.stop()
-  await mailServer.stop()
-  await folder[Symbol.asyncDispose]()
-})
+const mailServer = await startMailServer()
+afterAll(() => mailServer.stop())
+const shop = await setUpShop('demo', { SMTP_URL: mailServer.url, MAIL_FROM: 'care@gulmeher.example' })
 
 test('M64 an order is confirmed by one email, which links to it', async () => {
   const customer = new ShopClient(shop.url)

@@ -1,22 +1,11 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { preparedFolder } from '../support/prepared-folder.ts'
 import { addressOf, SITE_ROUTES } from '../support/route-table.ts'
-import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { setUpShop } from '../support/shop-suite.ts'
 
-let folder: Awaited<ReturnType<typeof preparedFolder>>
-let shop: ShopProcess
-
-beforeAll(async () => {
-  folder = await preparedFolder('demo')
-  shop = await startShopProcess({ DATA_DIR: folder.path })
-})
-afterAll(async () => {
-  await shop.stop()
-  await folder[Symbol.asyncDispose]()
-})
+const shop = await setUpShop('demo')
 
 /** About half only read. The others have no body, and come from the shop's own site or from elsewhere. */
 const method = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND')
