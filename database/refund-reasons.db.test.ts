@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/shared/refund-reasons.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 
 /** What the previous release stored, and its code now. */
@@ -19,22 +19,17 @@ const FORMER_REASONS = [
   ['a seam had opened', 'manual'],
 ] as const
 
-let database: TestDatabase
-let razorpayPaymentId: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-  razorpayPaymentId = (await insertOrder(database.db)).razorpayPaymentId
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const razorpayPaymentId = (await insertOrder(db)).razorpayPaymentId
 
 async function insertAsBefore(reason: string, lastError: string | null = null): Promise<void> {
   const key = `refund-${crypto.randomUUID()}`
   await sql`insert into shop.refunds (razorpay_payment_id, amount, reason, idempotency_key, last_error)
-    values (${razorpayPaymentId}, 100, ${reason}, ${key}, ${lastError})`.execute(database.db)
+    values (${razorpayPaymentId}, 100, ${reason}, ${key}, ${lastError})`.execute(db)
 }
 
 function listRefunds() {
-  return database.db
+  return db
     .selectFrom('refunds')
     .select(['reason', 'reason_code', 'note', 'problem', 'last_error'])
     .orderBy('created_at')
@@ -50,27 +45,25 @@ const withCode = FORMER_REASONS.map(([reason, code]) => ({
 test('the database accepts every code', async () => {
   await insertAsBefore('torn')
   for (const reason_code of REFUND_REASONS) {
-    await database.db.updateTable('refunds').set({ reason_code }).execute()
+    await db.updateTable('refunds').set({ reason_code }).execute()
   }
-  for (const problem of REFUND_PROBLEMS) await database.db.updateTable('refunds').set({ problem }).execute()
-  await database.db.deleteFrom('refunds').execute()
+  for (const problem of REFUND_PROBLEMS) await db.updateTable('refunds').set({ problem }).execute()
+  await db.deleteFrom('refunds').execute()
 })
 
 test('refunds get their codes, and texts of people and the provider stay', async () => {
-  await sql`drop trigger refunds_derive_reason_code on shop.refunds`.execute(database.db)
+  await sql`drop trigger refunds_derive_reason_code on shop.refunds`.execute(db)
   // A later migration's, which reads the column.
-  await sql`drop trigger refunds_forget_texts on shop.refunds`.execute(database.db)
-  await sql`alter table shop.refunds drop column reason_code, drop column note, drop column problem`.execute(
-    database.db,
-  )
-  await sql`drop function shop.derive_refund_reason_code(), shop.former_refund_reasons()`.execute(database.db)
+  await sql`drop trigger refunds_forget_texts on shop.refunds`.execute(db)
+  await sql`alter table shop.refunds drop column reason_code, drop column note, drop column problem`.execute(db)
+  await sql`drop function shop.derive_refund_reason_code(), shop.former_refund_reasons()`.execute(db)
   for (const [reason] of FORMER_REASONS) await insertAsBefore(reason)
   await insertAsBefore('torn', 'the bank did not take the refund')
   await insertAsBefore('torn', 'the payment is not captured')
   await insertAsBefore('torn', 'Your account balance is too low')
 
   const migration = await readFile('database/migrations/0017_refund_reasons.sql', 'utf8')
-  await sql.raw(`do $migration$ begin\n${migration}\nend $migration$`).execute(database.db)
+  await sql.raw(`do $migration$ begin\n${migration}\nend $migration$`).execute(db)
 
   const torn = { reason: 'torn', reason_code: 'manual', note: 'torn' }
   expect(await listRefunds()).toEqual([
@@ -82,7 +75,7 @@ test('refunds get their codes, and texts of people and the provider stay', async
 })
 
 test('a process of the previous release may still request refunds', async () => {
-  await database.db.deleteFrom('refunds').execute()
+  await db.deleteFrom('refunds').execute()
   for (const [reason] of FORMER_REASONS) await insertAsBefore(reason)
   expect(await listRefunds()).toMatchObject(withCode)
 })

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { describeSchema } from './schema-text.ts'
 
-let database: TestDatabase
-let before: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-  before = await describeSchema(database.db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+let before = await describeSchema(db)
 
 test.each([
   ['alter table shop.addresses add column landmark text', '  landmark text,'],
@@ -34,15 +29,15 @@ test.each([
   ['create view shop.near as select landmark from shop.addresses', 'CREATE VIEW shop.near AS'],
   ['create domain shop.grams as integer check (value > 0)', 'CREATE DOMAIN shop.grams AS integer CHECK (VALUE > 0);'],
 ])('%s is seen', async (change, line) => {
-  await sql.raw(change).execute(database.db)
-  const after = await describeSchema(database.db)
+  await sql.raw(change).execute(db)
+  const after = await describeSchema(db)
   expect(before).not.toContain(line)
   expect(after.split('\n')).toContainEqual(expect.stringContaining(line))
   before = after
 })
 
 test('a table has its constraints, indexes, functions and triggers together', async () => {
-  const schema = await describeSchema(database.db)
+  const schema = await describeSchema(db)
   const start = schema.indexOf('-- shop.addresses:')
   const block = schema.slice(start, schema.indexOf('\n-- shop.', start))
   const parts = [

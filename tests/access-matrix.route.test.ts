@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -8,7 +8,7 @@ import { type ImageStorage, storageContext } from '#app/platform/storage/storage
 import { ACTORS, type Actor, accessOf, type EXISTING_PARAMS, type Outcome } from './access-matrix.ts'
 import { createTestAuth } from './support/auth.ts'
 import { insertComplaint } from './support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { setUpTestDatabase } from './support/database-suite.ts'
 import { EMPTY_STORAGE } from './support/empty-storage.ts'
 import { insertCustomer, signedIn, type TestCustomer } from './support/factories.ts'
 import { insertCreditNote, insertOrder } from './support/order-factory.ts'
@@ -28,14 +28,13 @@ const STORAGE = {
 
 const ROUTES = SITE_ROUTES.filter(({ path }) => path !== undefined)
 
-let database: TestDatabase
 let site: Awaited<ReturnType<typeof openSite>>
 let checkout: TestCheckout
 let people: Record<Actor, TestCustomer | undefined>
 let existing: Record<(typeof EXISTING_PARAMS)[number], string>
 
+const database = await setUpTestDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   const { db } = database
   site = await openSite()
   checkout = openTestCheckout(db)
@@ -58,7 +57,6 @@ beforeAll(async () => {
     pinCode: '380009',
   }
 })
-afterAll(() => database.close())
 
 async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcome | 'fault'> {
   const person = people[actor]

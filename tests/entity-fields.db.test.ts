@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { findProfile } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { findAddress } from '#app/domain/addresses/queries.server.ts'
@@ -11,14 +11,11 @@ import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import { paise } from '#app/money.ts'
 import { cookieHeader, createTestAuth } from './support/auth.ts'
-import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { setUpTestDatabase } from './support/database-suite.ts'
 import { createFakeJobs } from './support/fake-jobs.ts'
 import { insertNotification } from './support/notification-factory.ts'
 import { insertProduct } from './support/product-factory.ts'
-import { insertShopper, type Shopper } from './support/shopper.ts'
-
-let database: TestDatabase
-let shopper: Shopper
+import { insertShopper } from './support/shopper.ts'
 
 const productFields = {
   hasDeliveryCharge: true,
@@ -29,13 +26,8 @@ const productFields = {
   isFeatured: true,
 }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  shopper = await insertShopper(database.db, [
-    { product: await insertProduct(database.db, productFields), quantity: 2 },
-  ])
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const shopper = await insertShopper(db, [{ product: await insertProduct(db, productFields), quantity: 2 }])
 
 /** Every entity that a customer's screens use, with the fields that the specification names. */
 const ENTITIES = {
@@ -53,21 +45,21 @@ const ENTITIES = {
 test.each(Object.entries(ENTITIES))('M105 M107 %s has every field of the specification', async (table, fields) => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'shop' and table_name = ${table}
-  `.execute(database.db)
+  `.execute(db)
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
 describe('M105 every stored field is returned', () => {
   test('of a product', async () => {
-    const inserted = await insertProduct(database.db, productFields)
-    expect(await findProduct(database.db, inserted.id)).toMatchObject({
+    const inserted = await insertProduct(db, productFields)
+    expect(await findProduct(db, inserted.id)).toMatchObject({
       ...inserted,
       cover: { url: inserted.cover.url },
     })
   })
 
   test('of a cart item, with its product', async () => {
-    const [line] = await listCartLines(database.db, shopper.id)
+    const [line] = await listCartLines(db, shopper.id)
     expect(line).toMatchObject({
       size: 'S',
       quantity: 2,
@@ -83,9 +75,9 @@ describe('M105 every stored field is returned', () => {
   })
 
   test('of a wishlist entry, with its product', async () => {
-    const { id } = await insertProduct(database.db)
-    await toggleWishlist(database.db, shopper.id, id)
-    const [entry] = await listWishlist(database.db, shopper.id)
+    const { id } = await insertProduct(db)
+    await toggleWishlist(db, shopper.id, id)
+    const [entry] = await listWishlist(db, shopper.id)
     expect(entry).toMatchObject({
       product: {
         id,
@@ -104,7 +96,7 @@ describe('M105 every stored field is returned', () => {
   })
 
   test('of an address', async () => {
-    const address = await findAddress(database.db, { userId: shopper.id, addressId: shopper.addressId })
+    const address = await findAddress(db, { userId: shopper.id, addressId: shopper.addressId })
     expect(address).toEqual({
       id: shopper.addressId,
       fullName: 'Ananya Desai',
@@ -128,13 +120,13 @@ describe('M107 every stored field is returned', () => {
       fullName: 'Meera Shah',
       phone: '9876543210',
     }
-    await signUp(database.db, account, { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' })
-    const auth = createTestAuth(database.db)
+    await signUp(db, account, { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' })
+    const auth = createTestAuth(db)
     const outcome = await auth.signIn(account, { headers: new Headers(), clientAddress: '192.0.2.1' })
     const cookies = outcome.status === 'signed-in' ? outcome.cookies : []
     const found = await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))
     expect(found?.user).toMatchObject({ email: account.email, name: 'Meera Shah', phone: '9876543210' })
-    expect(await findProfile(database.db, found?.user.id ?? '')).toEqual({
+    expect(await findProfile(db, found?.user.id ?? '')).toEqual({
       fullName: 'Meera Shah',
       email: account.email,
       phone: '9876543210',
@@ -142,7 +134,7 @@ describe('M107 every stored field is returned', () => {
       gender: null,
       memberSince: expect.any(Date),
     })
-    const session = await database.db
+    const session = await db
       .selectFrom('auth.session')
       .select(['token', 'expiresAt'])
       .where('id', '=', found?.sessionId ?? '')
@@ -151,16 +143,16 @@ describe('M107 every stored field is returned', () => {
   })
 
   test('of a notification', async () => {
-    await insertNotification(database.db, { userId: shopper.id, title: 'Payment Successful', message: 'Paid.' })
-    expect(await listNotifications(database.db, shopper.id)).toMatchObject([
+    await insertNotification(db, { userId: shopper.id, title: 'Payment Successful', message: 'Paid.' })
+    expect(await listNotifications(db, shopper.id)).toMatchObject([
       { title: 'Payment Successful', message: 'Paid.', type: 'order', isRead: false },
     ])
   })
 
   test('of a contact message', async () => {
     const message = { name: 'Ananya', email: 'ananya@shopper.example', subject: 'A size', message: 'Is M for 96 cm?' }
-    const { id } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, message)
-    const stored = await database.db
+    const { id } = await storeContactMessage({ db, jobs: createFakeJobs() }, message)
+    const stored = await db
       .selectFrom('contact_messages')
       .select(['name', 'email', 'subject', 'message'])
       .where('id', '=', id)

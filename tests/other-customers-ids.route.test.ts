@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { collectCustomerData } from '#app/domain/data-rights/customer-data.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -7,7 +7,7 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { createTestAuth } from './support/auth.ts'
 import { insertComplaint } from './support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { setUpTestDatabase } from './support/database-suite.ts'
 import { signedIn } from './support/factories.ts'
 import { insertNotification } from './support/notification-factory.ts'
 import { insertCreditNote, insertOrder } from './support/order-factory.ts'
@@ -19,7 +19,7 @@ import { addressOf, loadRoute, SITE_ROUTES, type SiteRoute } from './support/rou
 import { insertSession } from './support/session-factory.ts'
 import { insertShopper, type Shopper } from './support/shopper.ts'
 import { openSite } from './support/site.ts'
-import { openTestCheckout, type TestCheckout } from './support/test-checkout.ts'
+import { openTestCheckout } from './support/test-checkout.ts'
 
 /** The ids of one customer's records, by kind. */
 type RecordIds = Record<
@@ -127,14 +127,6 @@ const MADE_UP: RecordIds = {
   providerOrder: 'order_MadeUp00000000',
 }
 
-let database: TestDatabase
-let site: Awaited<ReturnType<typeof openSite>>
-let checkout: TestCheckout
-let customer: Shopper
-let stranger: Shopper
-let theirs: RecordIds
-let untouched: string
-
 const isBackOffice = (route: SiteRoute) => route.layouts.includes('routes/admin/layout')
 const publicRoutes = SITE_ROUTES.filter((route) => route.path !== undefined && !isBackOffice(route))
 /** Every form that a customer's page sends. */
@@ -146,16 +138,13 @@ const forms = (
   )
 ).flat()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  site = await openSite()
-  checkout = openTestCheckout(database.db)
-  customer = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-  stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity: 1 }])
-  theirs = await insertRecords(stranger)
-  untouched = await allDataOf(stranger)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const site = await openSite()
+const checkout = openTestCheckout(database.db)
+const customer = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+const stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity: 1 }])
+const theirs = await insertRecords(stranger)
+const untouched = await allDataOf(stranger)
 
 async function insertRecords({ id: userId, addressId }: Shopper): Promise<RecordIds> {
   const { db } = database

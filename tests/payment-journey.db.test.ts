@@ -9,13 +9,12 @@ import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-p
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { createJobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
 import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
-import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { setUpTestDatabase } from './support/database-suite.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/route.ts'
 import { insertShopper, type Shopper } from './support/shopper.ts'
@@ -37,18 +36,15 @@ import {
   WEBHOOK_SECRET,
 } from './support/test-sandbox.ts'
 
-let database: TestDatabase
-let db: Db
 let server: Server
 let sandbox: TestSandbox
-let jobs: Jobs
 let services: CheckoutServices
 
+const database = await setUpTestDatabase()
+const { db } = database
+const jobs = createJobs(database)
 /** The shop's own payment code, background work included, and the sandbox, each talking to the other over HTTP. */
 beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  jobs = createJobs(database)
   const app = new Hono()
   server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   const address = await listenOnLoopback(server)
@@ -89,7 +85,6 @@ afterAll(async () => {
   await jobs.stop()
   await sandbox.close()
   await closeServer(server)
-  await database.close()
 })
 
 const start = (shopper: Shopper) => startTestPayment(services, shopper)

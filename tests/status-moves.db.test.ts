@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
@@ -8,10 +8,9 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
@@ -31,20 +30,14 @@ import {
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  await recordStatusMoves(db)
-})
+const { db } = await setUpTestDatabase()
+await recordStatusMoves(db)
 beforeEach(async () => {
   checkout = openTestCheckout(db)
   await forgetRecordedMoves(db)
 })
-afterAll(() => database.close())
 
 async function insertBuyer(stockQuantity = 3): Promise<Shopper> {
   return insertShopper(db, [{ product: await insertProduct(db, { stockQuantity }) }])

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action as auth } from './account/auth.tsx'
@@ -13,26 +13,21 @@ import { action as checkout } from './store/checkout.tsx'
 import { action as contact } from './store/contact.tsx'
 import { action as wishlist } from './store/wishlist.tsx'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const actions = { auth, orders, profile, signOut, adminOrders, cart, checkout, contact, wishlist }
 
 test.each(Object.entries(actions))('X09 %s returns 400 for a field with a NUL character', async (_, action) => {
-  const administrator = await insertCustomer(database.db, { isAdmin: true })
+  const administrator = await insertCustomer(db, { isAdmin: true })
   const form = { intent: 'add', name: 'Meera\0', addressLine1: 'Law\0Garden' }
-  const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', form })
+  const args = routeArgs({ db, visitor: signedIn(administrator), url: '/', form })
   const answer = (action as (args: ActionFunctionArgs) => Promise<unknown>)(args as unknown as ActionFunctionArgs)
   await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
 })
 
 test.each(Object.entries(actions))('%s returns 400 for a body that isn’t a form', async (_, action) => {
-  const administrator = await insertCustomer(database.db, { isAdmin: true })
-  const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', json: { intent: 'add' } })
+  const administrator = await insertCustomer(db, { isAdmin: true })
+  const args = routeArgs({ db, visitor: signedIn(administrator), url: '/', json: { intent: 'add' } })
   const answer = (action as (args: ActionFunctionArgs) => Promise<unknown>)(args as unknown as ActionFunctionArgs)
   await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
 import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { CANCEL_REASONS } from './cancel-reasons.ts'
 import {
   ATTEMPT_STATUSES,
@@ -17,11 +17,7 @@ import {
   UNSENT_REFUND_STATUSES,
 } from './statuses.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 /** The quoted texts in an SQL expression, in alphabetical order. */
 function quotedIn(expression: string): string[] {
@@ -43,7 +39,7 @@ test.each([
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
     where c.contype = 'c' and c.conrelid = ${`shop.${table}`}::regclass and a.attname = ${column}
-  `.execute(database.db)
+  `.execute(db)
   expect(rows.map(({ definition }) => quotedIn(definition))).toEqual([[...statuses].sort()])
 })
 
@@ -52,7 +48,7 @@ test('every index on some statuses lists those that its queries use', async () =
     select relname as name, pg_get_expr(indpred, indrelid) as condition
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'shop'::regnamespace and pg_get_expr(indpred, indrelid) like '%status = ANY%'
-  `.execute(database.db)
+  `.execute(db)
   const lists = {
     checkouts_one_live_idx: LIVE_CHECKOUT_STATUSES,
     courier_bookings_live_idx: LIVE_BOOKINGS,

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { listCategories, listFeaturedProducts } from '#app/domain/catalog/shop/queries.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { seedDemo } from './seed-demo.server.ts'
 
 const now = new Date('2026-03-01T10:00:00+05:30')
 
-let database: TestDatabase
 let stored: Map<string, Uint8Array>
 let prepared: string[]
 let failAfter: number
@@ -25,9 +24,7 @@ const storage = {
 }
 const seed = () => seedDemo({ db: database.db, storage, now })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = await setUpTestDatabase()
 beforeEach(async () => {
   await database.db.deleteFrom('products').execute()
   await database.db.deleteFrom('stored_images').execute()
@@ -35,7 +32,6 @@ beforeEach(async () => {
   prepared = []
   failAfter = Number.POSITIVE_INFINITY
 })
-afterAll(() => database.close())
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { setUpTestDatabase } from '../support/database-suite.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('fillOrders adds customers and their paid orders', async () => {
   const { db } = database

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '../support/database-suite.ts'
 import { fillCatalogue } from './large-shop.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('fillCatalogue adds products of every category up to a number, with stock movements that match their stock', async () => {
   const { db } = database

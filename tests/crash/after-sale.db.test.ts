@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
@@ -24,13 +24,12 @@ import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.ser
 import { recordRefund } from '#app/domain/payments/refunds/record-refund.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeGateway, type FakeGateway } from '#tests/support/fake-gateway.ts'
 import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fake-shiprocket.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -39,16 +38,9 @@ import { testTrackingLinks } from '#tests/support/route.ts'
 import { fillCart, insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
 
-let database: TestDatabase
-let db: Db
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-  await sql`create table shop.test_jobs (queue text, data jsonb)`.execute(db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
+await sql`create table shop.test_jobs (queue text, data jsonb)`.execute(db)
 
 /** Stores jobs as the shop does: with the commit of their transaction. */
 const jobs: JobSender = {

@@ -1,49 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { afterEach, beforeEach } from 'vitest'
+import type { Seller } from '#app/domain/orders/seller.ts'
 import { testActor } from './admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
-import { expectBalancedLedger, openTestCheckout, type TestCheckout } from './test-checkout.ts'
+import { setUpTestDatabase } from './database-suite.ts'
+import { expectBalancedLedger, openTestCheckout } from './test-checkout.ts'
 
 /**
- * Gives a test file its own database, and each of its tests a checkout with a new provider. The ledger must balance after
- * each test.
+ * Gives a test file its own database with a checkout, and each of its tests a new provider. The ledger must balance after each test.
  *
- * @param use Called before each test.
+ * @param options Who sells; by default a shop that isn't registered for GST.
  */
-export function setUpTestCheckout(use: (checkout: TestCheckout) => void): void {
-  let database: TestDatabase
-
-  beforeAll(async () => {
-    database = await openTestDatabase()
+export async function setUpTestCheckout(options: { seller?: Seller } = {}) {
+  const { db } = await setUpTestDatabase()
+  const checkout = openTestCheckout(db, options)
+  beforeEach(() => {
+    checkout.gateway.startOver()
+    checkout.jobs.enqueued.length = 0
   })
-  beforeEach(() => use(openTestCheckout(database.db)))
-  afterEach(() => expectBalancedLedger(database.db))
-  afterAll(() => database.close())
+  afterEach(() => expectBalancedLedger(db))
+  return checkout
 }
 
-/** A checkout and the administrator of its shop. */
-export interface AfterSaleScene {
-  readonly db: Db
-  readonly checkout: TestCheckout
-  readonly actor: AdminActor
-}
-
-/**
- * As {@link setUpTestCheckout}, with one administrator for all tests of the file.
- *
- * @param use Called before each test.
- */
-export function setUpAfterSale(use: (scene: AfterSaleScene) => void): void {
-  let checkout: TestCheckout
-  let actor: AdminActor | undefined
-
-  setUpTestCheckout((opened) => {
-    checkout = opened
-  })
-  beforeEach(async () => {
-    const { db } = checkout
-    actor ??= await testActor(db)
-    use({ db, checkout, actor })
-  })
+/** As {@link setUpTestCheckout}, with an administrator. */
+export async function setUpAfterSale(options: { seller?: Seller } = {}) {
+  const checkout = await setUpTestCheckout(options)
+  const { db } = checkout
+  return { db, checkout, actor: await testActor(db) }
 }

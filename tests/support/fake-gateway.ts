@@ -155,6 +155,11 @@ export function createFakeGateway() {
     orders,
     payments,
     refunds,
+    /** Is a new provider from now on. */
+    startOver() {
+      for (const known of [orders, payments, refunds, faults, pauses]) known.clear()
+      calls.length = 0
+    },
     /** How often an operation was called. */
     countCalls: (operation: Operation) => calls.filter((call) => call === operation).length,
     /** The next calls of this operation fail. */

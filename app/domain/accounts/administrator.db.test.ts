@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { ConfigError } from '#app/platform/config.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader, signInCookies } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
@@ -9,13 +7,7 @@ import { ensureAdministrator } from './administrator.server.ts'
 
 const EMAIL = 'admin@gulmeher.example'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 
 test('the first start creates the administrator with a generated password, returned only once', async () => {
   const first = await ensureAdministrator(db, { email: EMAIL, password: undefined })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '#app/platform/auth/password-hash.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertAccount, type SignUpOutcome, signOut, signUp } from './commands.server.ts'
 import type { NewAccountInput } from './schema.ts'
 
-let db: Db
-
-setUpTestAuth((opened) => {
-  db = opened.db
-})
+const { db } = await setUpTestAuth()
 
 const ananya: NewAccountInput = {
   fullName: 'Ananya Desai',

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { ensureAdministrator } from './administrator.server.ts'
 import { signUp } from './commands.server.ts'
 
-let database: TestDatabase
+const { db } = await setUpTestDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-
-beforeEach(() => database.db.deleteFrom('auth.user').execute())
+beforeEach(() => db.deleteFrom('auth.user').execute())
 
 test('C08 20 parallel sign-ups with one address create one account with one profile and one password', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       signUp(
-        database.db,
+        db,
         {
           fullName: 'Ananya Desai',
           phone: '9825012345',
@@ -33,9 +28,7 @@ test('C08 20 parallel sign-ups with one address create one account with one prof
 
 test('processes that start in parallel create one administrator, and only one gets the password', async () => {
   const ensured = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      ensureAdministrator(database.db, { email: 'admin@gulmeher.example', password: undefined }),
-    ),
+    Array.from({ length: 6 }, () => ensureAdministrator(db, { email: 'admin@gulmeher.example', password: undefined })),
   )
   expect(ensured.filter(({ created }) => created)).toHaveLength(1)
   expect(ensured.filter(({ password }) => password !== undefined)).toHaveLength(1)
@@ -44,9 +37,9 @@ test('processes that start in parallel create one administrator, and only one ge
 
 async function rowCounts() {
   const [users, profiles, passwords] = await Promise.all([
-    database.db.selectFrom('auth.user').select('id').execute(),
-    database.db.selectFrom('user_profiles').select('user_id').execute(),
-    database.db.selectFrom('auth.account').select('id').execute(),
+    db.selectFrom('auth.user').select('id').execute(),
+    db.selectFrom('user_profiles').select('user_id').execute(),
+    db.selectFrom('auth.account').select('id').execute(),
   ])
   return { users: users.length, profiles: profiles.length, passwords: passwords.length }
 }

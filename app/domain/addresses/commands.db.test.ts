@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { saveAddressForm } from './address.form.ts'
 import { MAX_ADDRESSES, saveAddress, setDefaultAddress } from './commands.server.ts'
@@ -9,15 +9,11 @@ import { findAddress, listAddresses } from './queries.server.ts'
 
 const addressInput = saveAddressForm.fields(z)
 
-let database: TestDatabase
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  userId = (await insertCustomer(database.db)).id
+  userId = (await insertCustomer(db)).id
 })
 
 function makeInput(change: object = {}) {
@@ -25,17 +21,17 @@ function makeInput(change: object = {}) {
 }
 
 async function save(change: object = {}): Promise<string> {
-  const outcome = await saveAddress(database.db, userId, makeInput(change))
+  const outcome = await saveAddress(db, userId, makeInput(change))
   if (outcome.status !== 'saved') throw new Error(outcome.status)
   return outcome.addressId
 }
 
 const defaults = async () =>
-  (await listAddresses(database.db, userId)).filter((address) => address.isDefault).map((address) => address.id)
+  (await listAddresses(db, userId)).filter((address) => address.isDefault).map((address) => address.id)
 
 test('M86 an address is stored with type shipping and country India', async () => {
   const addressId = await save({ addressLine2: 'Navrangpura' })
-  expect(await findAddress(database.db, { userId, addressId })).toEqual({
+  expect(await findAddress(db, { userId, addressId })).toEqual({
     id: addressId,
     fullName: 'Ananya Desai',
     phone: '9825012345',
@@ -47,7 +43,7 @@ test('M86 an address is stored with type shipping and country India', async () =
     country: 'India',
     isDefault: true,
   })
-  const stored = await database.db
+  const stored = await db
     .selectFrom('addresses')
     .select(['type', 'country'])
     .where('id', '=', addressId)
@@ -58,9 +54,9 @@ test('M86 an address is stored with type shipping and country India', async () =
 test('a full address book rejects new addresses, but its addresses can be changed', async () => {
   const first = await save()
   for (let saved = 1; saved < MAX_ADDRESSES; saved++) await save()
-  expect(await saveAddress(database.db, userId, makeInput())).toEqual({ status: 'too-many-addresses' })
+  expect(await saveAddress(db, userId, makeInput())).toEqual({ status: 'too-many-addresses' })
   expect(await save({ addressId: first, city: 'Surat' })).toBe(first)
-  expect(await listAddresses(database.db, userId)).toHaveLength(MAX_ADDRESSES)
+  expect(await listAddresses(db, userId)).toHaveLength(MAX_ADDRESSES)
 })
 
 test('M86 the first address is the default, later ones only on request', async () => {
@@ -69,17 +65,17 @@ test('M86 the first address is the default, later ones only on request', async (
   expect(await defaults()).toEqual([first])
   const third = await save({ city: 'Vadodara', isDefault: true })
   expect(await defaults()).toEqual([third])
-  const listed = await listAddresses(database.db, userId)
+  const listed = await listAddresses(db, userId)
   expect(listed.map((address) => address.id)).toEqual([third, first, second])
 })
 
 test('M86 choosing another default leaves exactly one', async () => {
   const first = await save()
   const second = await save()
-  expect(await setDefaultAddress(database.db, { userId, addressId: second })).toEqual({ status: 'changed' })
+  expect(await setDefaultAddress(db, { userId, addressId: second })).toEqual({ status: 'changed' })
   expect(await defaults()).toEqual([second])
-  expect(await setDefaultAddress(database.db, { userId, addressId: second })).toEqual({ status: 'changed' })
-  expect(await setDefaultAddress(database.db, { userId, addressId: first })).toEqual({ status: 'changed' })
+  expect(await setDefaultAddress(db, { userId, addressId: second })).toEqual({ status: 'changed' })
+  expect(await setDefaultAddress(db, { userId, addressId: first })).toEqual({ status: 'changed' })
   expect(await defaults()).toEqual([first])
 })
 
@@ -88,7 +84,7 @@ test('M86 changing an address preserves its id and can’t unset the default', a
   await save({ city: 'Surat' })
   const changed = await save({ addressId, city: 'Rajkot', isDefault: false })
   expect(changed).toBe(addressId)
-  expect(await findAddress(database.db, { userId, addressId })).toMatchObject({ city: 'Rajkot', isDefault: true })
+  expect(await findAddress(db, { userId, addressId })).toMatchObject({ city: 'Rajkot', isDefault: true })
 })
 
 test('changing an address can make it the default', async () => {
@@ -100,19 +96,17 @@ test('changing an address can make it the default', async () => {
 
 test("M124 another customer's address is not found, not changed and not made the default", async () => {
   const addressId = await save()
-  const stranger = await insertCustomer(database.db)
-  const own = await saveAddress(database.db, stranger.id, makeInput())
-  expect(await findAddress(database.db, { userId: stranger.id, addressId })).toBeUndefined()
-  expect(await saveAddress(database.db, stranger.id, makeInput({ addressId, city: 'Delhi', isDefault: true }))).toEqual(
-    {
-      status: 'unknown-address',
-    },
-  )
-  expect(await setDefaultAddress(database.db, { userId: stranger.id, addressId })).toEqual({
+  const stranger = await insertCustomer(db)
+  const own = await saveAddress(db, stranger.id, makeInput())
+  expect(await findAddress(db, { userId: stranger.id, addressId })).toBeUndefined()
+  expect(await saveAddress(db, stranger.id, makeInput({ addressId, city: 'Delhi', isDefault: true }))).toEqual({
     status: 'unknown-address',
   })
-  expect(await findAddress(database.db, { userId, addressId })).toMatchObject({ city: 'Ahmedabad', isDefault: true })
-  expect(await listAddresses(database.db, stranger.id)).toMatchObject([
+  expect(await setDefaultAddress(db, { userId: stranger.id, addressId })).toEqual({
+    status: 'unknown-address',
+  })
+  expect(await findAddress(db, { userId, addressId })).toMatchObject({ city: 'Ahmedabad', isDefault: true })
+  expect(await listAddresses(db, stranger.id)).toMatchObject([
     { id: 'addressId' in own ? own.addressId : '', isDefault: true },
   ])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { findLastAudit, recordAuditFindings } from '#app/domain/payments/audit/last-audit.server.ts'
@@ -7,7 +7,7 @@ import { listOpenPayments } from '#app/domain/payments/manage/open-payments.serv
 import { paise } from '#app/money.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -16,11 +16,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { findNeedsAttention } from './needs-attention.server.ts'
 import { countWaiting } from './waiting-counts.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const HOUR_MS = 3_600_000
 const NONE = { count: 0, since: null }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const now = new Date('2026-06-15T10:00:00Z')
 

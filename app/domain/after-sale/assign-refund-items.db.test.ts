@@ -5,23 +5,15 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, stockOf } from '#tests/support/test-checkout.ts'
 import { assignRefundItems } from './assign-refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-let actor: AdminActor
-
-setUpAfterSale((scene) => {
-  ;({ db, checkout, actor } = scene)
-})
+const { db, checkout, actor } = await setUpAfterSale()
 
 /** Two units for ₹1,000 each, sold under a GSTIN. */
 async function placeOrder() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { eraseBinnedProducts, restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts'
 import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
@@ -6,10 +6,8 @@ import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -21,15 +19,8 @@ import { findRefundable } from './refundable.server.ts'
 // A thorough run repeats each race many times.
 vi.setConfig({ testTimeout: 600_000 })
 
-let database: TestDatabase
-let db: Db
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 const rounds = iterations(3, 200)
 

@@ -6,26 +6,18 @@ import { ORDER_EVENT_QUEUE } from '#app/domain/orders/order-event.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { stockOf } from '#tests/support/test-checkout.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from './cancel-order.server.ts'
 import { refundItems } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-let actor: AdminActor
-
-setUpAfterSale((scene) => {
-  ;({ db, checkout, actor } = scene)
-})
+const { db, checkout, actor } = await setUpAfterSale()
 
 /** Two units at ₹1,000 each of a product with five in stock, delivered for ₹79. */
 async function placeOrder() {

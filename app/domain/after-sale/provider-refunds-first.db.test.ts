@@ -4,28 +4,16 @@ import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.serve
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { assignRefundItems } from './assign-refund-items.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { refundItems } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-let actor: AdminActor
-
-setUpAfterSale((scene) => {
-  ;({ db, actor } = scene)
-  checkout = openTestCheckout(db, {
-    gateway: scene.checkout.gateway,
-    seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' },
-  })
-})
+const { db, checkout, actor } = await setUpAfterSale({ seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } })
 
 /** Two units for ₹1,000 each. */
 async function placeOrder() {

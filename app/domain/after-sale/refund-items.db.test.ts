@@ -3,24 +3,16 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { type Paise, paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { stockOf } from '#tests/support/test-checkout.ts'
 import { refundItems, refundItemsIn } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-let actor: AdminActor
-
-setUpAfterSale((scene) => {
-  ;({ db, checkout, actor } = scene)
-})
+const { db, checkout, actor } = await setUpAfterSale()
 
 /** A paid order of ₹1,299, delivery included. */
 async function placeOrder() {

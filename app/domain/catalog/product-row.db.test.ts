@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct, sampleFields } from '#tests/support/product-factory.ts'
 import { findEditedProduct } from './product-form/edited-product.server.ts'
 import { toRow } from './product-row.ts'
 import { findProduct } from './shop/queries.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const fields = { ...sampleFields(), hsnCode: '62114290', isNew: true, isFeatured: true, hasDeliveryCharge: true }
 
 test('every field that is saved is read by the back office, and by the shop unless it is internal', async () => {
-  const { id } = await insertProduct(database.db)
-  await database.db.updateTable('products').set(toRow(fields)).where('id', '=', id).execute()
+  const { id } = await insertProduct(db)
+  await db.updateTable('products').set(toRow(fields)).where('id', '=', id).execute()
 
-  expect(await findEditedProduct(database.db, id)).toEqual({
+  expect(await findEditedProduct(db, id)).toEqual({
     ...fields,
     id,
     version: 1,
@@ -25,15 +21,15 @@ test('every field that is saved is read by the back office, and by the shop unle
     onHand: new Map([['', fields.stockQuantity]]),
   })
   const { hsnCode: _, ...shown } = fields
-  const product = await findProduct(database.db, id)
+  const product = await findProduct(db, id)
   expect(product).toMatchObject(shown)
   expect(product).not.toHaveProperty('hsnCode')
 })
 
 test('a product without its own threshold leaves it to the shop', async () => {
-  const { id } = await insertProduct(database.db)
+  const { id } = await insertProduct(db)
   const threshold = { free_delivery_threshold: null }
-  await database.db.updateTable('products').set(threshold).where('id', '=', id).execute()
-  expect(await findEditedProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: null })
-  expect(await findProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: null })
+  await db.updateTable('products').set(threshold).where('id', '=', id).execute()
+  expect(await findEditedProduct(db, id)).toMatchObject({ freeDeliveryThreshold: null })
+  expect(await findProduct(db, id)).toMatchObject({ freeDeliveryThreshold: null })
 })

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { SIZE_NAMES, sizeName } from './size-name.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test.for([
   ['m', 'M'],
@@ -32,6 +28,6 @@ test.for([
 ] as const)('M281 the size %j is called %j, by the shop and by the database', async ([size, name]) => {
   expect(sizeName(size)).toBe(name)
   expect(sizeName(name)).toBe(name)
-  const { rows } = await sql<{ name: string }>`select shop.size_name(${size}) as name`.execute(database.db)
+  const { rows } = await sql<{ name: string }>`select shop.size_name(${size}) as name`.execute(db)
   expect(rows).toEqual([{ name }])
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { describe, expect, test } from 'vitest'
+import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -22,14 +22,7 @@ import {
   sumBySize,
 } from './stock.server.ts'
 
-let database: TestDatabase
-let db: Db
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(db, work)
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
@@ -24,21 +23,16 @@ import { openComplaint, openContactComplaint } from './open-complaint.server.ts'
 import { findComplaint, findComplaintByLink } from './queries.server.ts'
 import { replyToComplaint } from './reply.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
 let customer: TestCustomer
 let order: InsertedOrder
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 beforeEach(async () => {
   await database.db.deleteFrom('complaints').execute()
   customer = await insertCustomer(database.db)
   order = await insertOrder(database.db, { userId: customer.id, items: [{ quantity: 2 }] })
 })
-afterAll(() => database.close())
 
 const services = () => ({ db: database.db, jobs: createFakeJobs() })
 const complain = (overrides?: Parameters<typeof insertComplaint>[2]) =>

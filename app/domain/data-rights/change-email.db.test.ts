@@ -11,9 +11,7 @@ import {
   requestEmailChange,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { mailEmailChangeCodes, notifyOfEmailChange } from '#app/domain/messaging/email-change-emails.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import type { TestCustomer } from '#tests/support/factories.ts'
 import { mailedCode } from '#tests/support/mailed-code.ts'
@@ -30,17 +28,10 @@ const NEW = 'ananya@new.example'
 const TAKEN = 'meera@shopper.example'
 const ADMIN = 'admin@gulmeher.example'
 
-let db: Db
-let auth: Auth
-let jobs: TestAuth['jobs']
 let customer: TestCustomer
 let sessionId: string
 
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-  jobs = opened.jobs
-})
+const { db, auth, jobs } = await setUpTestAuth()
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   await db.deleteFrom('contact_messages').execute()

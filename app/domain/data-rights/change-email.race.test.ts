@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   EMAIL_CHANGE_QUEUE,
   EMAIL_CHANGED_QUEUE,
@@ -7,7 +7,7 @@ import {
   requestEmailChange,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { confirmEmailChange } from './change-email.server.ts'
@@ -15,12 +15,7 @@ import { confirmEmailChange } from './change-email.server.ts'
 const PASSWORD = 'Gul-meher9!'
 const hashCode = (code: string) => `hash of ${code}`
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 /** A customer who wants this address, with the right codes. */
 async function applicant(email: string) {

@@ -1,45 +1,36 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
-let database: TestDatabase
-let checkout: TestCheckout
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  checkout = openTestCheckout(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const { db } = database
+const checkout = openTestCheckout(db)
 
 /** A customer whose payment was captured but isn't finalised yet. */
 async function payingShopper() {
-  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-  await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+  await insertPassword(db, { userId: shopper.id, password: PASSWORD })
   const payment = checkout.gateway.pay(await checkout.open(shopper))
   return { shopper, payment }
 }
 
 async function ordersOf(razorpayPaymentId: string) {
-  return database.db
-    .selectFrom('orders')
-    .select('user_id')
-    .where('razorpay_payment_id', '=', razorpayPaymentId)
-    .execute()
+  return db.selectFrom('orders').select('user_id').where('razorpay_payment_id', '=', razorpayPaymentId).execute()
 }
 
 /** The shop checks the password first, which takes time; a deletion in the database takes effect immediately. */
 const waysToDelete = {
-  'by the shop': async (userId: string) => (await deleteAccount(database.db, { userId, password: PASSWORD })).status,
+  'by the shop': async (userId: string) => (await deleteAccount(db, { userId, password: PASSWORD })).status,
   'in the database': (userId: string) =>
-    database.db
+    db
       .deleteFrom('auth.user')
       .where('id', '=', userId)
       .execute()
@@ -65,18 +56,18 @@ test.each(Object.entries(waysToDelete))(
       if (left !== 'deleted') expect(await leave(shopper.id)).toBe('deleted')
       expect(await ordersOf(payment.id)).toEqual([{ user_id: null }])
     }
-    await expectBalancedLedger(database.db)
+    await expectBalancedLedger(db)
   },
 )
 
 test('parallel deletions of one account delete it, and each one returns a correct outcome', async () => {
-  const shopper = await insertShopper(database.db)
-  await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
+  const shopper = await insertShopper(db)
+  await insertPassword(db, { userId: shopper.id, password: PASSWORD })
   const outcomes = await Promise.all(
-    Array.from({ length: 5 }, () => deleteAccount(database.db, { userId: shopper.id, password: PASSWORD })),
+    Array.from({ length: 5 }, () => deleteAccount(db, { userId: shopper.id, password: PASSWORD })),
   )
   const statuses = new Set(outcomes.map(({ status }) => status))
   expect(statuses).toContain('deleted')
   expect(statuses.difference(new Set(['deleted', 'wrong-password'])).size).toBe(0)
-  expect(await database.db.selectFrom('auth.user').select('id').where('id', '=', shopper.id).execute()).toEqual([])
+  expect(await db.selectFrom('auth.user').select('id').where('id', '=', shopper.id).execute()).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -16,47 +16,43 @@ import { withdrawConsent } from './withdraw-parental-consent.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
-let database: TestDatabase
 let checkout: TestCheckout
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(() => {
-  checkout = openTestCheckout(database.db)
+  checkout = openTestCheckout(db)
 })
 
 /** A customer with a password and one unit of a product in their cart. */
 async function newShopper() {
-  const product = await insertProduct(database.db)
-  const shopper = await insertShopper(database.db, [{ product }])
-  await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
+  const product = await insertProduct(db)
+  const shopper = await insertShopper(db, [{ product }])
+  await insertPassword(db, { userId: shopper.id, password: PASSWORD })
   return { shopper, product }
 }
 
-const leave = ({ id }: Shopper) => deleteAccount(database.db, { userId: id, password: PASSWORD })
+const leave = ({ id }: Shopper) => deleteAccount(db, { userId: id, password: PASSWORD })
 
 test('an account with a payment in progress can’t be deleted', async () => {
   const { shopper } = await newShopper()
   const orderId = await checkout.open(shopper)
   expect(await leave(shopper)).toEqual({ status: 'payment-in-progress' })
-  await expect(database.db.deleteFrom('auth.user').where('id', '=', shopper.id).execute()).rejects.toThrow(
+  await expect(db.deleteFrom('auth.user').where('id', '=', shopper.id).execute()).rejects.toThrow(
     'the customer has an open payment',
   )
   await checkout.cancel(shopper, orderId)
   expect(await leave(shopper)).toEqual({ status: 'deleted' })
-  await expectBalancedLedger(database.db)
+  await expectBalancedLedger(db)
 })
 
 test('M365 a parent can withdraw their consent once a payment has ended', async () => {
   const { shopper } = await newShopper()
-  const { parentToken } = await insertParentalConsent(database.db, { status: 'verified', userId: shopper.id })
+  const { parentToken } = await insertParentalConsent(db, { status: 'verified', userId: shopper.id })
   const orderId = await checkout.open(shopper)
-  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'payment-in-progress' })
+  expect(await withdrawConsent(db, parentToken)).toEqual({ status: 'payment-in-progress' })
   await checkout.cancel(shopper, orderId)
-  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'withdrawn' })
-  expect(await withdrawConsent(database.db, parentToken)).toEqual({ status: 'invalid-link' })
+  expect(await withdrawConsent(db, parentToken)).toEqual({ status: 'withdrawn' })
+  expect(await withdrawConsent(db, parentToken)).toEqual({ status: 'invalid-link' })
 })
 
 test('a payment captured after the account was deleted is refunded, without an order', async () => {
@@ -66,11 +62,11 @@ test('a payment captured after the account was deleted is refunded, without an o
   await checkout.cancel(shopper, orderId)
   await leave(shopper)
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
-  expect(await listOrderIds(database.db, shopper)).toEqual([])
-  const refunds = await database.db.selectFrom('refunds').select(['razorpay_payment_id', 'amount']).execute()
+  expect(await listOrderIds(db, shopper)).toEqual([])
+  const refunds = await db.selectFrom('refunds').select(['razorpay_payment_id', 'amount']).execute()
   expect(refunds).toContainEqual({ razorpay_payment_id: payment.id, amount: payment.amount })
-  expect(await stockOf(database.db, product)).toEqual({ onHand: 10, reserved: 0 })
-  await expectBalancedLedger(database.db)
+  expect(await stockOf(db, product)).toEqual({ onHand: 10, reserved: 0 })
+  await expectBalancedLedger(db)
 })
 
 test('deleting an account clears its stored webhooks, and a repeated one is still recognised', async () => {
@@ -82,11 +78,11 @@ test('deleting an account clears its stored webhooks, and a repeated one is stil
   await checkout.deliver(webhook)
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(foreign) }))
   await leave(shopper)
-  const bodies = (await database.db.selectFrom('webhook_inbox').select('body').execute()).map(({ body }) => body)
+  const bodies = (await db.selectFrom('webhook_inbox').select('body').execute()).map(({ body }) => body)
   expect(bodies.filter((body) => body.includes(own))).toEqual([])
   expect(bodies.filter((body) => body.includes(foreign))).toHaveLength(1)
   expect(await checkout.receive(webhook)).toEqual({ status: 'known' })
-  await expectBalancedLedger(database.db)
+  await expectBalancedLedger(db)
 })
 
 test('M390 a webhook that arrives after the account was deleted is processed, and then cleared', async () => {
@@ -94,7 +90,7 @@ test('M390 a webhook that arrives after the account was deleted is processed, an
   const { payment } = await checkout.buy(shopper)
   await leave(shopper)
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
-  const stored = await database.db
+  const stored = await db
     .selectFrom('webhook_inbox')
     .select(['body', 'processed_at'])
     .orderBy('received_at', 'desc')

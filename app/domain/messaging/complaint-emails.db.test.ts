@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
 import { COMPLAINT_QUEUE, type ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
@@ -8,7 +8,7 @@ import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -19,12 +19,8 @@ import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfComplaint } from './complaint-emails.server.ts'
 import { notifyOfOrder } from './order-messages.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = await setUpTestDatabase()
 beforeEach(() => database.db.deleteFrom('mails').execute())
-afterAll(() => database.close())
 
 const services = () => ({
   db: database.db,

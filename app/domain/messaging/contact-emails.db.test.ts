@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
-const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' })
+const services = () => ({ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' })
 
 async function sendMessage(email: string) {
   const jobs = createFakeJobs()
   const input = { name: 'Buy cheap pills', email, subject: 'Win a prize', message: 'https://spam.example' }
-  const { number } = await storeContactMessage({ db: database.db, jobs }, input)
+  const { number } = await storeContactMessage({ db, jobs }, input)
   const events = jobs.enqueued.filter(({ queue }) => queue === CONTACT_MESSAGE_QUEUE)
   expect(events).toHaveLength(1)
   return { event: events[0]?.data as ContactMessageEvent, number }
 }
 
 const mailsTo = (email: string) =>
-  database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+  db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
 test('M144 the sender of a contact message gets its message number by email, once', async () => {
   const { event, number } = await sendMessage('asha@mail.example')
@@ -49,7 +45,7 @@ test('an address gets at most five acknowledgements a day', async () => {
 })
 
 test('a message that has been deleted is not acknowledged', async () => {
-  const before = await database.db.selectFrom('mails').select('id').execute()
+  const before = await db.selectFrom('mails').select('id').execute()
   await acknowledgeContactMessage(services(), { messageId: crypto.randomUUID() })
-  expect(await database.db.selectFrom('mails').select('id').execute()).toEqual(before)
+  expect(await db.selectFrom('mails').select('id').execute()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
@@ -8,7 +8,7 @@ import { sendDueMails, sendMail } from '#app/platform/mail/mail.server.ts'
 import { createSmtpTransport } from '#app/platform/mail/transport.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -22,26 +22,21 @@ import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
 
 const shopUrl = 'https://gulmeher.example'
 
-let database: TestDatabase
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('mails').execute())
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('mails').execute())
-
-const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl, trackingLinks: testTrackingLinks })
+const services = () => ({ db, jobs: createFakeJobs(), shopUrl, trackingLinks: testTrackingLinks })
 
 async function placeOrder(overrides: OrderOverrides = {}) {
-  const customer = await insertCustomer(database.db, { fullName: 'Ananya Desai' })
-  const order = await insertOrder(database.db, { userId: customer.id, ...overrides })
+  const customer = await insertCustomer(db, { fullName: 'Ananya Desai' })
+  const order = await insertOrder(db, { userId: customer.id, ...overrides })
   return { customer, order }
 }
 
-const listMails = () => database.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+const listMails = () => db.selectFrom('mails').selectAll().orderBy('created_at').execute()
 
 const listNotifications = (userId: string) =>
-  database.db
+  db
     .selectFrom('notifications')
     .select(['title', 'message', 'type'])
     .where('user_id', '=', userId)
@@ -109,7 +104,7 @@ describe('an order whose status changes', () => {
 
   test('to shipped is announced with courier and tracking number', async () => {
     const { customer, order } = await placeOrder({ trackingNumber: 'GM123456789IN' })
-    await database.db.updateTable('orders').set({ courier: 'Delhivery' }).where('id', '=', order.id).execute()
+    await db.updateTable('orders').set({ courier: 'Delhivery' }).where('id', '=', order.id).execute()
     await notifyOfOrder(services(), { orderId: order.id, status: 'shipped' })
 
     const [mail] = await listMails()
@@ -123,17 +118,15 @@ describe('an order whose status changes', () => {
     [true, /refunding ₹1,299 to your original payment method \(UPI\). Most banks show it within 5-7 working days/],
     [false, /haven’t refunded any money/],
   ])('to cancelled is announced once, and says where the money is (refunded: %s)', async (isRefunded, text) => {
-    const checkout = openTestCheckout(database.db)
-    const shopper = await insertShopper(database.db, [
-      { product: await insertProduct(database.db, { price: paise(1_299_00) }) },
-    ])
+    const checkout = openTestCheckout(db)
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
     const { orderId } = await checkout.buy(shopper)
     const choices = { isRefunded, isRestocked: true, note: null }
-    await cancelOrderAsAdmin(checkout.services, await testActor(database.db), { orderId, ...choices })
+    await cancelOrderAsAdmin(checkout.services, await testActor(db), { orderId, ...choices })
     await notifyOfOrder(services(), { orderId, status: 'cancelled' })
 
     await sendDueRefunds(checkout.services)
-    const refunds = await database.db
+    const refunds = await db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
       .select('refunds.id')
@@ -162,7 +155,7 @@ describe('an order whose status changes', () => {
   test('sends nothing if its customer deleted the order or their account', async () => {
     const deleted = await placeOrder({ hiddenByCustomerAt: new Date() })
     const orphaned = await placeOrder()
-    await database.db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
+    await db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
     for (const { order } of [deleted, orphaned])
       await notifyOfOrder(services(), { orderId: order.id, status: 'shipped' })
     expect(await listMails()).toEqual([])
@@ -170,10 +163,10 @@ describe('an order whose status changes', () => {
 
   test('enqueues the event once, in the same transaction', async () => {
     const { order } = await placeOrder()
-    const actor = await testActor(database.db)
+    const actor = await testActor(db)
     const { jobs } = services()
-    await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
-    await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
+    await changeOrderStatus({ db, jobs }, actor, { orderId: order.id, status: 'shipped' })
+    await changeOrderStatus({ db, jobs }, actor, { orderId: order.id, status: 'shipped' })
     const shipment = { courier: null, trackingNumber: null }
     expect(jobs.enqueued).toEqual([{ queue: 'order-event', data: { orderId: order.id, status: 'shipped', shipment } }])
   })
@@ -199,14 +192,14 @@ test('X02 whatever customers type is shown as plain text in emails', async () =>
 
 describe('a refund', () => {
   test('is announced once, with the reason when the payment didn’t become an order', async () => {
-    const checkout = openTestCheckout(database.db)
-    const product = await insertProduct(database.db, { stockQuantity: 1 })
-    const shopper = await insertShopper(database.db, [{ product }])
+    const checkout = openTestCheckout(db)
+    const product = await insertProduct(db, { stockQuantity: 1 })
+    const shopper = await insertShopper(db, [{ product }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     // The only unit is sold to someone else while the payment is in progress.
-    await database.db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
-    await database.db.updateTable('stock_reservations').set({ status: 'released' }).execute()
-    await database.db
+    await db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
+    await db.updateTable('stock_reservations').set({ status: 'released' }).execute()
+    await db
       .updateTable('products')
       .set({ stock_quantity: 0, reserved_quantity: 0 })
       .where('id', '=', product.id)
@@ -237,7 +230,7 @@ describe('a refund', () => {
 
   test('of an order names the order, and doesn’t reveal the administrator’s reason', async () => {
     const { customer, order } = await placeOrder()
-    const refund = await database.db
+    const refund = await db
       .insertInto('refunds')
       .values({
         razorpay_payment_id: order.razorpayPaymentId,
@@ -269,15 +262,15 @@ describe('a refund', () => {
 test('M64 F08 a sale succeeds while the mail server is down, and its email is sent later, once', async () => {
   const port = await freePort()
   const mailServices = {
-    db: database.db,
+    db,
     transport: createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'care@gulmeher.example' }),
     shopUrl,
   }
-  const checkout = openTestCheckout(database.db)
-  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  const checkout = openTestCheckout(db)
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   const payment = checkout.gateway.pay(await checkout.open(shopper))
   expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
-  const [orderId] = await listOrderIds(database.db, shopper)
+  const [orderId] = await listOrderIds(db, shopper)
   const events = checkout.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
   expect(events).toEqual([{ queue: 'order-event', data: { orderId, status: 'confirmed' } }])
 
@@ -290,7 +283,7 @@ test('M64 F08 a sale succeeds while the mail server is down, and its email is se
   try {
     for (let iteration = 0; iteration < 3; iteration++) {
       await notifyOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
-      await database.db
+      await db
         .updateTable('mails')
         .set({ next_try_at: new Date(0) })
         .execute()

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -16,16 +15,8 @@ import { alertOwner } from './owner-alerts.server.ts'
 
 const OWNERS = ['owner@gulmeher.example', 'accounts@gulmeher.example']
 
-let database: TestDatabase
-let db: Db
-let administrator: string
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  administrator = (await testActor(db)).email
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const administrator = (await testActor(db)).email
 beforeEach(async () => {
   await save({ alertEmails: OWNERS })
   await run()

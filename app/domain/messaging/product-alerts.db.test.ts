@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { setStock } from '#app/domain/catalog/set-stock.server.ts'
 import { lockStock, releaseStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
@@ -7,7 +7,7 @@ import { setPriceDropAlert, setSizeAlert, setStockAlert, toggleWishlist } from '
 import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertSubscriber } from '#tests/support/notification-factory.ts'
@@ -18,12 +18,7 @@ import { alertSubscribers, deleteOldAlerts, queueAlertMails, sendBackInStockAler
 
 const shopUrl = 'https://gulmeher.example'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 beforeEach(async () => {
   await database.db.deleteFrom('mails').execute()
   await database.db.deleteFrom('stock_returns').execute()

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
 import type { TrackingEntryEvent, TrackingNumberEvent } from '#app/domain/orders/fulfilment/shipment-event.ts'
 import { addTrackingEntry } from '#app/domain/orders/fulfilment/tracking-entries.server.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { testTrackingLinks } from '#tests/support/route.ts'
 import { notifyOfOrder } from './order-messages.server.ts'
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
 let jobs: ReturnType<typeof createFakeJobs>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 beforeEach(async () => {
   jobs = createFakeJobs()
   await database.db.deleteFrom('mails').execute()

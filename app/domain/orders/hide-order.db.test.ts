@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { hideOrder } from './hide-order.server.ts'
 import { findOrderForAdmin, listOrdersForAdmin } from './manage/order-table.server.ts'
 import { findInvoicedOrderForAdmin, findOrder } from './queries.server.ts'
 
-let database: TestDatabase
-let db: Db
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test.each(ORDER_STATUSES)(
   'M73 A02 customers can delete an order only once it is delivered or cancelled (%s)',

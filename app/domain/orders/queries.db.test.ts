@@ -1,46 +1,41 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { listOrdersForAdmin } from './manage/order-table.server.ts'
 import { findOrder, listOrders } from './queries.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test('M106 the items of an order keep the sequence of the cart, for the customer and the administrator', async () => {
-  const customer = await insertCustomer(database.db)
+  const customer = await insertCustomer(db)
   const names = Array.from({ length: 12 }, (_, index) => `Kurti ${index}`)
-  const order = await insertOrder(database.db, { userId: customer.id, items: names.map((name) => ({ name })) })
+  const order = await insertOrder(db, { userId: customer.id, items: names.map((name) => ({ name })) })
 
-  const found = await findOrder(database.db, { userId: customer.id, orderId: order.id })
-  const [listed] = await listOrders(database.db, customer.id)
-  const [shown] = (await listOrdersForAdmin(database.db, { search: order.orderNumber })).orders
+  const found = await findOrder(db, { userId: customer.id, orderId: order.id })
+  const [listed] = await listOrders(db, customer.id)
+  const [shown] = (await listOrdersForAdmin(db, { search: order.orderNumber })).orders
   for (const each of [found, listed, shown]) expect(each?.items.map((item) => item.name)).toEqual(names)
 })
 
 describe("a customer's orders", () => {
   test('M75 M127 are listed newest first, without deleted ones and those of other customers', async () => {
-    const customer = await insertCustomer(database.db)
+    const customer = await insertCustomer(db)
     const userId = customer.id
-    const older = await insertOrder(database.db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
-    const newer = await insertOrder(database.db, { userId, createdAt: new Date('2026-06-01T10:00:00Z') })
-    await insertOrder(database.db, { userId, hiddenByCustomerAt: new Date() })
-    await insertOrder(database.db)
+    const older = await insertOrder(db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
+    const newer = await insertOrder(db, { userId, createdAt: new Date('2026-06-01T10:00:00Z') })
+    await insertOrder(db, { userId, hiddenByCustomerAt: new Date() })
+    await insertOrder(db)
 
-    expect((await listOrders(database.db, userId)).map((order) => order.id)).toEqual([newer.id, older.id])
-    expect((await listOrders(database.db, userId, { limit: 1 })).map((order) => order.id)).toEqual([newer.id])
-    expect(await listOrders(database.db, crypto.randomUUID())).toEqual([])
+    expect((await listOrders(db, userId)).map((order) => order.id)).toEqual([newer.id, older.id])
+    expect((await listOrders(db, userId, { limit: 1 })).map((order) => order.id)).toEqual([newer.id])
+    expect(await listOrders(db, crypto.randomUUID())).toEqual([])
   })
 
   test('M106 M127 have all their fields, and their tracking newest first', async () => {
-    const customer = await insertCustomer(database.db)
-    const order = await insertOrder(database.db, {
+    const customer = await insertCustomer(db)
+    const order = await insertOrder(db, {
       userId: customer.id,
       items: [{ name: 'Rose Kurti', image: '/images/rose.jpg', size: 'L', quantity: 2, price: paise(500_00) }],
       shippingCost: paise(49_00),
@@ -49,7 +44,7 @@ describe("a customer's orders", () => {
       createdAt: new Date('2026-06-01T10:00:00Z'),
       tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-06-03T10:00:00Z') }],
     })
-    expect(await findOrder(database.db, { userId: customer.id, orderId: order.id })).toEqual({
+    expect(await findOrder(db, { userId: customer.id, orderId: order.id })).toEqual({
       id: order.id,
       orderNumber: order.orderNumber,
       replaces: null,
@@ -88,11 +83,11 @@ describe("a customer's orders", () => {
   })
 
   test('A01 are not found when deleted, or by the id of another customer’s order or an unknown id', async () => {
-    const customer = await insertCustomer(database.db)
-    const foreign = await insertOrder(database.db)
-    const deleted = await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
+    const customer = await insertCustomer(db)
+    const foreign = await insertOrder(db)
+    const deleted = await insertOrder(db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     for (const orderId of [foreign.id, deleted.id, crypto.randomUUID(), '', "' or true --", '../orders']) {
-      expect(await findOrder(database.db, { userId: customer.id, orderId })).toBeUndefined()
+      expect(await findOrder(db, { userId: customer.id, orderId })).toBeUndefined()
     }
   })
 })

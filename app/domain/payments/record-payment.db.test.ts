@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { recordPayment } from './record-payment.server.ts'
 
-let database: TestDatabase
-let db: Db
 let attemptId: string
 let payment: ProviderPayment
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
   const checkout = openTestCheckout(db)
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   payment = checkout.gateway.pay(await checkout.open(shopper))
   attemptId = await findAttemptId(payment.orderId)
 })
-afterAll(() => database.close())
 
 async function findAttemptId(razorpayOrderId: string | null): Promise<string> {
   const { id } = await db

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { adoptGstin } from './adopt-gstin.server.ts'
 import { listSettingsChanges, readSettings, saveSettings } from './settings.server.ts'
 
 const GSTIN = '24AAACC1206D1ZM'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('a shop adopts the GSTIN from its environment once, and the owner’s choice stays', async () => {
   const { db } = database

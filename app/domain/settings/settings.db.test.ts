@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { listSettingsChanges, readSettings, saveSettings } from './settings.server.ts'
 import { createSettingsCache } from './settings-cache.server.ts'
 import { DEFAULT_SETTINGS } from './settings-fields.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 
 const newestVersion = async () => (await readSettings(database.db)).version
 

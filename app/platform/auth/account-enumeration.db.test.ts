@@ -1,22 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
-import type { Auth } from './auth.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 const KNOWN = 'ananya@shopper.example'
 const UNKNOWN = 'nobody@shopper.example'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 beforeEach(async () => {
   await insertCustomerWithPassword(db, { email: KNOWN, password: PASSWORD })
 })

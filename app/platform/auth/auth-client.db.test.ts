@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { createCookieJar } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode } from '#tests/support/authenticator.ts'
-import type { Auth } from './auth.server.ts'
 import { createShopAuthClient } from './auth-client.ts'
 
 const SHOP_URL = 'http://shop.test'
@@ -11,16 +9,7 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 const NEW_ACCOUNT = { name: 'Ananya Desai', phone: '9825012345', email: EMAIL, password: PASSWORD }
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-  },
-  { shopUrl: SHOP_URL },
-)
+const { db, auth } = await setUpTestAuth({ shopUrl: SHOP_URL })
 /** A client with an empty cookie jar. */
 function startClient() {
   const jar = createCookieJar()

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
-import type { Auth } from './auth.server.ts'
 import { AUTH_MESSAGES } from './auth-messages.ts'
 
 const SHOP_URL = 'http://shop.test'
@@ -17,16 +15,7 @@ const NEW_ACCOUNT = {
 /** The limits' clock, which stands still. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-  },
-  { shopUrl: SHOP_URL, clock: () => NOW },
-)
+const { db, auth } = await setUpTestAuth({ shopUrl: SHOP_URL, clock: () => NOW })
 
 test('an API client signs up, signs in, reads its session and signs out', async () => {
   const signedUp = await post('/sign-up/email', NEW_ACCOUNT)

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
-import type { Auth, SignInOutcome } from './auth.server.ts'
+import type { SignInOutcome } from './auth.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 const CREDENTIALS = { email: 'ananya@shopper.example', password: PASSWORD }
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 
 test('M45 the right password starts a session of seven days that the cookie names', async () => {
   const { id } = await insertAnanya()

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader, emptyAuth } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
-import { createKnownDevices, type KnownDevices } from './known-device.server.ts'
+import { createKnownDevices } from './known-device.server.ts'
 import { hasSessionCookie, setsSessionCookie } from './session-cookie.server.ts'
 
 const SHOP_URL = 'http://shop.test'
@@ -12,14 +11,9 @@ const NOW = new Date('2026-11-22T06:00:00Z')
 const EMAIL = 'ananya@shopper.example'
 const SECRET = 'a secret that is only good for tests, 0123456789'
 
-let db: Db
-let devices: KnownDevices
 let userId: string
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  devices = createKnownDevices({ db, config: { shopUrl: SHOP_URL }, secret: SECRET })
-})
+const { db } = await setUpTestAuth()
+const devices = createKnownDevices({ db, config: { shopUrl: SHOP_URL }, secret: SECRET })
 beforeEach(async () => {
   userId = await insertAccount(EMAIL)
 })

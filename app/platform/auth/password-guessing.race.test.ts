@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { createCookieJar } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { inTransaction } from '../database/transaction.server.ts'
-import type { Auth, SignInOutcome } from './auth.server.ts'
+import type { SignInOutcome } from './auth.server.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const NOBODY = 'nobody@shopper.example'
@@ -19,19 +18,9 @@ const NETWORKS = Array.from({ length: 50 }, (_, index) => `203.0.113.${index + 1
 /** Enough for 6,000 sign-ins on a slow machine, in milliseconds. */
 const HOUR_OF_ATTACK_MS = 900_000
 
-let db: Db
-let jobs: TestAuth['jobs']
-let auth: Auth
 let seconds: number
 
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-    jobs = opened.jobs
-  },
-  { clock: () => new Date(START.getTime() + seconds * 1000) },
-)
+const { db, auth, jobs } = await setUpTestAuth({ clock: () => new Date(START.getTime() + seconds * 1000) })
 beforeEach(async () => {
   seconds = 0
   await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { allowPasswordAttempt } from './sign-in-limits.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => emptyAuth(database.db))
+const { db } = await setUpTestDatabase()
+beforeEach(() => emptyAuth(db))
 
 /** @returns How many of these parallel attempts are allowed. */
 async function letThrough(tries: number, addressOf: (index: number) => string, seconds = 0): Promise<number> {
@@ -19,7 +14,7 @@ async function letThrough(tries: number, addressOf: (index: number) => string, s
   const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, (_, index) =>
       allowPasswordAttempt(
-        database.db,
+        db,
         { account: 'ananya@shopper.example', clientAddress: addressOf(index), deviceId: undefined },
         now,
       ),

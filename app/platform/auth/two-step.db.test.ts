@@ -1,25 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { type AuthApiClient, createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
-import type { Auth } from './auth.server.ts'
 import { AUTH_MESSAGES } from './auth-messages.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const PHONE = '9825012345'
 const PASSWORD = 'Gul-meher9!'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 beforeEach(async () => {
   await insertCustomerWithPassword(db, { email: EMAIL, phone: PHONE, password: PASSWORD })
   await db.updateTable('auth.user').set({ emailVerified: true }).execute()

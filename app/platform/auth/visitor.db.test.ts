@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -15,13 +14,7 @@ const PASSWORD = 'Gul-meher9!'
 const ADMIN_EMAIL = 'admin@gulmeher.example'
 const EXPIRED = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 
 test('without a session cookie the visitor is signed out, and the response may be shared', async () => {
   const { visitor, response } = await visit({ Cookie: 'theme=dark; other=gulmeher.session_token' })

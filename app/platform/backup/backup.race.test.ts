@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { parseArchiveLine } from './archive.ts'
 import { archiveLines } from './write-archive.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('M313 a backup that is made while customers buy holds the shop of one moment', async () => {
   const { db } = database

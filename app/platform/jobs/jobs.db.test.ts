@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createJobs, type Jobs } from './jobs.server.ts'
 
-let database: TestDatabase
 let jobs: Jobs
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = await setUpTestDatabase()
+const { db } = database
 beforeEach(() => {
   jobs = createJobs(database)
 })
 afterEach(async () => {
   await jobs.stop()
   // The next test creates its queues again.
-  await sql`drop schema if exists jobs cascade`.execute(database.db)
+  await sql`drop schema if exists jobs cascade`.execute(db)
 })
-afterAll(() => database.close())
 
 /** A queue's handler that records its jobs, and lets a test wait for the next one. */
 function recorder<Data extends object>() {
@@ -47,7 +44,7 @@ describe('a queue', () => {
     await jobs.start()
     await jobs.work()
 
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'Ananya' })
       expect(greetings.seen).toEqual([])
     })
@@ -61,12 +58,12 @@ describe('a queue', () => {
     await jobs.start()
     await jobs.work()
 
-    const undone = inTransaction(database.db, async (tx) => {
+    const undone = inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'nobody' })
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    await jobs.enqueue(database.db, 'greet', { name: 'Meera' })
+    await jobs.enqueue(db, 'greet', { name: 'Meera' })
     await greetings.until(1)
     expect(greetings.seen).toEqual([{ name: 'Meera' }])
   })
@@ -81,7 +78,7 @@ describe('a queue', () => {
     await jobs.start()
     await jobs.work()
 
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'shy' })
       await jobs.enqueue(tx, 'greet', { name: 'bold' })
     })
@@ -93,7 +90,7 @@ describe('a queue', () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
     await jobs.start()
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'first' }, { dedupeKey: 'same' })
       await jobs.enqueue(tx, 'greet', { name: 'second' }, { dedupeKey: 'same' })
       await jobs.enqueue(tx, 'greet', { name: 'other' })
@@ -115,7 +112,7 @@ describe('a queue', () => {
     await jobs.start()
     await jobs.work()
 
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       for (let number = 0; number < 23; number++) await jobs.enqueue(tx, 'count', { number })
     })
     const startedAt = performance.now()
@@ -130,7 +127,7 @@ describe('a queue', () => {
     jobs.handle('greet', greetings.work)
     await jobs.start()
     await jobs.work()
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, 'greet', { name: 'tomorrow' }, { runAt: new Date(Date.now() + 86_400_000) })
       await jobs.enqueue(tx, 'greet', { name: 'today' })
     })
@@ -141,7 +138,7 @@ describe('a queue', () => {
   test('survives a restart of the process', async () => {
     jobs.handle('greet', async () => {})
     await jobs.start()
-    await jobs.enqueue(database.db, 'greet', { name: 'patient' })
+    await jobs.enqueue(db, 'greet', { name: 'patient' })
     await jobs.stop()
 
     const greetings = recorder<{ name: string }>()
@@ -155,7 +152,7 @@ describe('a queue', () => {
 
   test('rejects jobs without a handler', async () => {
     await jobs.start()
-    await expect(jobs.enqueue(database.db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')
+    await expect(jobs.enqueue(db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')
   })
 })
 

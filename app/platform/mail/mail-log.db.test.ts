@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { nextMillisecond } from '#tests/support/next-millisecond.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import { queueMail } from './mail.server.ts'
 import { findMail, listMails } from './mail-log.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test('the email log is listed newest first, filtered by status, recipient and subject, with the text of each email', async () => {
   for (const subject of ['First', 'Second']) {
     await nextMillisecond()
-    await inTransaction(database.db, (tx) =>
+    await inTransaction(db, (tx) =>
       queueMail(tx, createFakeJobs(), {
         to: `${subject.toLowerCase()}@shopper.example`,
         subject,
@@ -25,9 +21,9 @@ test('the email log is listed newest first, filtered by status, recipient and su
       }),
     )
   }
-  await database.db.updateTable('mails').set({ status: 'failed' }).where('subject', '=', 'First').execute()
+  await db.updateTable('mails').set({ status: 'failed' }).where('subject', '=', 'First').execute()
   const list = async (filter: Partial<Parameters<typeof listMails>[1]>) => {
-    const page = await listMails(database.db, { status: undefined, search: '', limit: 10, offset: 0, ...filter })
+    const page = await listMails(db, { status: undefined, search: '', limit: 10, offset: 0, ...filter })
     return { subjects: page.mails.map(({ subject }) => subject), total: page.total }
   }
   expect(await list({})).toEqual({ subjects: ['Second', 'First'], total: 2 })
@@ -36,7 +32,7 @@ test('the email log is listed newest first, filtered by status, recipient and su
   expect(await list({ search: ' SECOND@shop' })).toEqual({ subjects: ['Second'], total: 1 })
   expect(await list({ search: '%' })).toEqual({ subjects: [], total: 0 })
 
-  const [mail] = (await listMails(database.db, { status: 'failed', search: '', limit: 1, offset: 0 })).mails
-  expect(await findMail(database.db, mail?.id ?? '')).toMatchObject({ html: '<p>First</p>', text: 'First' })
-  expect(await findMail(database.db, 'x')).toBeUndefined()
+  const [mail] = (await listMails(db, { status: 'failed', search: '', limit: 1, offset: 0 })).mails
+  expect(await findMail(db, mail?.id ?? '')).toMatchObject({ html: '<p>First</p>', text: 'First' })
+  expect(await findMail(db, 'x')).toBeUndefined()
 })

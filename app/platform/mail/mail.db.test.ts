@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -14,13 +14,9 @@ const FROM = 'Gulmeher <care@gulmeher.example>'
 const shopUrl = 'https://gulmeher.example'
 const ADMIN = { id: crypto.randomUUID(), email: 'admin@gulmeher.example' } as AdminActor
 
-let database: TestDatabase
 let servers: MailServer[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 beforeEach(async () => {
   servers = []
   await database.db.deleteFrom('mails').execute()

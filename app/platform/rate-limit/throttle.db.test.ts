@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import {
   consumeThrottle,
   deleteExpiredThrottles,
@@ -16,15 +16,10 @@ const throttle: Throttle = {
   resetAfterMs: 24 * 3_600_000,
 }
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
-const take = (key: string, seconds: number) => consumeThrottle(database.db, key, throttle, after(seconds))
+const take = (key: string, seconds: number) => consumeThrottle(db, key, throttle, after(seconds))
 
 async function takeAll(key: string, tries: number, seconds = 0) {
   const outcomes = []
@@ -62,7 +57,7 @@ test('the count is reset a day after the last allowed attempt, and not before', 
 
 test('starting a pause uses up the first attempts, and doesn’t shorten a longer pause', async () => {
   const pause = (seconds: number, pauseMs: number) =>
-    pauseThrottle(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
+    pauseThrottle(db, 'paused', throttle, { pauseMs, now: after(seconds) })
   expect(await pause(0, 60_000)).toEqual(after(60))
   expect(await pause(1, 20_000)).toEqual(after(60))
   expect(await take('paused', 59)).toEqual({ isAllowed: false, nextAttemptAt: after(60) })
@@ -72,20 +67,16 @@ test('starting a pause uses up the first attempts, and doesn’t shorten a longe
 test('a key that was reset has all its attempts again, and other keys aren’t affected', async () => {
   await takeAll('forgotten', 3)
   await takeAll('other', 3)
-  await resetThrottle(database.db, 'forgotten')
+  await resetThrottle(db, 'forgotten')
   expect(await takeAll('forgotten', 4)).toEqual([true, true, true, false])
   expect(await takeAll('other', 1)).toEqual([false])
 })
 
 test('deleting expired throttles leaves the others', async () => {
-  await consumeThrottle(database.db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
-  await consumeThrottle(database.db, 'live', throttle, new Date())
-  await deleteExpiredThrottles(database.db)
-  const keys = await database.db
-    .selectFrom('auth.throttles')
-    .select('key')
-    .where('key', 'in', ['old', 'live'])
-    .execute()
+  await consumeThrottle(db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
+  await consumeThrottle(db, 'live', throttle, new Date())
+  await deleteExpiredThrottles(db)
+  const keys = await db.selectFrom('auth.throttles').select('key').where('key', 'in', ['old', 'live']).execute()
   expect(keys).toEqual([{ key: 'live' }])
 })
 

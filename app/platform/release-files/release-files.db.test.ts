@@ -1,15 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { deleteOldReleaseFiles, readReleaseFile, storeReleaseFiles } from './release-files.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 async function build(names: readonly string[]) {
   const folder = await temporaryFolder()

@@ -5,25 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import type { S3Settings } from '../config.server.ts'
 import { imageKey } from './image-address.ts'
 import { respondWithImage } from './image-response.server.ts'
 import { createStorage, type ImageStorage } from './storage.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const log = { warn: () => {} }
 
 async function openFolderStorage(): Promise<{ storage: ImageStorage; dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
-  const storage = await createStorage({ config: { dataDir, s3: undefined }, db: database.db, log })
+  const storage = await createStorage({ config: { dataDir, s3: undefined }, db, log })
   onTestFinished(async () => {
     await storage.close()
     await rm(dataDir, { recursive: true })
@@ -101,7 +96,7 @@ test('M132 the test of the storage writes, reads and deletes a file in a folder 
   await expect(storage.testFiles()).rejects.toThrow()
 
   const { settings } = await startBucket()
-  const bucket = await createStorage({ config: { dataDir, s3: settings }, db: database.db, log })
+  const bucket = await createStorage({ config: { dataDir, s3: settings }, db, log })
   onTestFinished(() => bucket.close())
   await bucket.testFiles()
 })
@@ -117,7 +112,7 @@ test('one image is decoded at a time, twenty wait, and further uploads are rejec
 
 test('F09 an image that cannot be written leaves no file, and its row is scheduled for deletion', async () => {
   const { storage, dataDir } = await openFolderStorage()
-  const stored = () => database.db.selectFrom('stored_images').select(['key', 'erase_after']).execute()
+  const stored = () => db.selectFrom('stored_images').select(['key', 'erase_after']).execute()
   const before = new Set((await stored()).map(({ key }) => key))
   // A file where the folder should be.
   await mkdir(join(dataDir, 'files'), { recursive: true })
@@ -158,7 +153,7 @@ describe('an uploaded image', () => {
   test('is described in the database', async () => {
     const { storage } = await openFolderStorage()
     const key = imageKey(await save(storage)) ?? ''
-    const row = await database.db.selectFrom('stored_images').selectAll().where('key', '=', key).executeTakeFirst()
+    const row = await db.selectFrom('stored_images').selectAll().where('key', '=', key).executeTakeFirst()
     expect(row).toMatchObject({ width: 900, height: 1200, placeholder: expect.stringMatching(/^data:image\/webp/) })
     expect(row?.bytes).toBe((await storage.readImage({ key, rendition: undefined }))?.bytes.byteLength)
   })
@@ -173,7 +168,7 @@ describe('an uploaded image', () => {
 test('M97 an upload may be deleted a day later, unless something uses it', async () => {
   const { storage } = await openFolderStorage()
   const key = imageKey(await save(storage)) ?? ''
-  const { eraseAfter } = await database.db
+  const { eraseAfter } = await db
     .selectFrom('stored_images')
     .select('erase_after as eraseAfter')
     .where('key', '=', key)
@@ -214,7 +209,7 @@ describe('a rendition in another width or format', () => {
     expect(second.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await sharp(await second.bytes()).metadata()).toMatchObject({ width: 640, height: 853 })
 
-    const reopened = await createStorage({ config: { dataDir, s3: undefined }, db: database.db, log })
+    const reopened = await createStorage({ config: { dataDir, s3: undefined }, db, log })
     expect((await get(reopened, address)).headers.get('content-type')).toBe('image/avif')
   })
 
@@ -234,7 +229,7 @@ describe('a rendition in another width or format', () => {
     const warnings: unknown[] = []
     const storage = await createStorage({
       config: { dataDir, s3: undefined },
-      db: database.db,
+      db,
       log: { warn: (facts: unknown) => void warnings.push(facts) },
     })
     await storage.storeImage('damaged.jpg', Buffer.from('no longer an image'))
@@ -302,7 +297,7 @@ test('with a bucket configured, images and their renditions are stored only ther
   const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { settings, files } = await startBucket()
-  const storage = await createStorage({ config: { dataDir, s3: settings }, db: database.db, log })
+  const storage = await createStorage({ config: { dataDir, s3: settings }, db, log })
   const address = await save(storage)
   const key = imageKey(address)
 

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { signInPausedMessage } from '#app/platform/auth/auth-messages.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
@@ -23,16 +21,7 @@ const CREDENTIALS = { intent: 'sign-in', email: 'ananya@shopper.example', passwo
 /** Rate limits use this fixed time. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-  },
-  { clock: () => NOW },
-)
+const { db, auth } = await setUpTestAuth({ clock: () => NOW })
 
 test('M41 the URL selects the mode of the screen', () => {
   expect(loader(args({ url: '/auth' }))).toEqual({ mode: 'sign-in', returnTo: '/' })

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SIGNED_OUT } from '#app/platform/auth/visitor.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './buy-again.tsx'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 async function scene(stockQuantity: number) {
-  const customer = await insertCustomer(database.db)
-  const product = await insertProduct(database.db, { stockQuantity })
-  const order = await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id, size: 'M' }] })
+  const customer = await insertCustomer(db)
+  const product = await insertProduct(db, { stockQuantity })
+  const order = await insertOrder(db, { userId: customer.id, items: [{ productId: product.id, size: 'M' }] })
   const args = (form?: Record<string, string>, visitor = signedIn(customer)) =>
     routeArgs({
-      db: database.db,
+      db,
       visitor,
       url: `/orders/${order.id}/buy-again`,
       params: { orderId: order.id },
@@ -44,7 +40,7 @@ test('M307 says what it adds, and returns 409 when nothing can be added', async 
 
 test('M307 someone else’s order is a 404, and a signed-out visitor signs in first', async () => {
   const { args } = await scene(5)
-  const stranger = signedIn(await insertCustomer(database.db))
+  const stranger = signedIn(await insertCustomer(db))
   const form = { intent: 'buy-again' }
   for (const work of [loader(args(undefined, stranger)), action(args(form, stranger))]) {
     await expect(work).rejects.toMatchObject({ init: { status: 404 } })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -8,20 +8,16 @@ import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './cancel-order.tsx'
 import * as order from './order.tsx'
 
-let database: TestDatabase
 let customer: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
+  customer = await insertCustomer(db)
 })
-afterAll(() => database.close())
 
 function args(orderId: string, form?: Record<string, string>, visitor = customer) {
   const url = `/orders/${orderId}/cancel`
   const made = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(visitor),
     url,
     params: { orderId },
@@ -40,11 +36,11 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 
 describe('M186 cancelling an order', () => {
   test('asks for a reason, and leads to the order with its refund', async () => {
-    const { id, total } = await insertOrder(database.db, { userId: customer.id })
+    const { id, total } = await insertOrder(db, { userId: customer.id })
     expect(await loader(args(id))).toMatchObject({ order: { id }, mayCancel: true, moneyLeft: total })
     const response = await action(args(id, { reason: 'other', note: ' The colour ' }))
     expect((response as Response).headers.get('Location')).toBe(`/orders/${id}`)
-    const row = await database.db
+    const row = await db
       .selectFrom('orders')
       .select(['status', 'cancel_reason', 'cancel_note'])
       .where('id', '=', id)
@@ -52,7 +48,7 @@ describe('M186 cancelling an order', () => {
     expect(row).toEqual({ status: 'cancelled', cancel_reason: 'other', cancel_note: 'The colour' })
 
     const page = await order.loader(
-      routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders/${id}`, params: { orderId: id } }),
+      routeArgs({ db, visitor: signedIn(customer), url: `/orders/${id}`, params: { orderId: id } }),
     )
     expect(page.refunds).toEqual([
       {
@@ -73,24 +69,22 @@ describe('M186 cancelling an order', () => {
     ['an unknown reason', { reason: 'spite' }, { reason: ['Choose a reason'] }],
     ['a long note', { reason: 'other', note: 'x'.repeat(501) }, { note: ['Use at most 500 characters'] }],
   ])('with %s shows why it wasn’t cancelled', async (_name, form, error) => {
-    const { id } = await insertOrder(database.db, { userId: customer.id })
+    const { id } = await insertOrder(db, { userId: customer.id })
     expect(await action(args(id, form))).toMatchObject({ data: { result: { error } }, init: { status: 400 } })
   })
 
   test('too late says so and changes nothing', async () => {
-    const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    const { id } = await insertOrder(db, { userId: customer.id, status: 'shipped' })
     expect(await loader(args(id))).toMatchObject({ mayCancel: false })
     expect(await action(args(id, { reason: 'too-slow' }))).toMatchObject({
       data: { code: 'dispatched' },
       init: { status: 409 },
     })
-    expect(
-      await database.db.selectFrom('refunds').select('id').where('reason_code', '=', 'cancelled').execute(),
-    ).toHaveLength(1)
+    expect(await db.selectFrom('refunds').select('id').where('reason_code', '=', 'cancelled').execute()).toHaveLength(1)
   })
 
   test('is not found for another customer, and for unknown ids', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     for (const orderId of [id, crypto.randomUUID(), 'x', "'--"]) {
       expect(await thrownBy(loader(args(orderId)))).toMatchObject({ init: { status: 404 } })
       expect(await thrownBy(action(args(orderId, { reason: 'other' })))).toMatchObject({ init: { status: 404 } })

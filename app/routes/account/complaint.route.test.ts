@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPLAINTS_PER_PAGE, quantityField } from '#app/domain/complaints/complaint.ts'
 import { findComplaintPath, withdrawComplaintLinks } from '#app/domain/complaints/complaint-links.server.ts'
 import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { findComplaint } from '#app/domain/complaints/queries.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { createStorage, storageContext } from '#app/platform/storage/storage.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
@@ -24,22 +24,17 @@ import * as complaintsRoute from './complaints.tsx'
 import * as linkedRoute from './linked-complaint.tsx'
 import * as linkedPictureRoute from './linked-complaint-picture.ts'
 
-let database: TestDatabase
-let storage: ImageStorage
-let folder: string
 let customer: TestCustomer
 let other: TestCustomer
 let order: InsertedOrder
 let itemId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'gulmeher-complaints-'))
-  storage = await createStorage({
-    config: { dataDir: folder, s3: undefined },
-    db: database.db,
-    log: { warn: () => {} },
-  })
+const database = await setUpTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'gulmeher-complaints-'))
+const storage = await createStorage({
+  config: { dataDir: folder, s3: undefined },
+  db: database.db,
+  log: { warn: () => {} },
 })
 beforeEach(async () => {
   customer = await insertCustomer(database.db)
@@ -52,7 +47,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await storage.close()
   await rm(folder, { recursive: true, force: true })
-  await database.close()
 })
 
 const picture = (color = '#b76e79') =>

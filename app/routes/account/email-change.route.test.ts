@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_CHANGE_QUEUE, type EmailChangeJob } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { mailEmailChangeCodes } from '#app/domain/messaging/email-change-emails.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { signedIn } from '#tests/support/factories.ts'
 import { mailedCode } from '#tests/support/mailed-code.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -18,16 +16,9 @@ const OLD = 'ananya@old.example'
 const NEW = 'ananya@new.example'
 const url = '/profile?tab=security'
 
-let db: Db
-let auth: Auth
-let jobs: TestAuth['jobs']
 let visitor: Visitor
 
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-  jobs = opened.jobs
-})
+const { db, auth, jobs } = await setUpTestAuth()
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   visitor = signedIn(await insertCustomerWithPassword(db, { email: OLD, password: PASSWORD }))

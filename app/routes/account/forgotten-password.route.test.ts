@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import type { Auth, SignInOutcome } from '#app/platform/auth/auth.server.ts'
+import type { SignInOutcome } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
@@ -16,16 +15,7 @@ import { headers, loader, action as setPassword } from './reset-password.tsx'
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'New-garden7!'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-  },
-  { clock: () => new Date('2026-11-22T06:00:00Z') },
-)
+const { db, auth } = await setUpTestAuth({ clock: () => new Date('2026-11-22T06:00:00Z') })
 async function issue(): Promise<string> {
   await insertCustomerWithPassword(db, { email: EMAIL, password: 'Gul-meher9!' })
   const reset = await inTransaction(db, (tx) => issuePasswordReset(tx, EMAIL))

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { loader as loadForAdmin } from '../admin/invoice.ts'
 import { loader } from './invoice.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('M72 M140 an invoice has the same bytes after the settings change, and after its customer is deleted', async () => {
   const { db } = database

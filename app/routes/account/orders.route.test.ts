@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -10,25 +10,21 @@ import * as invoiceRoute from './invoice.ts'
 import * as orderRoute from './order.tsx'
 import { action, loader } from './orders.tsx'
 
-let database: TestDatabase
 let customer: TestCustomer
 let other: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
-  other = await insertCustomer(database.db)
+  customer = await insertCustomer(db)
+  other = await insertCustomer(db)
 })
-afterAll(() => database.close())
 
 function as<Params extends Record<string, string>>(visitor: TestCustomer, url: string, params: Params) {
-  return routeArgs({ db: database.db, visitor: signedIn(visitor), url, params })
+  return routeArgs({ db, visitor: signedIn(visitor), url, params })
 }
 
 function post(visitor: TestCustomer, url: string, form: Record<string, string>) {
   return routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(visitor),
     url,
     form: { intent: 'delete-order', ...form },
@@ -45,7 +41,7 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 }
 
 async function isDeleted(orderId: string): Promise<boolean> {
-  const row = await database.db
+  const row = await db
     .selectFrom('orders')
     .select('hidden_by_customer_at')
     .where('id', '=', orderId)
@@ -56,23 +52,23 @@ async function isDeleted(orderId: string): Promise<boolean> {
 describe('My Orders', () => {
   test('M124 redirects visitors to the sign-in screen, with a return path', async () => {
     const response = await thrownBy(
-      Promise.resolve().then(() => loader(routeArgs({ db: database.db, url: '/orders?status=shipped', params: {} }))),
+      Promise.resolve().then(() => loader(routeArgs({ db, url: '/orders?status=shipped', params: {} }))),
     )
     expect((response as Response).headers.get('Location')).toBe('/auth?returnTo=%2Forders%3Fstatus%3Dshipped')
   })
 
   test('shows the customer their own orders, newest first', async () => {
-    const first = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-01T10:00:00Z') })
-    const second = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-02T10:00:00Z') })
-    await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
-    await insertOrder(database.db, { userId: other.id })
+    const first = await insertOrder(db, { userId: customer.id, createdAt: new Date('2026-11-01T10:00:00Z') })
+    const second = await insertOrder(db, { userId: customer.id, createdAt: new Date('2026-11-02T10:00:00Z') })
+    await insertOrder(db, { userId: customer.id, hiddenByCustomerAt: new Date() })
+    await insertOrder(db, { userId: other.id })
     const { orders } = await loader(as(customer, '/orders', {}))
     expect(orders.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('shows one page of orders at a time, and whether there are older ones', async () => {
     const dates = Array.from({ length: ORDERS_PER_PAGE + 2 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
-    for (const createdAt of dates) await insertOrder(database.db, { userId: customer.id, createdAt })
+    for (const createdAt of dates) await insertOrder(db, { userId: customer.id, createdAt })
     const first = await loader(as(customer, '/orders?page=1', {}))
     const second = await loader(as(customer, '/orders?page=2', {}))
     expect([first.orders.length, first.hasOlder]).toEqual([ORDERS_PER_PAGE, true])
@@ -86,7 +82,7 @@ describe('My Orders', () => {
 
   test('M70 keeps the selected status but lists orders of every status', async () => {
     for (const status of ['pending', 'shipped'] as const) {
-      await insertOrder(database.db, { userId: customer.id, status })
+      await insertOrder(db, { userId: customer.id, status })
     }
     const { view, orders } = await loader(as(customer, '/orders?status=shipped', {}))
     expect(view.status).toBe('shipped')
@@ -99,7 +95,7 @@ describe('My Orders', () => {
   })
 
   test('M374 an order’s address in earlier releases leads to its page, with the place in the list', async () => {
-    const { id } = await insertOrder(database.db, { userId: customer.id })
+    const { id } = await insertOrder(db, { userId: customer.id })
     const response = await thrownBy(loader(as(customer, `/orders?order=${id}&status=shipped&page=2`, {})))
     expect((response as Response).headers.get('Location')).toBe(`/orders/${id}?status=shipped&page=2`)
   })
@@ -107,8 +103,8 @@ describe('My Orders', () => {
 
 describe('an order that isn’t the customer’s', () => {
   test('M77 is not found on any order screen, like one that doesn’t exist', async () => {
-    const foreign = await insertOrder(database.db, { userId: other.id })
-    const deleted = await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
+    const foreign = await insertOrder(db, { userId: other.id })
+    const deleted = await insertOrder(db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     const ids = [foreign.id, deleted.id, crypto.randomUUID(), 'x', "' or 1=1", '%00', foreign.orderNumber]
     const screens = [
       (orderId: string) => loader(as(customer, `/orders?order=${encodeURIComponent(orderId)}`, {})),
@@ -125,13 +121,13 @@ describe('an order that isn’t the customer’s', () => {
 
 describe('the confirmation', () => {
   test('M76 shows the customer their own order', async () => {
-    const { id, orderNumber } = await insertOrder(database.db, { userId: customer.id })
+    const { id, orderNumber } = await insertOrder(db, { userId: customer.id })
     const { order } = await orderRoute.loader(as(customer, `/orders/${id}`, { orderId: id }))
     expect(order).toMatchObject({ id, orderNumber, status: 'confirmed', paymentStatus: 'paid' })
   })
 
   test('M75 shows its tracking, newest first', async () => {
-    const { id } = await insertOrder(database.db, {
+    const { id } = await insertOrder(db, {
       userId: customer.id,
       tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-11-25T10:00:00Z') }],
     })
@@ -140,8 +136,8 @@ describe('the confirmation', () => {
   })
 
   test('M374 shows the credit notes of its refunds', async () => {
-    const order = await insertOrder(database.db, { userId: customer.id })
-    const number = await insertCreditNote(database.db, order)
+    const order = await insertOrder(db, { userId: customer.id })
+    const number = await insertCreditNote(db, order)
     const { creditNotes } = await orderRoute.loader(as(customer, `/orders/${order.id}`, { orderId: order.id }))
     expect(creditNotes.map((note) => note.number)).toEqual([number])
   })
@@ -150,17 +146,17 @@ describe('the confirmation', () => {
     ['delivered', true],
     ['shipped', false],
   ] as const)('M73 asks whether to delete a %s order: %s', async (status, asks) => {
-    const { id } = await insertOrder(database.db, { userId: customer.id, status })
+    const { id } = await insertOrder(db, { userId: customer.id, status })
     const at = (search: string) => orderRoute.loader(as(customer, `/orders/${id}${search}`, { orderId: id }))
     expect((await at(`?delete=${id}`)).asksToDelete).toBe(asks)
     expect((await at('')).asksToDelete).toBe(false)
   })
 
   test('M124 redirects visitors to the sign-in screen, with a return path', async () => {
-    const { id } = await insertOrder(database.db, { userId: customer.id })
+    const { id } = await insertOrder(db, { userId: customer.id })
     const url = `/order-confirmation/${id}`
     for (const open of [orderRoute.loader, invoiceRoute.loader]) {
-      const args = routeArgs({ db: database.db, url, params: { orderId: id } })
+      const args = routeArgs({ db, url, params: { orderId: id } })
       const response = await thrownBy(open(args))
       expect((response as Response).headers.get('Location')).toBe(`/auth?returnTo=${encodeURIComponent(url)}`)
     }
@@ -169,7 +165,7 @@ describe('the confirmation', () => {
 
 describe('the invoice', () => {
   test('M72 downloads as INV-{order_number}.html and is never cached', async () => {
-    const { id, orderNumber } = await insertOrder(database.db, {
+    const { id, orderNumber } = await insertOrder(db, {
       userId: customer.id,
       items: [{ name: 'Neel <Cotton> Kurti' }],
     })
@@ -185,7 +181,7 @@ describe('deleting an order', () => {
   test.each(['delivered', 'cancelled'] as const)(
     'M73 deletes a %s order and keeps the selected status',
     async (status) => {
-      const { id } = await insertOrder(database.db, { userId: customer.id, status })
+      const { id } = await insertOrder(db, { userId: customer.id, status })
       const response = (await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))) as Response
       expect(response.headers.get('Location')).toBe('/orders?status=shipped')
       expect(await isDeleted(id)).toBe(true)
@@ -193,14 +189,14 @@ describe('deleting an order', () => {
   )
 
   test('M73 keeps a shipped order, without a message', async () => {
-    const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    const { id } = await insertOrder(db, { userId: customer.id, status: 'shipped' })
     const response = (await action(post(customer, '/orders', { orderId: id }))) as Response
     expect(response.headers.get('Location')).toBe('/orders')
     expect(await isDeleted(id)).toBe(false)
   })
 
   test('M124 rejects another customer’s order as not found', async () => {
-    const { id } = await insertOrder(database.db, { userId: other.id, status: 'delivered' })
+    const { id } = await insertOrder(db, { userId: other.id, status: 'delivered' })
     for (const orderId of [id, crypto.randomUUID(), 'x', '']) {
       const thrown = await thrownBy(action(post(customer, '/orders', { orderId })))
       expect(thrown).toMatchObject({ data: 'Order Not Found', init: { status: 404 } })

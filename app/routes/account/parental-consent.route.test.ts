@@ -10,12 +10,10 @@ import { mailParentalConsent } from '#app/domain/messaging/parental-consent-emai
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, publicSettings } from '#app/domain/settings/settings-fields.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
@@ -50,19 +48,10 @@ const ASK = {
 }
 const GIVE = { intent: 'give-consent', parentName: 'Asha Desai', relation: 'parent', isAdult: 'on', agrees: 'on' }
 
-let db: Db
-let jobs: TestAuth['jobs']
-let authService: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  jobs = opened.jobs
-  authService = opened.auth
-})
+const { db, jobs, auth: authService } = await setUpTestAuth()
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   await db.deleteFrom('parental_consents').execute()
-  jobs.enqueued.splice(0)
 })
 
 function args<Params extends Record<string, string>>(

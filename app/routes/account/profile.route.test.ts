@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { findProfile, listOpenSessions } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
@@ -17,7 +17,7 @@ import { log } from '#app/platform/log.server.ts'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { createTestAuth } from '#tests/support/auth.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
@@ -30,15 +30,11 @@ import { loader as loadAccountDeleted } from './account-deleted.tsx'
 import { loader as loadCustomerData } from './customer-data.ts'
 import { action, loader } from './profile.tsx'
 
-let database: TestDatabase
 let customer: TestCustomer
 let stranger: TestCustomer
 let visitor: Visitor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 beforeEach(async () => {
   customer = await insertCustomer(database.db, { fullName: 'Ananya Desai', phone: '9825012345' })
   stranger = await insertCustomer(database.db, { fullName: 'Meera Shah' })

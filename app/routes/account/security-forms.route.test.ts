@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuthenticatorSetup } from '#app/domain/accounts/profile/two-step.form.ts'
 import { ONE_TIME_CODE_QUEUE } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { qrCode } from '#app/platform/qr-code.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
 import { createAuthApiClient } from '#tests/support/auth-api-client.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -21,19 +19,12 @@ import { action, loader } from './profile.tsx'
 
 const PASSWORD = 'Gul-meher9!'
 
-let db: Db
-let auth: Auth
-let jobs: TestAuth['jobs']
 let customer: TestCustomer
 let visitor: Visitor
 /** The cookies of the customer's browser. */
 let Cookie: string
 
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-  jobs = opened.jobs
-})
+const { db, auth, jobs } = await setUpTestAuth()
 beforeEach(async () => {
   customer = await insertCustomerWithPassword(db, { password: PASSWORD })
   const browser = createAuthApiClient(auth)

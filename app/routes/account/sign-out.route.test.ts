@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './sign-out.ts'
 
 const CREDENTIALS = { email: 'ananya@shopper.example', password: 'Gul-meher9!' }
 
-let database: TestDatabase
-let auth: Auth
 let cookies: string[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
-  await signUp(
-    database.db,
-    { ...CREDENTIALS, fullName: 'Ananya Desai', phone: '9825012345' },
-    { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' },
-  )
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const auth = createTestAuth(db)
+await signUp(
+  db,
+  { ...CREDENTIALS, fullName: 'Ananya Desai', phone: '9825012345' },
+  { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' },
+)
 
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.session').execute()
+  await db.deleteFrom('auth.session').execute()
   cookies = []
   for (let i = 0; i < 3; i++) cookies.push(cookieHeader(await signInCookies(auth, CREDENTIALS)))
 })
@@ -41,7 +35,7 @@ test.each([
   async (scope, alive, forgets) => {
     const response = await signOutWith(
       routeArgs({
-        db: database.db,
+        db,
         url: '/auth/sign-out',
         visitor: await visitorOf(cookies[0] ?? ''),
         form: scope ? { scope } : {},
@@ -55,7 +49,7 @@ test.each([
 )
 
 test('M46 signing out as a visitor redirects home and ends no session', async () => {
-  const response = await signOutWith(routeArgs({ db: database.db, url: '/auth/sign-out', form: { scope: 'global' } }))
+  const response = await signOutWith(routeArgs({ db, url: '/auth/sign-out', form: { scope: 'global' } }))
   expect(response.headers.get('Location')).toBe('/')
   expect(await find(cookies[0] ?? '')).toBeDefined()
 })

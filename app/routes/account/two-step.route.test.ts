@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
@@ -17,14 +15,9 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 const TWO_STEP_URL = '/auth/second-step?returnTo=%2Fcheckout'
 
-let db: Db
-let auth: Auth
 let twoStep: Awaited<ReturnType<typeof setUpTwoStep>>
 
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 beforeEach(async () => {
   await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })
   await db.updateTable('auth.user').set({ emailVerified: true }).execute()

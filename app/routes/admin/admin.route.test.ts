@@ -1,14 +1,14 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as dashboard from './dashboard.tsx'
 import * as layout from './layout.tsx'
@@ -16,21 +16,14 @@ import * as orders from './orders.tsx'
 import * as products from './products.tsx'
 import * as users from './users.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-let customer: TestCustomer
-let order: InsertedOrder
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-  customer = await insertCustomer(database.db)
-  order = await insertOrder(database.db, {
-    userId: customer.id,
-    shippingAddress: { full_name: 'Sneha Patil' },
-    items: [{ price: paise(89_900) }],
-  })
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
+const customer = await insertCustomer(db)
+const order = await insertOrder(db, {
+  userId: customer.id,
+  shippingAddress: { full_name: 'Sneha Patil' },
+  items: [{ price: paise(89_900) }],
 })
-afterAll(() => database.close())
 
 /** Replaces rendering: the response is the data that the page would show. */
 const renderData: ServerBuild['entry']['module']['default'] = (_request, status, headers, { staticHandlerContext }) =>
@@ -59,7 +52,7 @@ const respond = createRequestHandler({
 
 function ask(visitor: TestCustomer | undefined, url: string, form?: Record<string, string>) {
   const { request, context } = routeArgs({
-    db: database.db,
+    db,
     url,
     ...(visitor && { visitor: signedIn(visitor) }),
     ...(form && { form }),
@@ -68,14 +61,14 @@ function ask(visitor: TestCustomer | undefined, url: string, form?: Record<strin
 }
 
 /** Calls the action of the orders page as the administrator. */
-function post(form: Record<string, string>, { db = database.db, url = '/admin/orders' } = {}) {
-  const args = routeArgs({ db, visitor: signedIn(admin), url, form, params: {} })
+function post(form: Record<string, string>, { on = db, url = '/admin/orders' } = {}) {
+  const args = routeArgs({ db: on, visitor: signedIn(admin), url, form, params: {} })
   args.context.set(jobsContext, createFakeJobs())
   return orders.action(args)
 }
 
 async function findRow(orderId: string) {
-  return database.db
+  return db
     .selectFrom('orders')
     .select(['status', 'payment_status', 'deleted_at'])
     .where('id', '=', orderId)
@@ -83,7 +76,7 @@ async function findRow(orderId: string) {
 }
 
 async function listAudit(orderId: string) {
-  return database.db
+  return db
     .selectFrom('audit_log')
     .select(['actor_email', 'action', 'before', 'after'])
     .where('entity_id', '=', orderId)
@@ -130,7 +123,7 @@ describe('the guard', () => {
 
   test('M91 each loader and action guards itself', async () => {
     for (const visitor of [{}, { visitor: signedIn(customer) }]) {
-      const args = { db: database.db, url: '/admin', params: {}, ...visitor }
+      const args = { db, url: '/admin', params: {}, ...visitor }
       const attempts = [
         () => layout.loader(routeArgs(args)),
         () => dashboard.loader(routeArgs(args)),
@@ -160,10 +153,10 @@ describe('the guard', () => {
 })
 
 describe('the table of orders', () => {
-  const load = (url: string) => orders.loader(routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {} }))
+  const load = (url: string) => orders.loader(routeArgs({ db, visitor: signedIn(admin), url, params: {} }))
 
   test('M99 shows all orders, or those that match a search and a status', async () => {
-    const pending = await insertOrder(database.db, { status: 'pending', userId: admin.id })
+    const pending = await insertOrder(db, { status: 'pending', userId: admin.id })
     const idsAt = async (query: string) => (await load(`/admin/orders${query}`)).orders.map(({ id }) => id)
     expect(await idsAt('')).toEqual(expect.arrayContaining([order.id, pending.id]))
     expect(await idsAt('?status=pending')).toEqual([pending.id])
@@ -180,7 +173,7 @@ describe('the table of orders', () => {
 
 describe('changing a status', () => {
   test('M100 any status may follow any other, the payment status stays, and each change is audited', async () => {
-    const { id } = await insertOrder(database.db, { status: 'draft' })
+    const { id } = await insertOrder(db, { status: 'draft' })
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
       const response = await post({ intent: 'change-status', orderId: id, status })
@@ -204,7 +197,7 @@ describe('changing a status', () => {
   })
 
   test('M100 names pending as the table does', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const response = await post({ intent: 'change-status', orderId: id, status: 'pending' })
     expect(response).toMatchObject({ data: { success: 'Status saved: Pending (Draft)' } })
   })
@@ -222,7 +215,7 @@ describe('changing a status', () => {
 
 describe('deleting an order', () => {
   test('M101 deletes an order of any status, and preserves the filters', async () => {
-    const { id, orderNumber } = await insertOrder(database.db, { status: 'processing' })
+    const { id, orderNumber } = await insertOrder(db, { status: 'processing' })
     const response = await post(
       { intent: 'delete-order', orderId: id },
       { url: `/admin/orders?status=pending&delete=${id}` },
@@ -251,7 +244,7 @@ test('M100 M101 an error shows the text of the specification, and the log has th
     ['change-status', 'Failed to update order status'],
     ['delete-order', 'Failed to delete order'],
   ] as const) {
-    expect(await post({ ...form, intent }, { db: broken })).toMatchObject({ data: { error }, init: { status: 500 } })
+    expect(await post({ ...form, intent }, { on: broken })).toMatchObject({ data: { error }, init: { status: 500 } })
   }
   expect(logged).toHaveBeenCalledTimes(2)
 })

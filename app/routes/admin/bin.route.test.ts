@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -9,13 +9,8 @@ import { routeArgs } from '#tests/support/route.ts'
 import type { Route } from './+types/bin'
 import Bin, { action, loader } from './bin.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = await insertCustomer(database.db, { isAdmin: true })
 
 function args(query: string, form?: Record<string, string>) {
   const url = `/admin/bin${query}`

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sizeField } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { quantityField } from '#app/domain/complaints/complaint.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { paise } from '#app/money.ts'
 import { type InsertedComplaint, insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -13,16 +13,11 @@ import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkou
 import { action, loader } from './complaint.tsx'
 import { loader as listLoader } from './complaints.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
 let checkout: TestCheckout
 let complaint: InsertedComplaint
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = await insertCustomer(database.db, { isAdmin: true })
 beforeEach(async () => {
   const { db } = database
   await db.deleteFrom('complaints').execute()

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { SHIPROCKET_KEYS, startFakeShiprocket } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import * as courier from './courier.tsx'
 import * as order from './order.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-let shiprocket: Awaited<ReturnType<typeof startFakeShiprocket>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-  shiprocket = await startFakeShiprocket()
-})
-afterAll(async () => {
-  await shiprocket.stop()
-  await database.close()
-})
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
+const shiprocket = await startFakeShiprocket()
+afterAll(() => shiprocket.stop())
 
 function args(orderId: string, { query = '', form }: { query?: string; form?: RouteRequest['form'] } = {}) {
   const made = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(admin),
     url: `/admin/orders/${orderId}/courier${query}`,
     params: { orderId },
@@ -39,7 +31,7 @@ const SIZE = { weightGrams: '500', lengthCm: '30', breadthCm: '25', heightCm: '5
 
 describe('the courier of an order', () => {
   test('is chosen by price, booked, labelled and cancelled', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const asked = await courier.loader(args(id, { query: `?${new URLSearchParams(SIZE)}` }))
     expect(asked).toMatchObject({ rates: [{ courier: 'Delhivery Surface', courierId: '43' }, {}], errors: {} })
     const send = (form: Record<string, string>) => courier.action(args(id, { form }))
@@ -54,7 +46,7 @@ describe('the courier of an order', () => {
 
   test('can’t be chosen while the service is unavailable, or for an impossible parcel; the page says why', async () => {
     vi.spyOn(log, 'warn').mockReturnValue()
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const bad = await courier.loader(args(id, { query: `?${new URLSearchParams({ ...SIZE, weightGrams: '0' })}` }))
     expect(bad).toMatchObject({ errors: { weightGrams: [expect.any(String)] }, typed: { weightGrams: '0' } })
     shiprocket.fail('courier/serviceability/', 'no-response', 'no-response')
@@ -66,13 +58,13 @@ describe('the courier of an order', () => {
   })
 
   test('M238 still booked for a cancelled order is marked as cancelled by hand, even without the service', async () => {
-    const { id: orderId } = await insertOrder(database.db)
+    const { id: orderId } = await insertOrder(db)
     const book = { intent: 'book-courier', courierId: '43', ...SIZE }
     await courier.action(args(orderId, { form: book }))
     const close = { intent: 'close-booking' }
     expect(await courier.action(args(orderId, { form: close }))).toMatchObject({ init: { status: 409 } })
-    await database.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute()
-    await database.db
+    await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute()
+    await db
       .updateTable('courier_bookings')
       .set({ cancel_requested_at: new Date(), cancel_problem: 'no-service' })
       .where('order_id', '=', orderId)
@@ -91,7 +83,7 @@ describe('the courier of an order', () => {
   })
 
   test('is a 404 for an unknown order and without the service', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const without = args(id)
     without.context.set(courierServiceContext, undefined)
     for (const asked of [args(crypto.randomUUID()), args('x'), without]) {
@@ -100,7 +92,7 @@ describe('the courier of an order', () => {
   })
 
   test('is offered on the order’s screen only with the service', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const page = args(id)
     expect((await order.loader(page)).dispatch).toMatchObject({ hasCouriers: true })
     page.context.set(courierServiceContext, undefined)

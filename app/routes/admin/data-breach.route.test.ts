@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nonceContext } from '#app/platform/http/context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
 import type { Route } from './+types/data-breach'
@@ -24,18 +24,13 @@ const FORM = {
   advice: 'Don’t open links that ask for a code.',
 }
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-  await insertCustomer(database.db, { email: 'asha@shopper.example', fullName: 'Asha Patel' })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
+await insertCustomer(db, { email: 'asha@shopper.example', fullName: 'Asha Patel' })
 
 function argsFor<Params extends Record<string, string>>(params: Params, form?: Record<string, string | string[]>) {
   const args = routeArgs({
-    ...{ db: database.db, visitor: signedIn(admin), url: '/admin/security/data-breach', params },
+    ...{ db, visitor: signedIn(admin), url: '/admin/security/data-breach', params },
     ...(form && { form }),
   })
   args.context.set(nonceContext, 'n0nce')

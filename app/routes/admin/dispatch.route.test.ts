@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { nonceContext } from '#app/platform/http/context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs, testTrackingLinks } from '#tests/support/route.ts'
 import * as dispatch from './dispatch.tsx'
 import * as order from './order.tsx'
 import * as pickList from './pick-list.ts'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(url: string, form?: RouteRequest['form']) {
-  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
   made.context.set(nonceContext, 'n0nce')
   return made
 }
@@ -42,7 +37,7 @@ function sendFile(content: string | Uint8Array<ArrayBuffer>) {
 
 describe('tracking numbers of many orders', () => {
   test('are checked first, then saved; lines with a problem stay in the form', async () => {
-    const order = await insertOrder(database.db)
+    const order = await insertOrder(db)
     const list = `${order.orderNumber},DTDC,D1\nwhat is this`
     const previewed = await send({ intent: 'preview-dispatch', list })
     expect(previewed.data.shown).toMatchObject({ list, lines: [{ plan: 'ship' }, { plan: 'incomplete' }] })
@@ -54,7 +49,7 @@ describe('tracking numbers of many orders', () => {
   })
 
   test('of a courier that the shop doesn’t know are saved on request', async () => {
-    const order = await insertOrder(database.db)
+    const order = await insertOrder(db)
     const list = `${order.orderNumber},Ravi,7`
     expect((await send({ intent: 'apply-dispatch', list })).data.shown).toMatchObject({
       lines: [{ plan: 'unknown-courier' }],
@@ -64,7 +59,7 @@ describe('tracking numbers of many orders', () => {
   })
 
   test('can come as a file', async () => {
-    const order = await insertOrder(database.db)
+    const order = await insertOrder(db)
     expect((await sendFile(`\uFEFFOrder,Courier,Number\n${order.orderNumber},DTDC,D1`)).data.shown).toMatchObject({
       lines: [{ orderNumber: order.orderNumber, plan: 'ship' }],
     })
@@ -83,7 +78,7 @@ describe('the pick list', () => {
   const ask = (query: string) => pickList.loader(args(`/admin/pick-list${query}`))
 
   test('is one page for the selected orders', async () => {
-    const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
+    const [first, second] = [await insertOrder(db), await insertOrder(db)]
     const html = await (await ask(`?orderIds=${first.id}&orderIds=${second.id}`)).text()
     expect(html).toContain(first.orderNumber)
     expect(html).toContain(second.orderNumber)
@@ -100,7 +95,7 @@ describe('the tracking of an order', () => {
     order.action({ ...args('/admin/orders/x', form), params: { orderId: 'x' } } as never)
 
   test('gets an entry; errors are shown at their fields, and the input is preserved', async () => {
-    const { id: orderId } = await insertOrder(database.db)
+    const { id: orderId } = await insertOrder(db)
     const form = { intent: 'add-tracking-entry', orderId, requestId: crypto.randomUUID() }
     expect(await post({ ...form, status: ' ', location: 'Kochi', message: '' })).toMatchObject({
       data: {
@@ -119,8 +114,8 @@ describe('the tracking of an order', () => {
   })
 
   test('has a link that can be withdrawn', async () => {
-    const { id: orderId } = await insertOrder(database.db)
-    const pathOf = () => findTrackingPath(database.db, testTrackingLinks, orderId)
+    const { id: orderId } = await insertOrder(db)
+    const pathOf = () => findTrackingPath(db, testTrackingLinks, orderId)
     const before = await pathOf()
     expect(await post({ intent: 'withdraw-tracking-link', orderId })).toMatchObject({
       data: { success: expect.any(String) },

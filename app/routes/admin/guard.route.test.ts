@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { nonceContext } from '#app/platform/http/context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
-import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { sampleForms } from '#tests/support/route-forms.ts'
@@ -20,26 +20,21 @@ const adminRoutes = SITE_ROUTES.filter(
     id === 'routes/admin/layout' || layouts.includes('routes/admin/layout') || /^\/admin(\/|$)/.test(path ?? ''),
 )
 
-let database: TestDatabase
-let admin: TestCustomer
-let customer: TestCustomer
-let order: InsertedOrder
 let respond: Awaited<ReturnType<typeof openSite>>
 const modules = new Map<string, RouteHandlers>()
 
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
+const customer = await insertCustomer(db, { fullName: 'Sneha Patil' })
+const order = await insertOrder(db, { userId: customer.id, shippingAddress: { full_name: 'Sneha Patil' } })
 beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-  customer = await insertCustomer(database.db, { fullName: 'Sneha Patil' })
-  order = await insertOrder(database.db, { userId: customer.id, shippingAddress: { full_name: 'Sneha Patil' } })
   for (const route of adminRoutes) modules.set(route.id, await loadRoute(route))
   respond = await openSite()
 })
-afterAll(() => database.close())
 
 function requestArgs(visitor: TestCustomer | undefined, url: string, form?: Record<string, string>) {
   const args = routeArgs({
-    db: database.db,
+    db,
     url,
     params: {},
     ...(visitor && { visitor: signedIn(visitor) }),
@@ -108,7 +103,6 @@ describe.each(outsiders)('%s', (_name, outsider) => {
         const data = await ask(outsider(), `${path}.data`, form)
         expect(data.body, form.intent).toContain('"redirect","/"')
       }
-      const { db } = database
       const row = await db
         .selectFrom('orders')
         .select(['status', 'courier', 'deleted_at'])
@@ -140,7 +134,7 @@ describe.each(outsiders)('%s', (_name, outsider) => {
 })
 
 test('M91 the administrator opens every page', async () => {
-  const product = await insertProduct(database.db)
+  const product = await insertProduct(db)
   for (const route of pages.filter(({ id }) => id !== 'routes/admin/product-images')) {
     const query = QUERY.replace(SOME_ID, order.id)
     const { status, location } = await ask(admin, `${pathOf(route, product.id)}?${query}`)

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { respondWithImage } from '#app/platform/storage/image-response.server.ts'
 import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { pngChunk, pngClaiming } from '#tests/support/png-with-false-size.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -15,13 +15,8 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { action as saveProduct } from './product-form.tsx'
 import { action as upload } from './product-images.ts'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 /** Hidden in the uploads; no served file may contain it. */
 const PAYLOAD = '<script>alert("gul")</script>'
@@ -136,7 +131,7 @@ test('M97 hostile uploads are never served as sent, leave nothing behind when re
   timeout: 600_000,
 }, async () => {
   await using folder = await temporaryFolder()
-  const storage = await createStorage({ config: { dataDir: folder.path, s3: undefined }, db: database.db, log })
+  const storage = await createStorage({ config: { dataDir: folder.path, s3: undefined }, db, log })
   const random = seededRandom()
   const kinds = Object.entries(HOSTILE)
   const count = iterations(50, 500)
@@ -173,7 +168,7 @@ test('M97 hostile uploads are never served as sent, leave nothing behind when re
 async function sendAlone(storage: ImageStorage, file: Buffer, random: SeededRandom): Promise<string | undefined> {
   const place = ODD_PLACES[random.below(ODD_PLACES.length)] ?? ''
   const args = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(admin),
     url: `/admin/products/images?${new URLSearchParams({ index: place })}`,
     params: {},
@@ -193,7 +188,7 @@ async function sendInForm(storage: ImageStorage, file: Buffer, random: SeededRan
   const form = new FormData()
   const name = ODD_NAMES[random.below(ODD_NAMES.length)] ?? ''
   form.append('files', new File([new Uint8Array(file)], name, { type: 'image/png' }))
-  const args = routeArgs({ db: database.db, visitor: signedIn(admin), url: '/admin/products/new', params: {} })
+  const args = routeArgs({ db, visitor: signedIn(admin), url: '/admin/products/new', params: {} })
   args.context.set(storageContext, storage)
   const saving = saveProduct({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
   if (name === '' && file.includes(0)) {

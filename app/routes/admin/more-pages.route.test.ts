@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -18,23 +18,18 @@ import * as messages from './messages.tsx'
 import * as payments from './payments.tsx'
 import * as users from './users.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(url: string, form?: Record<string, string>) {
-  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
   made.context.set(jobsContext, createFakeJobs())
   return made
 }
 
 test('a message is opened, marked as read, and no longer listed as unread', async () => {
   const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Do you sew XXL?' }
-  const { id, number } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input)
+  const { id, number } = await storeContactMessage({ db, jobs: createFakeJobs() }, input)
   const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
   const mark = (intent: string, messageId = id) => messages.action(args('/admin/messages', { intent, messageId }))
 
@@ -53,8 +48,8 @@ test('a message is opened, marked as read, and no longer listed as unread', asyn
 
 test('an unsent email can be read and sent again, but isn’t queued twice', async () => {
   const mail = { to: 'a@shopper.example', subject: 'Shipped', template: 'order-shipped', html: '<p>Hi</p>', text: 'Hi' }
-  await inTransaction(database.db, (tx) => queueMail(tx, createFakeJobs(), mail))
-  await database.db.updateTable('mails').set({ status: 'kept' }).execute()
+  await inTransaction(db, (tx) => queueMail(tx, createFakeJobs(), mail))
+  await db.updateTable('mails').set({ status: 'kept' }).execute()
   const { mails: listed } = await mails.loader(args('/admin/mails?status=kept&search=shopper'))
   const id = listed[0]?.id ?? ''
   expect(await mails.loader(args(`/admin/mails?mail=${id}`))).toMatchObject({
@@ -65,7 +60,7 @@ test('an unsent email can be read and sent again, but isn’t queued twice', asy
   expect(await sendAgain(id)).toMatchObject({ data: { success: 'Email queued for sending.' } })
   expect(await sendAgain(id)).toMatchObject({ data: { success: 'This email is already queued.' } })
   expect(await sendAgain(crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
-  await database.db.updateTable('mails').set({ status: 'sent', html: '', body: '' }).execute()
+  await db.updateTable('mails').set({ status: 'sent', html: '', body: '' }).execute()
   expect(await sendAgain(id)).toMatchObject({ init: { status: 409 } })
   expect(await sendAgain('x').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
 })
@@ -74,12 +69,8 @@ describe('payments', () => {
   const post = (form: Record<string, string>) => payments.action(args('/admin/payments', form))
 
   test('a payment without an order is listed and refunded', async () => {
-    const { razorpayPaymentId: paymentId } = await insertOrder(database.db)
-    await database.db
-      .updateTable('payments')
-      .set({ order_id: null })
-      .where('razorpay_payment_id', '=', paymentId)
-      .execute()
+    const { razorpayPaymentId: paymentId } = await insertOrder(db)
+    await db.updateTable('payments').set({ order_id: null }).where('razorpay_payment_id', '=', paymentId).execute()
     expect(await payments.loader(args('/admin/payments'))).toMatchObject({
       payments: [{ razorpayPaymentId: paymentId }],
     })
@@ -94,7 +85,7 @@ describe('payments', () => {
   })
 
   test('an unmatched payment is listed, counted and refunded once', async () => {
-    const checkout = openTestCheckout(database.db)
+    const checkout = openTestCheckout(db)
     const payment = await checkout.payUnmatched()
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     expect(await payments.loader(args('/admin/payments'))).toMatchObject({
@@ -117,8 +108,8 @@ describe('payments', () => {
   })
 
   test('a failed refund is retried', async () => {
-    const { razorpayPaymentId, orderNumber } = await insertOrder(database.db)
-    await database.db
+    const { razorpayPaymentId, orderNumber } = await insertOrder(db)
+    await db
       .insertInto('refunds')
       .values({
         razorpay_payment_id: razorpayPaymentId,
@@ -157,7 +148,7 @@ test('the audit log shows what the administrator did above', async () => {
 })
 
 test('M104 a user is found and opened', async () => {
-  const customer = await insertCustomer(database.db, { fullName: 'Leela Search' })
+  const customer = await insertCustomer(db, { fullName: 'Leela Search' })
   expect(await users.loader(args(`/admin/users?search=leela&user=${customer.id}`))).toMatchObject({
     total: 1,
     users: [{ id: customer.id }],

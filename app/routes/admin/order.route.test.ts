@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise, plainRupees } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -13,21 +13,16 @@ import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import * as order from './order.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
 let checkout: TestCheckout
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 beforeEach(() => {
-  checkout = openTestCheckout(database.db)
+  checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 function args(orderId: string, { query = '', form }: { query?: string; form?: Record<string, string> } = {}) {
   const url = `/admin/orders/${orderId}${query}`
-  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: { orderId }, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: { orderId }, ...(form && { form }) })
   made.context.set(jobsContext, checkout.jobs)
   made.context.set(gatewayContext, checkout.gateway)
   return made
@@ -38,7 +33,7 @@ const post = (orderId: string, form: Record<string, string>) =>
 const load = (orderId: string, query = '') => order.loader(args(orderId, { query }))
 
 async function readOrder(id: string) {
-  return database.db
+  return db
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number'])
     .where('id', '=', id)
@@ -47,7 +42,7 @@ async function readOrder(id: string) {
 
 describe('an order’s page', () => {
   test('M383 leads from packing to handing over, one step at a time', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const stepAt = async (query = '') => (await load(id, query)).step
     const move = (status: string, seen: string) => post(id, { intent: 'change-status', status, seen })
     expect(await stepAt()).toBe('pack')
@@ -69,12 +64,12 @@ describe('an order’s page', () => {
   })
 
   test('M383 offers no step for an order in the bin', async () => {
-    const { id } = await insertOrder(database.db, { deletedAt: new Date() })
+    const { id } = await insertOrder(db, { deletedAt: new Date() })
     expect(await load(id, '?cancel=yes')).toMatchObject({ step: undefined, asksToCancel: false })
   })
 
   test('M382 says why a customer cancelled the order', async () => {
-    const { id, userId } = await insertOrder(database.db)
+    const { id, userId } = await insertOrder(db)
     await cancelOrder(checkout.services, { userId, orderId: id, reason: 'too-slow', note: 'The wedding is over' })
     expect((await load(id)).order.cancellation).toMatchObject({
       by: 'customer',
@@ -84,7 +79,7 @@ describe('an order’s page', () => {
   })
 
   test('M385 asks before it cancels, says what is left of the payment, and stays open', async () => {
-    const { id, total } = await insertOrder(database.db)
+    const { id, total } = await insertOrder(db)
     const asked = (await post(id, { intent: 'change-status', status: 'cancelled' })) as Response
     expect(asked.headers.get('Location')).toBe(`/admin/orders/${id}?cancel=${id}`)
     expect(await load(id, `?cancel=${id}`)).toMatchObject({ asksToCancel: true, moneyLeft: total })
@@ -95,21 +90,17 @@ describe('an order’s page', () => {
   })
 
   test('M388 says the tax inside the prices', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     expect((await load(id)).includedTax).toBe(0)
-    await database.db.updateTable('orders').set({ seller_gstin: '24AAACG1234A1Z5' }).where('id', '=', id).execute()
-    await database.db
-      .updateTable('order_items')
-      .set({ hsn_code: '6211', gst_rate: 500 })
-      .where('order_id', '=', id)
-      .execute()
+    await db.updateTable('orders').set({ seller_gstin: '24AAACG1234A1Z5' }).where('id', '=', id).execute()
+    await db.updateTable('order_items').set({ hsn_code: '6211', gst_rate: 500 }).where('order_id', '=', id).execute()
     expect((await load(id)).includedTax).toBe(61_86)
   })
 })
 
 describe('the shipment of an order', () => {
   test('is saved, and cleared again', async () => {
-    const { id: orderId } = await insertOrder(database.db)
+    const { id: orderId } = await insertOrder(db)
     const save = (courier: string, trackingNumber: string) =>
       post(orderId, { intent: 'set-shipment', courier, trackingNumber })
     expect(await save(' delhivery ', ' DL 99 ')).toMatchObject({ data: { success: 'Shipment saved.' } })
@@ -123,7 +114,7 @@ describe('the shipment of an order', () => {
   })
 
   test('M386 is neither offered nor saved once the order is cancelled', async () => {
-    const { id } = await insertOrder(database.db, { status: 'cancelled' })
+    const { id } = await insertOrder(db, { status: 'cancelled' })
     expect(await load(id)).toMatchObject({ step: undefined, asksToCancel: false })
     expect(await post(id, { intent: 'set-shipment', courier: 'DTDC', trackingNumber: 'D1' })).toMatchObject({
       data: { error: 'This order is cancelled, so it has no shipment.' },
@@ -135,7 +126,7 @@ describe('the shipment of an order', () => {
 
 describe('a refund', () => {
   async function placeOrder(quantity = 1) {
-    const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity }])
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db), quantity }])
     const { orderId, payment } = await checkout.buy(shopper)
     return { orderId, total: payment.amount }
   }

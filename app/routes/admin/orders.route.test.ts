@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { nonceContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
@@ -16,20 +16,15 @@ import * as orders from './orders.tsx'
 import * as ordersExport from './orders-export.ts'
 import * as packingSlips from './packing-slips.ts'
 
-let database: TestDatabase
-let admin: TestCustomer
 let checkout: TestCheckout
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 beforeEach(() => {
-  checkout = openTestCheckout(database.db)
+  checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 function args(url: string, form?: RouteRequest['form']) {
-  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
   made.context.set(jobsContext, checkout.jobs)
   made.context.set(gatewayContext, checkout.gateway)
   made.context.set(nonceContext, 'n0nce')
@@ -40,7 +35,7 @@ const post = (form: NonNullable<RouteRequest['form']>) => orders.action(args('/a
 const load = (query = '') => orders.loader(args(`/admin/orders${query}`))
 
 async function readOrder(id: string) {
-  return database.db
+  return db
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number'])
     .where('id', '=', id)
@@ -49,9 +44,9 @@ async function readOrder(id: string) {
 
 describe('the table of orders', () => {
   test('M99 shows a page of orders, sorted as the address says, and the total count', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Paging Pallavi' })
+    const customer = await insertCustomer(db, { fullName: 'Paging Pallavi' })
     for (let index = 1; index <= 27; index++) {
-      await insertOrder(database.db, { userId: customer.id, items: [{ price: paise(index * 100_00) }] })
+      await insertOrder(db, { userId: customer.id, items: [{ price: paise(index * 100_00) }] })
     }
     const first = await load('?search=pallavi&sort=amount_low')
     expect(first).toMatchObject({ total: 27, view: { page: 1, sort: 'amount_low' } })
@@ -62,7 +57,7 @@ describe('the table of orders', () => {
   })
 
   test('M102 opens an order from any page of the table, but not an unknown one', async () => {
-    const order = await insertOrder(database.db, { createdAt: new Date('2020-01-01') })
+    const order = await insertOrder(db, { createdAt: new Date('2020-01-01') })
     expect(await load(`?order=${order.id}&search=nobody`)).toMatchObject({
       orders: [],
       shown: { id: order.id },
@@ -75,14 +70,14 @@ describe('selected orders', () => {
   const change = (orderIds: string[], status: string) => post({ intent: 'change-statuses', orderIds, status })
 
   test('get one status together, each audited, even if one is missing', async () => {
-    const first = await insertOrder(database.db)
-    const second = await insertOrder(database.db, { status: 'shipped' })
+    const first = await insertOrder(db)
+    const second = await insertOrder(db, { status: 'shipped' })
     const response = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
     expect(response).toMatchObject({
       data: { success: 'Updated 1 order to Shipped. 1 already Shipped. 1 no longer available.' },
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
-    const audit = await database.db
+    const audit = await db
       .selectFrom('audit_log')
       .select(['entity_id', 'before', 'after'])
       .where('entity_id', 'in', [first.id, second.id])
@@ -108,7 +103,7 @@ describe('M188 cancelling orders', () => {
     ['the status of one', (id: string) => post({ intent: 'change-status', orderId: id, status: 'cancelled' })],
     ['several at once', (id: string) => post({ intent: 'change-statuses', orderIds: [id], status: 'cancelled' })],
   ])('by %s asks first what happens to money and stock', async (_name, choose) => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const response = (await choose(id)) as Response
     expect(response.headers.get('Location')).toBe(`/admin/orders?cancel=${id}`)
     expect(await readOrder(id)).toMatchObject({ status: 'confirmed' })
@@ -116,14 +111,14 @@ describe('M188 cancelling orders', () => {
   })
 
   test('M385 says what is left of the payments that it would refund, without orders that are already cancelled', async () => {
-    const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
-    const done = await insertOrder(database.db, { status: 'cancelled' })
+    const [first, second] = [await insertOrder(db), await insertOrder(db)]
+    const done = await insertOrder(db, { status: 'cancelled' })
     const asked = [first, second, done].map(({ id }) => `cancel=${id}`).join('&')
     expect(await load(`?${asked}`)).toMatchObject({ moneyLeft: first.total + second.total })
   })
 
   test('M237 does what was chosen, and says how many orders it cancelled', async () => {
-    const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
+    const [first, second] = [await insertOrder(db), await insertOrder(db)]
     const choices = { money: 'refund', stock: 'keep', note: 'Flood' }
     const one = (await cancel([first.id], { ...choices, seen: 'confirmed' })) as Response
     expect(one.headers.get('Location')).toBe('/admin/orders?cancelled=1')
@@ -134,12 +129,12 @@ describe('M188 cancelling orders', () => {
       cancelled: '1 order cancelled. Skipped: 1 already cancelled, 1 no longer available.',
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'cancelled' })
-    expect(await listOrderRefunds(database.db, first.id)).toMatchObject([{ amount: first.total, note: 'Flood' }])
-    expect(await listOrderRefunds(database.db, second.id)).toEqual([])
+    expect(await listOrderRefunds(db, first.id)).toMatchObject([{ amount: first.total, note: 'Flood' }])
+    expect(await listOrderRefunds(db, second.id)).toEqual([])
   })
 
   test('rejects a missing choice, an order whose status has changed since, and an unknown order', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     const answer = { money: 'refund', stock: 'return' }
     expect(await cancel([id], { money: 'refund' })).toMatchObject({ init: { status: 400 } })
     expect(await cancel([], answer)).toMatchObject({ init: { status: 400 } })
@@ -153,7 +148,7 @@ describe('M188 cancelling orders', () => {
   })
 
   test('by the customer is reported to an administrator who then sets another status', async () => {
-    const { id, userId } = await insertOrder(database.db)
+    const { id, userId } = await insertOrder(db)
     await cancelOrder(checkout.services, { userId, orderId: id, reason: 'other', note: null })
     const move = { orderId: id, status: 'shipped', seen: 'confirmed' }
     expect(await post({ intent: 'change-status', ...move })).toMatchObject({
@@ -171,9 +166,9 @@ describe('M188 cancelling orders', () => {
 
 describe('the orders export', () => {
   test('has the orders of the search and the status, and isn’t cached', async () => {
-    const customer = await insertCustomer(database.db, { fullName: '=cmd()' })
-    const order = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
-    await insertOrder(database.db, { userId: customer.id, status: 'pending' })
+    const customer = await insertCustomer(db, { fullName: '=cmd()' })
+    const order = await insertOrder(db, { userId: customer.id, status: 'shipped' })
+    await insertOrder(db, { userId: customer.id, status: 'pending' })
     const response = ordersExport.loader(args('/admin/orders/export?search=cmd()&status=shipped'))
     expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="orders-[\d-]+\.csv"$/)
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
@@ -183,7 +178,7 @@ describe('the orders export', () => {
 })
 
 test('the invoice of any order can be downloaded, even of a deleted one', async () => {
-  const order = await insertOrder(database.db, { deletedAt: new Date() })
+  const order = await insertOrder(db, { deletedAt: new Date() })
   const ask = (orderId: string) => invoice.loader({ ...args(`/admin/orders/${orderId}/invoice`), params: { orderId } })
   const file = await ask(order.id)
   expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="INV-${order.orderNumber}.html"`)
@@ -197,8 +192,8 @@ describe('packing slips', () => {
   const ask = (query: string) => packingSlips.loader(args(`/admin/packing-slips${query}`))
 
   test('are one page for the selected orders', async () => {
-    const first = await insertOrder(database.db)
-    const second = await insertOrder(database.db)
+    const first = await insertOrder(db)
+    const second = await insertOrder(db)
     const response = await ask(`?orderIds=${first.id}&orderIds=${second.id}&status=`)
     const html = await response.text()
     expect(html).toContain(`Order ${first.orderNumber}`)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -10,15 +10,9 @@ import * as file from './product-file.tsx'
 import * as exported from './product-file-export.ts'
 import * as imported from './product-import.tsx'
 
-let database: TestDatabase
-let admin: Visitor
-let customer: Visitor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
-  customer = signedIn(await insertCustomer(database.db))
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+const customer = signedIn(await insertCustomer(database.db))
 
 const jobs = createFakeJobs()
 

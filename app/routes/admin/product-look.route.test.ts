@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './product-look.tsx'
 
-let database: TestDatabase
-let visitor: ReturnType<typeof signedIn>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  visitor = signedIn(await insertCustomer(database.db, { isAdmin: true }))
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const visitor = signedIn(await insertCustomer(db, { isAdmin: true }))
 
 const args = (productId: string, more: { search?: string; form?: Record<string, string> } = {}) =>
   routeArgs({
-    db: database.db,
+    db,
     visitor,
     url: `/admin/products/${productId}/look?search=${more.search ?? ''}`,
     params: { productId },
@@ -23,10 +18,9 @@ const args = (productId: string, more: { search?: string; form?: Record<string, 
   })
 
 test('M312 the owner finds products by name, adds up to four to a look and removes them', async () => {
-  const { id: productId } = await insertProduct(database.db, { name: 'Plain kurti' })
+  const { id: productId } = await insertProduct(db, { name: 'Plain kurti' })
   const others = []
-  for (const number of [1, 2, 3, 4, 5])
-    others.push(await insertProduct(database.db, { name: `Chanderi dupatta ${number}` }))
+  for (const number of [1, 2, 3, 4, 5]) others.push(await insertProduct(db, { name: `Chanderi dupatta ${number}` }))
   const send = (intent: string, otherId = '') => action(args(productId, { form: { intent, otherId } }))
 
   const found = await loader(args(productId, { search: 'chanderi' }))

@@ -19,7 +19,7 @@ import { log } from '#app/platform/log.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
 import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -32,17 +32,10 @@ import * as stock from './product-stock.tsx'
 import * as view from './product-view.tsx'
 import * as table from './products.tsx'
 
-let database: TestDatabase
-let admin: Visitor
-let customer: Visitor
-let image: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
-  customer = signedIn(await insertCustomer(database.db))
-  image = await insertStoredImage(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+const customer = signedIn(await insertCustomer(database.db))
+const image = await insertStoredImage(database.db)
 
 const path = '/admin/products'
 

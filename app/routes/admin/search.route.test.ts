@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { loader } from './search.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 const search = (query: string) =>
-  loader(routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/search${query}`, params: {} }))
+  loader(routeArgs({ db, visitor: signedIn(admin), url: `/admin/search${query}`, params: {} }))
 
 describe('M161 the search of the back office', () => {
   test('finds orders, products and users together', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Chanderi Sharma', email: 'cs@shopper.example' })
-    const order = await insertOrder(database.db, {
+    const customer = await insertCustomer(db, { fullName: 'Chanderi Sharma', email: 'cs@shopper.example' })
+    const order = await insertOrder(db, {
       userId: customer.id,
       shippingAddress: { full_name: 'Chanderi Sharma' },
     })
-    const product = await insertProduct(database.db, { name: 'Chanderi Kurta' })
+    const product = await insertProduct(db, { name: 'Chanderi Kurta' })
 
     const { results } = await search('?q=%20chanderi%20')
     expect(results).toMatchObject({
@@ -35,7 +30,7 @@ describe('M161 the search of the back office', () => {
   })
 
   test('shows six matches of a kind, and how many there are', async () => {
-    for (let i = 0; i < 8; i++) await insertCustomer(database.db, { fullName: `Vasanti ${i}` })
+    for (let i = 0; i < 8; i++) await insertCustomer(db, { fullName: `Vasanti ${i}` })
     const { results } = await search('?q=vasanti')
     expect(results?.users.items).toHaveLength(6)
     expect(results?.users.total).toBe(8)
@@ -51,8 +46,8 @@ describe('M161 the search of the back office', () => {
   })
 
   test('is for the administrator alone', async () => {
-    const customer = await insertCustomer(database.db)
-    const args = { db: database.db, url: '/admin/search?q=chanderi', params: {} }
+    const customer = await insertCustomer(db)
+    const args = { db, url: '/admin/search?q=chanderi', params: {} }
     for (const visitor of [{}, { visitor: signedIn(customer) }]) {
       const thrown = await loader(routeArgs({ ...args, ...visitor })).catch((error: unknown) => error)
       expect((thrown as Response).headers.get('Location')).toBe('/')

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rememberFailedSearch, saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -12,13 +12,8 @@ import { loader as listing } from '../store/products.tsx'
 import type { Route } from './+types/searches'
 import Searches, { action, loader } from './searches.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = await insertCustomer(database.db, { isAdmin: true })
 
 function args(query: string, form?: Record<string, string>) {
   const url = `/admin/searches${query}`

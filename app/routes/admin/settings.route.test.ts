@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type CourierService,
   CourierServiceError,
@@ -13,8 +13,8 @@ import { log } from '#app/platform/log.server.ts'
 import { MailRejected, type MailTransport, mailTransportContext } from '#app/platform/mail/transport.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
 import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeGateway } from '#tests/support/fake-gateway.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as noDarkPatterns from '../store/no-dark-patterns.tsx'
@@ -22,19 +22,14 @@ import * as aboutPage from './about-page.tsx'
 import * as dashboard from './dashboard.tsx'
 import * as settings from './settings.tsx'
 
-let database: TestDatabase
-let admin: TestCustomer
 let storage: { saveImage: ReturnType<typeof vi.fn>; testFiles: ReturnType<typeof vi.fn> }
 let transport: MailTransport | undefined
 let couriers: Pick<CourierService, 'listRates'> | undefined
 let gateway: ReturnType<typeof createFakeGateway>
 const refresh = vi.fn()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  admin = await insertCustomer(database.db, { isAdmin: true })
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const admin = await insertCustomer(database.db, { isAdmin: true })
 
 beforeEach(async () => {
   const { db } = database

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -13,10 +13,9 @@ import * as taxFile from './tax-file.ts'
 const GSTIN = '24AAACC1206D1ZM'
 const SELLER = `regular-${GSTIN}`
 
-let database: TestDatabase
 let admin: TestCustomer
+const database = await setUpTestDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   const { db } = database
   admin = await insertCustomer(db, { isAdmin: true })
   const order = await insertOrder(db, { createdAt: new Date('2026-10-10T12:00:00+05:30') })
@@ -27,7 +26,6 @@ beforeAll(async () => {
     .execute()
   await insertOrder(db, { createdAt: new Date('2026-09-10T12:00:00+05:30') })
 })
-afterAll(() => database.close())
 
 function load(query: string, settings: Partial<typeof DEFAULT_SETTINGS> = {}) {
   const args = routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/tax${query}`, params: {} })

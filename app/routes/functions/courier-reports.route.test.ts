@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as courierReports from './courier-reports.ts'
 
-let database: TestDatabase
 let jobs: ReturnType<typeof createFakeJobs>
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 beforeEach(() => {
   jobs = createFakeJobs()
   vi.spyOn(log, 'warn').mockReturnValue()

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { signedIn } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -25,19 +24,13 @@ import { action as handleReturn } from './payment-callback.ts'
 import { action as receiveWebhook } from './razorpay-webhook.ts'
 import { action as verifyPayment } from './verify-payment.ts'
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
+const { db } = await setUpTestDatabase()
 beforeEach(() => {
   checkout = openTestCheckout(db)
 })
 afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
 type Action = (args: never) => Promise<Response>
 

@@ -1,32 +1,25 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { loader } from './images.ts'
 
-let database: TestDatabase
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let storage: ImageStorage
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  folder = await temporaryFolder()
-  storage = await createStorage({
-    config: { dataDir: folder.path, s3: undefined },
-    db: database.db,
-    log: { warn: () => {} },
-  })
+const { db } = await setUpTestDatabase()
+const folder = await temporaryFolder()
+const storage = await createStorage({
+  config: { dataDir: folder.path, s3: undefined },
+  db,
+  log: { warn: () => {} },
 })
 afterAll(async () => {
   await storage.close()
-  await database.close()
   await folder[Symbol.asyncDispose]()
 })
 
 async function get(path: string): Promise<Response> {
-  const args = routeArgs({ db: database.db, url: `/images/${path}`, params: { '*': path } })
+  const args = routeArgs({ db, url: `/images/${path}`, params: { '*': path } })
   args.context.set(storageContext, storage)
   return loader(args)
 }

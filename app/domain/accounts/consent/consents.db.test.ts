@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { signUp } from '../commands.server.ts'
 import { listConsents, recordConsent } from './consents.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const texts = { terms: 'You buy, we deliver.', privacy: 'We collect your address.' }
 

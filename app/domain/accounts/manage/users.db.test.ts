@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { findUser, listUsers } from './users.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test('M104 lists all users, newest first, with their details', async () => {
-  const admin = await insertCustomer(database.db, { isAdmin: true, phone: null, fullName: '' })
-  const customer = await insertCustomer(database.db, { fullName: 'Ananya Desai' })
+  const admin = await insertCustomer(db, { isAdmin: true, phone: null, fullName: '' })
+  const customer = await insertCustomer(db, { fullName: 'Ananya Desai' })
   const joinedAt = new Date('2026-11-01T10:00:00Z')
-  await database.db.updateTable('auth.user').set({ createdAt: joinedAt }).where('id', '=', admin.id).execute()
-  await database.db
+  await db.updateTable('auth.user').set({ createdAt: joinedAt }).where('id', '=', admin.id).execute()
+  await db
     .updateTable('user_profiles')
     .set({ gender: 'Female', date_of_birth: '1996-02-29' })
     .where('user_id', '=', customer.id)
     .execute()
 
-  expect((await listUsers(database.db, { search: '', limit: 10, offset: 0 })).users).toEqual([
+  expect((await listUsers(db, { search: '', limit: 10, offset: 0 })).users).toEqual([
     {
       id: customer.id,
       email: customer.email,
@@ -47,12 +43,12 @@ test('M104 lists all users, newest first, with their details', async () => {
 })
 
 test('M104 finds users by name, email and phone, one page at a time', async () => {
-  const insert = (fullName: string, phone: string) => insertCustomer(database.db, { fullName, phone })
+  const insert = (fullName: string, phone: string) => insertCustomer(db, { fullName, phone })
   const ids: string[] = []
   for (const fullName of ['Zara One', 'Zara Two', "Zara O'Three"])
     ids.unshift((await insert(fullName, '9000000001')).id)
   const list = async (search: string, limit = 10, offset = 0) => {
-    const { users, total } = await listUsers(database.db, { search, limit, offset })
+    const { users, total } = await listUsers(db, { search, limit, offset })
     return { ids: users.map(({ id }) => id), total }
   }
   expect(await list(' ZARA ')).toEqual({ ids, total: 3 })
@@ -66,7 +62,7 @@ test('M104 finds users by name, email and phone, one page at a time', async () =
 })
 
 test('M104 finds a user by id and by no other text', async () => {
-  const { id, email } = await insertCustomer(database.db)
-  expect(await findUser(database.db, id)).toMatchObject({ id, email })
-  for (const other of [crypto.randomUUID(), '', "x'--"]) expect(await findUser(database.db, other)).toBeUndefined()
+  const { id, email } = await insertCustomer(db)
+  expect(await findUser(db, id)).toMatchObject({ id, email })
+  for (const other of [crypto.randomUUID(), '', "x'--"]) expect(await findUser(db, other)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
@@ -17,15 +17,10 @@ import {
   type ParentalConsentJob,
 } from './parental-consent.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  await database.db.deleteFrom('parental_consents').execute()
-  await database.db.deleteFrom('auth.rate_limits').execute()
+  await db.deleteFrom('parental_consents').execute()
+  await db.deleteFrom('auth.rate_limits').execute()
 })
 
 const texts = { terms: 'The terms', privacy: 'The privacy policy' }
@@ -39,16 +34,16 @@ const child = {
 
 function ask(overrides: Partial<AskingChild> = {}, clientAddress = '192.0.2.1') {
   const jobs = createFakeJobs()
-  const asked = askParent({ db: database.db, jobs }, { ...child, ...overrides }, { clientAddress })
+  const asked = askParent({ db, jobs }, { ...child, ...overrides }, { clientAddress })
   return asked.then(({ status }) => ({ status, enqueued: jobs.enqueued.map(({ data }) => data as ParentalConsentJob) }))
 }
 
 function give(token: string, adultEmail?: string) {
   const given = { token, parentName: 'Asha R Desai', relation: 'guardian', adultEmail, texts } as const
-  return giveConsent({ db: database.db, jobs: createFakeJobs() }, given)
+  return giveConsent({ db, jobs: createFakeJobs() }, given)
 }
 
-const list = () => database.db.selectFrom('parental_consents').selectAll().orderBy('created_at').execute()
+const list = () => db.selectFrom('parental_consents').selectAll().orderBy('created_at').execute()
 
 describe('M363 asking', () => {
   test('stores only the address and the first name of a child, and names nobody in the job', async () => {
@@ -76,11 +71,11 @@ describe('M363 asking', () => {
   })
 
   test('again replaces what the same child asked and nobody has answered', async () => {
-    const { id: userId, email } = await insertCustomer(database.db)
-    const { childEmail } = await insertParentalConsent(database.db)
-    await insertParentalConsent(database.db, { userId })
-    const given = await insertParentalConsent(database.db, { childEmail, status: 'given' })
-    const ofAnother = await insertParentalConsent(database.db)
+    const { id: userId, email } = await insertCustomer(db)
+    const { childEmail } = await insertParentalConsent(db)
+    await insertParentalConsent(db, { userId })
+    const given = await insertParentalConsent(db, { childEmail, status: 'given' })
+    const ofAnother = await insertParentalConsent(db)
     const [first] = (await ask({ childEmail })).enqueued
     const [second] = (await ask({ userId, childEmail: email })).enqueued
     const kept = [given.id, ofAnother.id, first?.consentId, second?.consentId]
@@ -88,7 +83,7 @@ describe('M363 asking', () => {
   })
 
   test('again once a parent has consented sends the child a new link, and asks nobody', async () => {
-    const { id } = await insertParentalConsent(database.db, { status: 'verified', childEmail: child.childEmail })
+    const { id } = await insertParentalConsent(db, { status: 'verified', childEmail: child.childEmail })
     const { enqueued } = await ask({ parentEmail: 'someone@else.example' })
     expect(enqueued).toMatchObject([{ consentId: id, what: 'asked-again' }])
     expect(await list()).toHaveLength(1)
@@ -98,9 +93,9 @@ describe('M363 asking', () => {
 describe('M364 a consent', () => {
   test('counts at once for the signed-in customer who was asked, and waits for the owner otherwise', async () => {
     const [known, other, unknown] = [
-      await insertParentalConsent(database.db),
-      await insertParentalConsent(database.db),
-      await insertParentalConsent(database.db),
+      await insertParentalConsent(db),
+      await insertParentalConsent(db),
+      await insertParentalConsent(db),
     ]
     expect(await give(known.parentToken, 'Asha@Parent.example')).toEqual({ status: 'verified' })
     expect(await give(other.parentToken, 'other@parent.example')).toEqual({ status: 'waiting' })
@@ -116,23 +111,23 @@ describe('M364 a consent', () => {
   })
 
   test('is given once, within seven days', async () => {
-    const { parentToken } = await insertParentalConsent(database.db)
+    const { parentToken } = await insertParentalConsent(db)
     await give(parentToken)
     expect(await give(parentToken)).toEqual({ status: 'invalid-link' })
-    const late = await insertParentalConsent(database.db)
+    const late = await insertParentalConsent(db)
     await age(late.id, '7 days')
-    expect(await findLinkedConsent(database.db, late.parentToken)).toBeUndefined()
+    expect(await findLinkedConsent(db, late.parentToken)).toBeUndefined()
     expect(await give(late.parentToken)).toEqual({ status: 'invalid-link' })
     expect(await give('made-up')).toEqual({ status: 'invalid-link' })
   })
 
   test('counts once the owner has recorded the check; the audit log names nobody', async () => {
-    const services = { db: database.db, jobs: createFakeJobs() }
-    const actor = await testActor(database.db)
-    const { id, childEmail } = await insertParentalConsent(database.db, { status: 'given' })
+    const services = { db, jobs: createFakeJobs() }
+    const actor = await testActor(db)
+    const { id, childEmail } = await insertParentalConsent(db, { status: 'given' })
     await age(id, '1 minute')
-    await insertParentalConsent(database.db, { status: 'given', childEmail })
-    expect(await listWaitingConsents(database.db, { limit: 10, offset: 0 })).toMatchObject({
+    await insertParentalConsent(db, { status: 'given', childEmail })
+    expect(await listWaitingConsents(db, { limit: 10, offset: 0 })).toMatchObject({
       total: 2,
       consents: [{ id, childEmail, parentEmail: 'asha@parent.example', relation: 'parent' }, {}],
     })
@@ -153,33 +148,33 @@ describe('M364 a consent', () => {
   })
 
   test('can be rejected; the parent is told', async () => {
-    const services = { db: database.db, jobs: createFakeJobs() }
-    const { id, parentToken } = await insertParentalConsent(database.db, { status: 'given' })
-    const actor = await testActor(database.db)
+    const services = { db, jobs: createFakeJobs() }
+    const { id, parentToken } = await insertParentalConsent(db, { status: 'given' })
+    const actor = await testActor(db)
     expect(await rejectConsent(services, actor, { consentId: id })).toMatchObject({ status: 'rejected' })
     expect(services.jobs.enqueued).toMatchObject([{ data: { consentId: id, what: 'rejected' } }])
     expect(await listAudit(id)).toMatchObject([{ action: 'reject-parental-consent' }])
-    expect(await findLinkedConsent(database.db, parentToken)).toBeUndefined()
+    expect(await findLinkedConsent(db, parentToken)).toBeUndefined()
   })
 })
 
 test('M363 what led to no account is deleted after 30 days, a consent for an account stays', async () => {
-  const customer = await insertCustomer(database.db)
-  const kept = await insertParentalConsent(database.db, { status: 'verified', userId: customer.id })
-  const recent = await insertParentalConsent(database.db, { status: 'given' })
+  const customer = await insertCustomer(db)
+  const kept = await insertParentalConsent(db, { status: 'verified', userId: customer.id })
+  const recent = await insertParentalConsent(db, { status: 'given' })
   for (const status of ['asked', 'given', 'verified'] as const) {
-    await age((await insertParentalConsent(database.db, { status })).id, '31 days')
+    await age((await insertParentalConsent(db, { status })).id, '31 days')
   }
   await age(kept.id, '31 days')
-  await deleteOldConsents(database.db)
+  await deleteOldConsents(db)
   expect((await list()).map(({ id }) => id).sort()).toEqual([kept.id, recent.id].sort())
 })
 
 test('M365 a customer needs consent until their eighteenth birthday, unless it counts', async () => {
-  const customer = await insertCustomer(database.db)
-  const needs = (today: string) => needsParentalConsent(database.db, customer.id, today)
+  const customer = await insertCustomer(db)
+  const needs = (today: string) => needsParentalConsent(db, customer.id, today)
   const born = (date_of_birth: string | null) =>
-    database.db.updateTable('user_profiles').set({ date_of_birth }).where('user_id', '=', customer.id).execute()
+    db.updateTable('user_profiles').set({ date_of_birth }).where('user_id', '=', customer.id).execute()
   expect(await needs('2027-06-01')).toBe(false)
   await born('2010-02-28')
   expect(await needs('2028-02-27')).toBe(true)
@@ -187,19 +182,19 @@ test('M365 a customer needs consent until their eighteenth birthday, unless it c
   expect(await needs('2028-02-29')).toBe(false)
   await born('2010-03-01')
   expect(await needs('2028-02-29')).toBe(true)
-  expect(await isAdultByProfile(database.db, customer.id, '2028-02-29')).toBe(false)
-  expect(await isAdultByProfile(database.db, customer.id, '2028-03-01')).toBe(true)
-  await insertParentalConsent(database.db, { status: 'given', userId: customer.id })
+  expect(await isAdultByProfile(db, customer.id, '2028-02-29')).toBe(false)
+  expect(await isAdultByProfile(db, customer.id, '2028-03-01')).toBe(true)
+  await insertParentalConsent(db, { status: 'given', userId: customer.id })
   expect(await needs('2028-02-29')).toBe(true)
-  await insertParentalConsent(database.db, { status: 'verified', userId: customer.id })
+  await insertParentalConsent(db, { status: 'verified', userId: customer.id })
   expect(await needs('2028-02-29')).toBe(false)
   await born(null)
-  expect(await isAdultByProfile(database.db, customer.id, '2028-03-01')).toBe(false)
+  expect(await isAdultByProfile(db, customer.id, '2028-03-01')).toBe(false)
 })
 
 async function age(id: string, by: string): Promise<void> {
   const past = (column: 'created_at' | 'given_at' | 'decided_at') => sql<Date>`${sql.ref(column)} - ${by}::interval`
-  await database.db
+  await db
     .updateTable('parental_consents')
     .set({ created_at: past('created_at'), given_at: past('given_at'), decided_at: past('decided_at') })
     .where('id', '=', id)
@@ -207,5 +202,5 @@ async function age(id: string, by: string): Promise<void> {
 }
 
 async function listAudit(id: string) {
-  return database.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity_id', '=', id).execute()
+  return db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity_id', '=', id).execute()
 }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withdrawConsent } from '#app/domain/data-rights/withdraw-parental-consent.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
 import { signUp } from '../commands.server.ts'
 import { giveConsent } from './parental-consent.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const texts = { terms: 'The terms', privacy: 'The privacy policy' }
 

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailPasswordChanged, mailPasswordReset } from '#app/domain/messaging/password-emails.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
@@ -23,13 +21,7 @@ const NEW = 'New-garden7!'
 const from = { clientAddress: '192.0.2.1' }
 const shopUrl = 'https://gulmeher.example'
 
-let db: Db
-let auth: Auth
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  auth = opened.auth
-})
+const { db, auth } = await setUpTestAuth()
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
 })

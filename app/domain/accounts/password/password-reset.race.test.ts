@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertAccount } from '../commands.server.ts'
 import { issuePasswordReset, resetPassword } from './password-reset.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 test('two links of one customer, each used many times in parallel, set one password', async () => {
   const email = 'ananya@shopper.example'
   const account = { email, fullName: 'Ananya Desai', phone: null, passwordHash: 'none', isAdmin: false }
-  await inTransaction(database.db, (tx) => insertAccount(tx, account))
-  const issue = () => inTransaction(database.db, (tx) => issuePasswordReset(tx, email))
+  await inTransaction(db, (tx) => insertAccount(tx, account))
+  const issue = () => inTransaction(db, (tx) => issuePasswordReset(tx, email))
   const tokens = [await issue(), await issue()].map((reset) => reset?.token ?? '')
   const jobs = createFakeJobs()
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       resetPassword(
-        { db: database.db, jobs },
+        { db, jobs },
         { token: tokens[index % 2] ?? '', password: `New-garden${index}!` },
         { clientAddress: '192.0.2.1' },
       ),

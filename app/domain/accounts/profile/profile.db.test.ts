@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, type TestCustomer } from '#tests/support/factories.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
 import type { ProfileInput } from './profile.form.ts'
 import { endSession, saveProfile } from './profile-commands.server.ts'
 import { findProfile, listOpenSessions } from './profile-queries.server.ts'
 
-let database: TestDatabase
 let customer: TestCustomer
 let other: TestCustomer
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db, { fullName: 'Ananya Desai', phone: '9825012345' })
-  other = await insertCustomer(database.db, { fullName: 'Meera Shah' })
+  customer = await insertCustomer(db, { fullName: 'Ananya Desai', phone: '9825012345' })
+  other = await insertCustomer(db, { fullName: 'Meera Shah' })
 })
 
 const typed: ProfileInput = {
@@ -28,7 +24,7 @@ const typed: ProfileInput = {
 
 describe('the profile', () => {
   test('M84 of a new customer has the name and phone from signing up, and no other details', async () => {
-    expect(await findProfile(database.db, customer.id)).toEqual({
+    expect(await findProfile(db, customer.id)).toEqual({
       fullName: 'Ananya Desai',
       email: customer.email,
       phone: '9825012345',
@@ -39,14 +35,14 @@ describe('the profile', () => {
   })
 
   test('M84 is saved as entered, without changing another customer’s', async () => {
-    await saveProfile(database.db, customer.id, typed)
-    expect(await findProfile(database.db, customer.id)).toMatchObject(typed)
-    expect(await findProfile(database.db, other.id)).toMatchObject({ fullName: 'Meera Shah', gender: null })
+    await saveProfile(db, customer.id, typed)
+    expect(await findProfile(db, customer.id)).toMatchObject(typed)
+    expect(await findProfile(db, other.id)).toMatchObject({ fullName: 'Meera Shah', gender: null })
   })
 
   test('also saves the name and phone with the account, which the checkout uses', async () => {
-    await saveProfile(database.db, customer.id, typed)
-    const account = await database.db
+    await saveProfile(db, customer.id, typed)
+    const account = await db
       .selectFrom('auth.user')
       .select(['name', 'phone'])
       .where('id', '=', customer.id)
@@ -55,21 +51,21 @@ describe('the profile', () => {
   })
 
   test('M107 is complete for the back office once every field is filled in', async () => {
-    await saveProfile(database.db, customer.id, typed)
+    await saveProfile(db, customer.id, typed)
     expect(await profileStatus()).toBe('Profile Complete')
-    await saveProfile(database.db, customer.id, { ...typed, gender: null })
+    await saveProfile(db, customer.id, { ...typed, gender: null })
     expect(await profileStatus()).toBe('Profile Incomplete')
   })
 
   test('M107 M127 shows the account’s data until it is saved for the first time', async () => {
-    await database.db.deleteFrom('user_profiles').where('user_id', '=', customer.id).execute()
-    expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai', phone: '9825012345' })
-    await saveProfile(database.db, customer.id, typed)
-    expect(await findProfile(database.db, customer.id)).toMatchObject(typed)
+    await db.deleteFrom('user_profiles').where('user_id', '=', customer.id).execute()
+    expect(await findProfile(db, customer.id)).toMatchObject({ fullName: 'Ananya Desai', phone: '9825012345' })
+    await saveProfile(db, customer.id, typed)
+    expect(await findProfile(db, customer.id)).toMatchObject(typed)
   })
 
   async function profileStatus() {
-    const row = await database.db
+    const row = await db
       .selectFrom((eb) =>
         eb.fn<{ user_id: string; profile_status: string }>('shop.get_all_users_for_admin').as('users'),
       )
@@ -82,19 +78,19 @@ describe('the profile', () => {
 
 describe('open sessions', () => {
   test('are the customer’s own, latest first, without expired ones', async () => {
-    const phone = await insertSession(database.db, {
+    const phone = await insertSession(db, {
       userId: customer.id,
       userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36',
       ipAddress: '203.0.113.5',
       createdAt: new Date('2026-11-21T09:00:00Z'),
     })
-    const older = await insertSession(database.db, {
+    const older = await insertSession(db, {
       userId: customer.id,
       createdAt: new Date('2026-11-20T09:00:00Z'),
     })
-    await insertSession(database.db, { userId: customer.id, expiresAt: new Date(Date.now() - 1000) })
-    await insertSession(database.db, { userId: other.id })
-    expect(await listOpenSessions(database.db, customer.id)).toEqual([
+    await insertSession(db, { userId: customer.id, expiresAt: new Date(Date.now() - 1000) })
+    await insertSession(db, { userId: other.id })
+    expect(await listOpenSessions(db, customer.id)).toEqual([
       {
         id: phone,
         device: 'Chrome on Android',
@@ -108,21 +104,21 @@ describe('open sessions', () => {
   test('are limited to the fifty latest', async () => {
     const signedInAt = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second))
     for (let second = 0; second < 51; second++) {
-      await insertSession(database.db, { userId: customer.id, createdAt: signedInAt(second) })
+      await insertSession(db, { userId: customer.id, createdAt: signedInAt(second) })
     }
-    const sessions = await listOpenSessions(database.db, customer.id)
+    const sessions = await listOpenSessions(db, customer.id)
     expect(sessions).toHaveLength(50)
     expect(sessions.at(0)?.signedInAt).toEqual(signedInAt(50))
     expect(sessions.at(-1)?.signedInAt).toEqual(signedInAt(1))
   })
 
   test('can be ended one by one, and only by their owner', async () => {
-    const own = await insertSession(database.db, { userId: customer.id })
-    const foreign = await insertSession(database.db, { userId: other.id })
-    const end = (sessionId: string) => endSession(database.db, { userId: customer.id, sessionId })
+    const own = await insertSession(db, { userId: customer.id })
+    const foreign = await insertSession(db, { userId: other.id })
+    const end = (sessionId: string) => endSession(db, { userId: customer.id, sessionId })
     expect(await end(own)).toEqual({ status: 'ended' })
     expect(await end(own)).toEqual({ status: 'unknown-session' })
     expect(await end(foreign)).toEqual({ status: 'unknown-session' })
-    expect(await listOpenSessions(database.db, other.id)).toHaveLength(1)
+    expect(await listOpenSessions(db, other.id)).toHaveLength(1)
   })
 })

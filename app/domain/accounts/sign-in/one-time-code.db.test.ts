@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/messaging/code-emails.server.ts'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { ONE_TIME_CODE_QUEUE, type OneTimeCodeJob } from './one-time-code.server.ts'
 
@@ -17,18 +15,7 @@ const ADMIN = 'admin@gulmeher.example'
 /** Rate limits use this fixed time. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let db: Db
-let jobs: TestAuth['jobs']
-let auth: Auth
-
-setUpTestAuth(
-  (opened) => {
-    db = opened.db
-    auth = opened.auth
-    jobs = opened.jobs
-  },
-  { clock: () => NOW },
-)
+const { db, auth, jobs } = await setUpTestAuth({ clock: () => NOW })
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   for (const email of [VERIFIED, UNVERIFIED, ADMIN]) {

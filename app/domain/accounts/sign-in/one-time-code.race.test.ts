@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Auth } from '#app/platform/auth/auth.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { createTestAuth } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
@@ -10,14 +8,9 @@ import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 
-let db: Db
+const { db, auth } = await setUpTestAuth()
 /** Each stands for one process of the shop. */
-let processes: [Auth, Auth]
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  processes = [opened.auth, createTestAuth(db)]
-})
+const processes = [auth, createTestAuth(db)] as const
 beforeEach(async () => {
   await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })
   await db.updateTable('auth.user').set({ emailVerified: true }).execute()

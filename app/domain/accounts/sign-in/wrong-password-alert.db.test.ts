@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mailWrongPasswords } from '#app/domain/messaging/password-emails.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { recordWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-password-alert.server.ts'
 
@@ -10,13 +9,7 @@ const EMAIL = 'ananya@shopper.example'
 const ADMIN = 'admin@gulmeher.example'
 const NOBODY = 'nobody@shopper.example'
 
-let db: Db
-let jobs: TestAuth['jobs']
-
-setUpTestAuth((opened) => {
-  db = opened.db
-  jobs = opened.jobs
-})
+const { db, jobs } = await setUpTestAuth()
 beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   await insertCustomer(db, { email: EMAIL })

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { shopState } from '#tests/support/shop-state.ts'
 import { readShopFigures } from './shop-figures.server.ts'
 
-let database: TestDatabase
-let jobs: Jobs
-beforeAll(async () => {
-  database = await openTestDatabase()
-  jobs = createJobs(database)
-  jobs.handle('send-mail', async () => {})
-  await jobs.start()
-})
-afterAll(async () => {
-  await jobs.stop()
-  await database.close()
-})
+const database = await setUpTestDatabase()
+const jobs = createJobs(database)
+jobs.handle('send-mail', async () => {})
+await jobs.start()
+afterAll(() => jobs.stop())
 
 const HOUR_MS = 3_600_000
 

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteUnusedImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { eraseBinnedProducts } from '#app/domain/catalog/manage/product-bin.server.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
 import { copyOf, MAX_DRAFTS, readUnsavedProduct, type UnsavedProduct } from '../product-form/unsaved-product.ts'
 import { deleteDraft, findDraft, listDrafts, publishDraft, saveDraft } from './drafts.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 beforeEach(async () => {
   await database.db.deleteFrom('product_drafts').execute()
   await database.db.deleteFrom('products').execute()
   await database.db.deleteFrom('stored_images').execute()
 })
-afterAll(() => database.close())
 
 const past = { eraseAfter: new Date(Date.now() - 1_000) }
 

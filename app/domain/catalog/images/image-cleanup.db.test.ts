@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -9,18 +9,13 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { createProduct } from '../product-form/save-product.server.ts'
 import { deleteUnusedImages, scheduleImageDeletion } from './image-cleanup.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(() => database.db.deleteFrom('stored_images').execute())
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('stored_images').execute())
 
 const past = { eraseAfter: new Date(Date.now() - 1_000) }
 
 async function isKnown(url: string): Promise<boolean> {
-  const row = await database.db
+  const row = await db
     .selectFrom('stored_images')
     .select('key')
     .where('key', '=', imageKey(url) ?? '')
@@ -30,42 +25,42 @@ async function isKnown(url: string): Promise<boolean> {
 
 test('M97 an uploaded image that is never saved is deleted with its file once it is due', async () => {
   const jobs = createFakeJobs()
-  const [due, young] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db)]
-  expect(await deleteUnusedImages(database.db, jobs)).toBe(1)
+  const [due, young] = [await insertStoredImage(db, past), await insertStoredImage(db)]
+  expect(await deleteUnusedImages(db, jobs)).toBe(1)
   expect([await isKnown(due), await isKnown(young)]).toEqual([false, true])
   expect(jobs.enqueued).toEqual([{ queue: 'remove-pictures', data: { keys: [imageKey(due)] } }])
-  expect(await deleteUnusedImages(database.db, jobs)).toBe(0)
+  expect(await deleteUnusedImages(db, jobs)).toBe(0)
 })
 
 test('an image of a product stays, even if the product is archived', async () => {
-  const [shown, archived] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db, past)]
-  await insertProduct(database.db, { images: ['/images/x.jpg', shown] })
-  await insertProduct(database.db, { images: [archived], archivedAt: new Date() })
+  const [shown, archived] = [await insertStoredImage(db, past), await insertStoredImage(db, past)]
+  await insertProduct(db, { images: ['/images/x.jpg', shown] })
+  await insertProduct(db, { images: [archived], archivedAt: new Date() })
   const jobs = createFakeJobs()
-  expect(await deleteUnusedImages(database.db, jobs)).toBe(0)
+  expect(await deleteUnusedImages(db, jobs)).toBe(0)
   expect([await isKnown(shown), await isKnown(archived)]).toEqual([true, true])
   expect(jobs.enqueued).toEqual([])
 })
 
 test('an image in an order stays', async () => {
-  const sold = await insertStoredImage(database.db, past)
-  const customer = await insertCustomer(database.db)
-  await insertOrder(database.db, { userId: customer.id, items: [{ image: sold }] })
-  expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
+  const sold = await insertStoredImage(db, past)
+  const customer = await insertCustomer(db)
+  await insertOrder(db, { userId: customer.id, items: [{ image: sold }] })
+  expect(await deleteUnusedImages(db, createFakeJobs())).toBe(0)
   expect(await isKnown(sold)).toBe(true)
 })
 
 test('an image saved just before its deletion stays', async () => {
-  const image = await insertStoredImage(database.db, past)
-  await createProduct(database.db, await testActor(database.db), makeProductInput({ images: [image] }))
-  expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
+  const image = await insertStoredImage(db, past)
+  await createProduct(db, await testActor(db), makeProductInput({ images: [image] }))
+  expect(await deleteUnusedImages(db, createFakeJobs())).toBe(0)
   expect(await isKnown(image)).toBe(true)
 })
 
 test('an image removed from a product stays for a month, in case an unpaid checkout still becomes an order', async () => {
-  const image = await insertStoredImage(database.db, past)
-  await database.db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
-  const row = await database.db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()
+  const image = await insertStoredImage(db, past)
+  await db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
+  const row = await db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()
   const days = ((row.erase_after?.getTime() ?? 0) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(30)
 })

@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
 import { lockStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { stockBySizeOf } from '#tests/support/test-checkout.ts'
@@ -25,15 +24,9 @@ import {
   startImport,
 } from './import-products.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-let picture: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-  picture = await insertStoredImage(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
+const picture = await insertStoredImage(database.db)
 beforeEach(async () => {
   await database.db.deleteFrom('products').execute()
 })

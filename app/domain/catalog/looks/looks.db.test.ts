@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { listRelatedProducts } from '../shop/queries.server.ts'
 import { addToLook, listLook, listLookCards, MAX_LOOK, removeFromLook } from './looks.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const namesOf = (products: readonly { name: string }[]) => products.map(({ name }) => name)
 

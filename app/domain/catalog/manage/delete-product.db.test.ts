@@ -1,51 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buyableLines } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { deleteProduct } from './delete-product.server.ts'
 
-let database: TestDatabase
-let actor: Awaited<ReturnType<typeof testActor>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 async function findRow(productId: string) {
-  return database.db
-    .selectFrom('products')
-    .select(['archived_at', 'archived_by'])
-    .where('id', '=', productId)
-    .executeTakeFirst()
+  return db.selectFrom('products').select(['archived_at', 'archived_by']).where('id', '=', productId).executeTakeFirst()
 }
 
 async function listAudit(productId: string) {
-  return database.db
-    .selectFrom('audit_log')
-    .select(['action', 'before', 'after'])
-    .where('entity_id', '=', productId)
-    .execute()
+  return db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity_id', '=', productId).execute()
 }
 
 test('M101 M218 a deleted product is in the bin: shoppers no longer find it, and its order and images remain', async () => {
-  const image = await insertStoredImage(database.db)
-  await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
-  const product = await insertProduct(database.db, { images: [image] })
-  const customer = await insertCustomer(database.db)
-  await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id }] })
+  const image = await insertStoredImage(db)
+  await db.updateTable('stored_images').set({ erase_after: null }).execute()
+  const product = await insertProduct(db, { images: [image] })
+  const customer = await insertCustomer(db)
+  await insertOrder(db, { userId: customer.id, items: [{ productId: product.id }] })
 
-  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'deleted' })
+  expect(await deleteProduct(db, actor, product.id)).toEqual({ status: 'deleted' })
   expect(await findRow(product.id)).toEqual({ archived_at: expect.any(Date), archived_by: actor.email })
-  expect(await findProduct(database.db, product.id)).toBeUndefined()
-  const { erase_after } = await database.db
+  expect(await findProduct(db, product.id)).toBeUndefined()
+  const { erase_after } = await db
     .selectFrom('stored_images')
     .select('erase_after')
     .where('key', '=', imageKey(image) ?? '')
@@ -57,10 +44,10 @@ test('M101 M218 a deleted product is in the bin: shoppers no longer find it, and
 })
 
 test('a deleted product stays in carts: the cart shows it as unavailable, and the rest can be bought', async () => {
-  const [product, other] = [await insertProduct(database.db), await insertProduct(database.db)]
-  const { id: userId } = await insertShopper(database.db, [{ product }, { product: other }])
-  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'deleted' })
-  const lines = await listCartLines(database.db, userId)
+  const [product, other] = [await insertProduct(db), await insertProduct(db)]
+  const { id: userId } = await insertShopper(db, [{ product }, { product: other }])
+  expect(await deleteProduct(db, actor, product.id)).toEqual({ status: 'deleted' })
+  const lines = await listCartLines(db, userId)
   expect(lines.map(({ productId, available }) => [productId, available])).toEqual([
     [product.id, 0],
     [other.id, 10],
@@ -69,9 +56,9 @@ test('a deleted product stays in carts: the cart shows it as unavailable, and th
 })
 
 test('an unknown or already deleted product is reported', async () => {
-  const product = await insertProduct(database.db)
-  await deleteProduct(database.db, actor, product.id)
+  const product = await insertProduct(db)
+  await deleteProduct(db, actor, product.id)
   for (const id of [product.id, crypto.randomUUID(), 'none', '']) {
-    expect(await deleteProduct(database.db, actor, id)).toEqual({ status: 'unknown-product' })
+    expect(await deleteProduct(db, actor, id)).toEqual({ status: 'unknown-product' })
   }
 })

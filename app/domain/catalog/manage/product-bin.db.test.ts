@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -11,13 +11,8 @@ import { insertShopper } from '#tests/support/shopper.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { countBinnedProducts, eraseBinnedProducts, listBinnedProducts, restoreProduct } from './product-bin.server.ts'
 
-let database: TestDatabase
-let actor: Awaited<ReturnType<typeof testActor>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 beforeEach(() => database.db.updateTable('products').set({ archived_at: null }).execute())
 
 async function isStored(productId: string): Promise<boolean> {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import type { ProductListView } from './product-list.ts'
 import { listProductsForAdmin } from './products.server.ts'
 
-let database: TestDatabase
+const database = await setUpTestDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   const day = (date: number) => new Date(Date.UTC(2026, 10, date))
   await insertProduct(database.db, { name: '100% Cotton Kurti', createdAt: day(1), stockQuantity: 0 })
   await insertProduct(database.db, {
@@ -19,7 +19,6 @@ beforeAll(async () => {
   })
   await insertProduct(database.db, { name: 'Withdrawn Kurti', createdAt: day(2), archivedAt: day(4) })
 })
-afterAll(() => database.close())
 
 const list = (view: Partial<ProductListView>) =>
   listProductsForAdmin(database.db, { show: 'all', search: '', sort: 'newest', page: 1, ...view })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { changeProduct, createProduct } from '../product-form/save-product.server.ts'
@@ -10,13 +10,8 @@ import { lockStock, returnStock, sellUnreservedStock } from '../stock.server.ts'
 import { STOCK_REASONS } from '../stock-reasons.ts'
 import { listStockMovements } from './stock-history.server.ts'
 
-let database: TestDatabase
-let actor: Awaited<ReturnType<typeof testActor>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 
 test('M219 every change of a product’s stock is listed with reason, order, actor and the count after it, newest first', async () => {
   const { db } = database

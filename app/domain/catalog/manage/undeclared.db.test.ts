@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { missingDeclarations } from '../declarations.ts'
 import { listEditedProductsAfter } from '../product-form/edited-product.server.ts'
 import { listProductsForAdmin } from './products.server.ts'
 import { countUndeclaredProducts } from './undeclared.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 const complete = {
   mrp: paise(1_999_00),

@@ -6,12 +6,8 @@ import { paise } from '#app/money.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import type { TestCheckout } from '#tests/support/test-checkout.ts'
 
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-})
+const checkout = await setUpTestCheckout()
 
 async function change(values: Partial<ShopSettings>): Promise<void> {
   const { version } = await readSettings(checkout.db)

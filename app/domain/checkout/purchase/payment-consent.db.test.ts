@@ -4,14 +4,10 @@ import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import type { TestCheckout } from '#tests/support/test-checkout.ts'
 import { createPaymentInput } from './payment-inputs.ts'
 import { startPayment } from './start-payment.server.ts'
 
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-})
+const checkout = await setUpTestCheckout()
 
 test('M172 M226 a payment without the tick is rejected, and one with it stores what the customer accepted once for each purchase and text', async () => {
   const { db } = checkout

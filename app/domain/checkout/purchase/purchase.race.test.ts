@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -19,7 +18,6 @@ import {
   openTestCheckout,
   stockBySizeOf,
   stockOf,
-  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
@@ -27,12 +25,8 @@ import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 // A thorough run has many iterations.
 vi.setConfig({ testTimeout: 300_000 })
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 let random: SeededRandom
 beforeEach(() => {

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import {
-  expireReservations,
-  findAttempt,
-  listCheckouts,
-  listOrderIds,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { expireReservations, findAttempt, listCheckouts, listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 describe('cancelling a payment', () => {
   test('releases the units immediately, and the next attempt is a new order at the provider', async () => {

@@ -3,28 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import {
-  backdateReservations,
-  expireReservations,
-  listCheckouts,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { backdateReservations, expireReservations, listCheckouts, stockOf } from '#tests/support/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 async function readSnapshot(shopper: { id: string }): Promise<CheckoutSnapshot> {
   const { snapshot } = await db

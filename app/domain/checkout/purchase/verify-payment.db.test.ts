@@ -6,28 +6,16 @@ import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
-import {
-  expireReservations,
-  listCheckouts,
-  listOrderIds,
-  listRefunds,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { expireReservations, listCheckouts, listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 function sign(message: string, key: string): string {
   return createHmac('sha256', key).update(message).digest('hex')

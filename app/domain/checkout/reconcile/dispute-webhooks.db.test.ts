@@ -3,18 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import type { TestCheckout } from '#tests/support/test-checkout.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 /** When the disputes were opened, in whole seconds. */
 const OPENED = Math.floor(Date.now() / 1_000)

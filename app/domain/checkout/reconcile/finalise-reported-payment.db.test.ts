@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import {
   countPaymentsWithoutOrder,
@@ -12,10 +12,8 @@ import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts
 import { findComparisonStart, isComparisonDue } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { listUnmatchedPayments } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
@@ -31,18 +29,13 @@ import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from 
 const UNKNOWN = 'unknown-attempt-without-refund'
 const DAY_MS = 86_400_000
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
-let actor: AdminActor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-  // Each test starts with an empty ledger, which the shop itself may never empty.
-  await sql`alter table shop.issued_documents disable trigger issued_documents_stay`.execute(db)
-})
+const database = await setUpTestDatabase()
+const { db } = database
+const actor = await testActor(db)
+// Each test starts with an empty ledger, which the shop itself may never empty.
+await sql`alter table shop.issued_documents disable trigger issued_documents_stay`.execute(db)
 beforeEach(async () => {
   checkout = openTestCheckout(db)
   await sql`
@@ -50,7 +43,6 @@ beforeEach(async () => {
   `.execute(db)
   await db.updateTable('payment_comparison').set({ compared_until: null, is_due: true }).execute()
 })
-afterAll(() => database.close())
 
 const listWithoutOrder = () => listPaymentsWithoutOrder(db, { limit: 10 })
 const checksThatFail = async () => (await auditMoney(db)).map(({ check }) => check)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   listPaymentsWithoutOrder,
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
@@ -13,11 +13,7 @@ import { finaliseMatchedPayments, finaliseReportedPayment } from './finalise-rep
 
 const ROUNDS = 15
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('an unmatched payment is recorded once and refunded once, however many reports and clicks come at the same time', async () => {
   const { db } = database

@@ -2,24 +2,19 @@ import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { listOrderIds, listRefunds, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 
 // A thorough run tries a thousand of each.
 vi.setConfig({ testTimeout: 900_000 })
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 /** A customer has paid, and nothing has been reported to the shop yet. */
 async function payUnreported(): Promise<{ shopper: Shopper; payment: ProviderPayment }> {

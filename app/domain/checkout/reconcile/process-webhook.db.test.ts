@@ -3,21 +3,16 @@ import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway
 import { WEBHOOK_QUEUE } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { listOrderIds, listRefunds, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 async function findInbox(webhook: FakeWebhook) {
   return db

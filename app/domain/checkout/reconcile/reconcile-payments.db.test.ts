@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -11,17 +10,12 @@ import {
   listOrderIds,
   listRefunds,
   stockOf,
-  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile-payments.server.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 // Leaves no attempt for the next test to reconcile.
 afterEach(async () => {

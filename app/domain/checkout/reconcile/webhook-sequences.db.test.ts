@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import type { FakeWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { listOrderIds, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
 
-let db: Db
-let checkout: TestCheckout
-setUpTestCheckout((opened) => {
-  checkout = opened
-  db = opened.db
-})
+const checkout = await setUpTestCheckout()
+const { db } = checkout
 
 const events = ['failed', 'authorized', 'captured', 'paid'] as const
 const sequences = permutations(events)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { findComplaint } from '../queries.server.ts'
 import { refundComplaint } from './refund-complaint.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
 let checkout: TestCheckout
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 beforeEach(() => {
   checkout = openTestCheckout(database.db)
 })
-afterAll(() => database.close())
 
 /** Two units bought at ₹1,000, one of them complained about. */
 async function complain() {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -16,11 +16,7 @@ import { refundComplaint } from './refund-complaint.server.ts'
 // A thorough run repeats the race many times.
 vi.setConfig({ testTimeout: 600_000 })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 test('M204 a complaint is refunded while its order is cancelled: together never more than was paid', async () => {
   const { db } = database

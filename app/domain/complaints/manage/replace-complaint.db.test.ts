@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
@@ -7,12 +7,10 @@ import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { numberInYear } from '#app/domain/orders/tax/document-series.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
@@ -22,19 +20,12 @@ import { findComplaintForAdmin } from './complaint-list.server.ts'
 import { refundComplaint } from './refund-complaint.server.ts'
 import { replaceComplaint } from './replace-complaint.server.ts'
 
-let database: TestDatabase
-let db: Db
-let actor: AdminActor
 let checkout: TestCheckout
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-})
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(() => {
   checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 /** Two units bought at ₹1,000, one of them complained about; `left` units are still in stock. */
 async function complain({ left = 3 } = {}) {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -15,13 +14,8 @@ import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/
 import { findComplaint } from '../queries.server.ts'
 import { replaceComplaint } from './replace-complaint.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 
 /** One unit bought and complained about, `left` more in stock. */
 async function complain({ left }: { left: number }) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -14,12 +14,8 @@ import type { Breach, BreachFacts } from './breach.ts'
 import { changeBreach, findBreach, forgetBreachAddress, recordBreach, takeStep } from './breaches.server.ts'
 import { tellAffected } from './tell-affected.server.ts'
 
-let database: TestDatabase
 let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 beforeEach(async () => {
   const { db } = database
   await db.deleteFrom('contact_messages').execute()

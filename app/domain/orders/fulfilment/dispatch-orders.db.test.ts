@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { dispatchOrders, MAX_DISPATCH_LINES, previewDispatch, readDispatchList } from './dispatch-orders.server.ts'
 
 const options = { acceptsOtherCouriers: false }
 
-let database: TestDatabase
-let actor: AdminActor
 let jobs: ReturnType<typeof createFakeJobs>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(() => {
   jobs = createFakeJobs()
 })
 
-const insert = (overrides: OrderOverrides = {}) => insertOrder(database.db, overrides)
+const insert = (overrides: OrderOverrides = {}) => insertOrder(db, overrides)
 
 const plansOf = (lines: readonly { plan: string }[]) => lines.map(({ plan }) => plan)
 
-const apply = (list: string) => dispatchOrders({ db: database.db, jobs }, actor, readDispatchList(list) ?? [], options)
+const apply = (list: string) => dispatchOrders({ db, jobs }, actor, readDispatchList(list) ?? [], options)
 
 async function readOrder(id: string) {
-  return database.db
+  return db
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number'])
     .where('id', '=', id)
@@ -67,7 +61,7 @@ describe('a dispatch list', () => {
     const list = [open, sent, cancelled, deleted, open].map(({ orderNumber }) => `${orderNumber},DTDC,D1`).join('\n')
     const lines = readDispatchList(`${list}\n${open.orderNumber},Nobody,1`) ?? []
     const expected = ['ship', 'renumber', 'cancelled', 'unknown-order', 'repeated', 'repeated']
-    expect(plansOf(await previewDispatch(database.db, lines, options))).toEqual(expected)
+    expect(plansOf(await previewDispatch(db, lines, options))).toEqual(expected)
     expect(await readOrder(open.id)).toEqual({ status: 'confirmed', courier: null, tracking_number: null })
     expect(jobs.enqueued).toEqual([])
   })
@@ -94,7 +88,7 @@ describe('a dispatch list', () => {
     expect(jobs.enqueued).toHaveLength(2)
     expect(plansOf(await apply(`${first.orderNumber},DTDC,D2`))).toEqual(['renumber'])
     expect(jobs.enqueued.map(({ queue }) => queue)).toEqual(['order-event', 'order-event', 'tracking-number'])
-    const audit = await database.db
+    const audit = await db
       .selectFrom('audit_log')
       .select('action')
       .where('entity_id', '=', first.id)
@@ -106,9 +100,9 @@ describe('a dispatch list', () => {
   test('leaves an order alone that was cancelled after the preview', async () => {
     const order = await insert()
     const lines = readDispatchList(`${order.orderNumber},DTDC,D1`) ?? []
-    expect(plansOf(await previewDispatch(database.db, lines, options))).toEqual(['ship'])
-    await database.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute()
-    expect(plansOf(await dispatchOrders({ db: database.db, jobs }, actor, lines, options))).toEqual(['cancelled'])
+    expect(plansOf(await previewDispatch(db, lines, options))).toEqual(['ship'])
+    await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute()
+    expect(plansOf(await dispatchOrders({ db, jobs }, actor, lines, options))).toEqual(['cancelled'])
     expect(await readOrder(order.id)).toEqual({ status: 'cancelled', courier: null, tracking_number: null })
   })
 })

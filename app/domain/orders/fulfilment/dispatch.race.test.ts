@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { SHIPROCKET_KEYS, shiprocketReport, startFakeShiprocket } from '#tests/support/fake-shiprocket.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -17,24 +16,16 @@ import { dispatchOrders, readDispatchList } from './dispatch-orders.server.ts'
 const rounds = iterations(4, 200)
 const options = { acceptsOtherCouriers: false }
 
-let database: TestDatabase
-let actor: AdminActor
-let shiprocket: Awaited<ReturnType<typeof startFakeShiprocket>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-  shiprocket = await startFakeShiprocket()
-})
-afterAll(async () => {
-  await shiprocket.stop()
-  await database.close()
-})
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
+const shiprocket = await startFakeShiprocket()
+afterAll(() => shiprocket.stop())
 
 async function open(trackingNumber?: string) {
-  const { id, orderNumber } = await insertOrder(database.db, { trackingNumber: trackingNumber ?? null })
+  const { id, orderNumber } = await insertOrder(db, { trackingNumber: trackingNumber ?? null })
   const jobs = createFakeJobs()
   const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url })
-  const services = { db: database.db, jobs, couriers }
+  const services = { db, jobs, couriers }
   const lines = readDispatchList(`${orderNumber},DTDC,${trackingNumber ?? 'D1'}`) ?? []
   return {
     id,
@@ -42,11 +33,7 @@ async function open(trackingNumber?: string) {
     services,
     dispatch: async () => (await dispatchOrders(services, actor, lines, options)).map(({ plan }) => plan).join(),
     read: () =>
-      database.db
-        .selectFrom('orders')
-        .select(['status', 'tracking_number'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
+      db.selectFrom('orders').select(['status', 'tracking_number']).where('id', '=', id).executeTakeFirstOrThrow(),
   }
 }
 
@@ -87,7 +74,7 @@ describe('M210 M213 at the same moment', () => {
       await Promise.all([...[...bodies, ...bodies].map(receive), dispatch()])
       expect(await read()).toMatchObject({ status: 'shipped' })
       expect(jobs.enqueued.filter(({ queue }) => queue === 'order-event')).toHaveLength(1)
-      const { entries } = await database.db
+      const { entries } = await db
         .selectFrom('order_tracking')
         .select(({ fn }) => fn.countAll<number>().as('entries'))
         .where('order_id', '=', id)
@@ -101,7 +88,7 @@ describe('M210 M213 at the same moment', () => {
     for (let round = 0; round < rounds; round++) {
       const { id, services } = await open()
       const before = shiprocket.orders.length
-      const order = await findOrderForAdmin(database.db, id)
+      const order = await findOrderForAdmin(db, id)
       if (!order) throw new Error('the order is gone')
       const parcel = { order, courierId: '43', size: USUAL_PARCEL, careEmail: 'care@gulmeher.example' }
       const outcomes = await Promise.all([1, 2, 3].map(() => bookParcel(services, actor, parcel)))

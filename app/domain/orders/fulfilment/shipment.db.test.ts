@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { findOrder } from '../queries.server.ts'
 import { setShipment } from './shipment.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 describe('the shipment of an order', () => {
   test('is recorded for the customer, and each change is audited', async () => {
-    const { id: orderId, userId } = await insertOrder(database.db)
+    const { id: orderId, userId } = await insertOrder(db)
     const save = (courier: string | null, trackingNumber: string | null) =>
-      setShipment({ db: database.db, jobs: createFakeJobs() }, actor, { orderId, courier, trackingNumber })
+      setShipment({ db, jobs: createFakeJobs() }, actor, { orderId, courier, trackingNumber })
 
     expect(await save('blue dart', 'BD123')).toEqual({ status: 'saved' })
-    expect(await findOrder(database.db, { userId, orderId })).toMatchObject({
+    expect(await findOrder(db, { userId, orderId })).toMatchObject({
       courier: 'Blue Dart',
       trackingNumber: 'BD123',
       status: 'confirmed',
     })
     expect(await save('Blue Dart', 'BD123')).toEqual({ status: 'unchanged' })
     expect(await save(null, null)).toEqual({ status: 'saved' })
-    const audit = await database.db
+    const audit = await db
       .selectFrom('audit_log')
       .select(['actor_email', 'action', 'before', 'after'])
       .where('entity_id', '=', orderId)
@@ -45,9 +38,9 @@ describe('the shipment of an order', () => {
   })
 
   test('is not recorded for an unknown order', async () => {
-    const { id: deleted } = await insertOrder(database.db, { deletedAt: new Date() })
+    const { id: deleted } = await insertOrder(db, { deletedAt: new Date() })
     for (const orderId of [deleted, crypto.randomUUID()]) {
-      const services = { db: database.db, jobs: createFakeJobs() }
+      const services = { db, jobs: createFakeJobs() }
       const shipment = { orderId, courier: 'DTDC', trackingNumber: 'D1' }
       expect(await setShipment(services, actor, shipment)).toEqual({ status: 'unknown-order' })
     }

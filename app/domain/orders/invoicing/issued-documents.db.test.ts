@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settin
 import { log } from '#app/platform/log.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -22,11 +22,7 @@ import {
   issueOrderDocumentOf,
 } from './issued-documents.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
 
 async function changeSettings(values: Partial<ShopSettings>) {
   const { version } = await readSettings(database.db)

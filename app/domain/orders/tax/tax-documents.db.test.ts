@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { type InsertedOrder, insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -24,13 +23,7 @@ import { addSums, subtractSum, type TaxSum } from './tax-sum.ts'
 const GUJARAT = '24AAACC1206D1ZM'
 const REGULAR = { taxMode: 'regular', gstin: GUJARAT } as const
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 function month(key: string): TaxMonth {
   const found = taxMonth(key)

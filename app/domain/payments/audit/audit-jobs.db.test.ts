@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
@@ -10,14 +9,7 @@ import { registerMoneyAudit, reportMoneyAudit, reportPaymentsWithoutOrder } from
 import { auditFindingText } from './audit-messages.ts'
 import { findLastAudit } from './last-audit.server.ts'
 
-let database: TestDatabase
-let db: Db
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 async function readFigure(name: string): Promise<number> {
   const line = (await metrics.metrics()).split('\n').find((text) => text.startsWith(`${name} `))

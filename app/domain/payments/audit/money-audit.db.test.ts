@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { paise } from '#app/money.ts'
-import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { auditMoney, type MoneyCheck } from './money-audit.server.ts'
 
-let database: TestDatabase
-let db: Db
 let kurti: Product
 
 /** A consistent shop with one order, one open payment and one refunded payment. */
+const database = await setUpTestDatabase()
+const { db } = database
 beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
   const checkout = openTestCheckout(db)
   kurti = await insertProduct(db, { stockQuantity: 9 })
   const [buyer, waiting, wrong] = [
@@ -29,7 +27,6 @@ beforeAll(async () => {
   await checkout.open(waiting)
   await checkout.verify(wrong, checkout.gateway.pay(await checkout.open(wrong), { amount: paise(100) }))
 })
-afterAll(() => database.close())
 
 /** Breaks a rule of the ledger, even one that the database enforces, and undoes it afterwards. */
 async function breaking(statements: readonly string[], look: (tx: Tx) => Promise<void>): Promise<void> {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import {
@@ -11,13 +10,8 @@ import {
   refundPaymentWithoutOrder,
 } from './payments-without-order.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const database = await setUpTestDatabase()
+const actor = await testActor(database.db)
 
 test('a payment without an order is listed, refunded once, and then listed with the refunds', async () => {
   const { db } = database

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   findCreditNote,
   findCreditNoteForAdmin,
   listCreditNotes,
 } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { type Paise, paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
@@ -17,20 +15,13 @@ import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#test
 import { recordRefund } from './record-refund.server.ts'
 import { sendDueRefunds } from './refunds.server.ts'
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
-let actor: AdminActor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-})
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(() => {
   checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 /** A paid order of ₹1,299, sold under a GSTIN by default. */
 async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } = {}) {

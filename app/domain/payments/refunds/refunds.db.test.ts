@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { paise } from '#app/money.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { listCheckouts, listRefunds, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
@@ -11,18 +10,12 @@ import { recordRefund } from './record-refund.server.ts'
 import { REFUND_EVENT_QUEUE } from './refund-event.ts'
 import { sendDueRefunds } from './refunds.server.ts'
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
+const { db } = await setUpTestDatabase()
 beforeEach(() => {
   checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 /** A payment of the wrong amount, which has to be refunded. */
 async function payWrongly(status: 'captured' | 'authorized' = 'captured') {

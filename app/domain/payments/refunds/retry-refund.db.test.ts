@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { retryRefund } from './retry-refund.server.ts'
 
-let database: TestDatabase
-let db: Db
 let checkout: TestCheckout
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  actor = await testActor(db)
-})
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(() => {
   checkout = openTestCheckout(db)
 })
-afterAll(() => database.close())
 
 async function insertRefund(status: RefundStatus, amount = 1_299_00, razorpayPaymentId?: string) {
   const paymentId = razorpayPaymentId ?? (await insertOrder(db)).razorpayPaymentId
