@@ -79,6 +79,8 @@ export interface FormReply {
   readonly missing?: string
   /** Whether the form keeps what was typed; it does after errors. */
   readonly isKept?: boolean
+  /** Whether scripts clear the form, whose page stays, for the next one. */
+  readonly isCleared?: boolean
   /** What else the screen shows. */
   readonly shown?: unknown
 }

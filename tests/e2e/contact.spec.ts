@@ -5,7 +5,7 @@ test('M117 a field of the contact form is checked when it loses focus, and its m
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/contact')
-  const rules = page.waitForResponse(/check-message/)
+  const rules = page.waitForResponse(/check-contract/)
   await page.getByLabel('Name', { exact: true }).focus()
   await (await rules).finished()
 
@@ -23,7 +23,7 @@ test('M117 a message sent before the form’s rules have loaded is checked by th
   // A new page, because the console reports a rejected form, which would fail the test.
   const page = await browser.newPage({ baseURL })
   const released = Promise.withResolvers<void>()
-  await page.route(/check-message/, async (route) => {
+  await page.route(/check-contract/, async (route) => {
     await released.promise
     await route.continue()
   })

@@ -4,7 +4,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { financialYear, formatDocumentNumber } from '#app/shared/document-number.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from './contact-event.ts'
-import type { ContactMessageInput } from './schema.ts'
+import type { ContactMessageInput } from './contact-message.ts'
 
 /**
  * Stores a message for the administrator, and enqueues its acknowledgement. Not safe to repeat: each call stores another one.

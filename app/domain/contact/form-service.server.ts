@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { ContactMessageInput } from './schema.ts'
+import type { ContactMessageInput } from './contact-message.ts'
 
 const ADDRESS = 'https://api.web3forms.com/submit'
 const TIMEOUT_MS = 5_000

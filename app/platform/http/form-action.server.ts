@@ -151,14 +151,15 @@ function replyTo(submission: Submission<unknown, string[]>, secrets: readonly st
 }
 
 function respond(
-  { code, success, error, errors = {}, goTo, missing, isKept = false, shown }: FormReply,
+  { code, success, error, errors = {}, goTo, missing, isKept = false, isCleared = false, shown }: FormReply,
   { intent, outcome, reply, shown: base }: { intent: string; outcome: Coded; reply: Reply; shown?: object | undefined },
 ) {
   const headers = headersOf(outcome)
   if (missing !== undefined) throw data(missing, { status: code })
   if (goTo !== undefined) return redirect(goTo, { headers })
   const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [texts].flat()]))
-  const result = isKept ? reply({ fieldErrors, ...(error !== undefined && { formErrors: [error] }) }) : undefined
+  const kept = isKept ? reply({ fieldErrors, ...(error !== undefined && { formErrors: [error] }) }) : undefined
+  const result = isCleared ? { initialValue: null } : kept
   return data<FormResponse>(
     {
       intent,

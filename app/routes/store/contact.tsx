@@ -1,13 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { data, href } from 'react-router'
-import { ContactComplaintFields, NO_COMPLAINT } from '#app/domain/complaints/components/contact-complaint-fields.tsx'
+import { href } from 'react-router'
+import { ContactForm } from '#app/domain/complaints/components/contact-form.tsx'
+import { type ContactInput, type ContactOutcome, contactForm } from '#app/domain/complaints/contact.form.ts'
 import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
-import { contactComplaintInput } from '#app/domain/complaints/schema.ts'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
-import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
+import type { ContactMessageInput } from '#app/domain/contact/contact-message.ts'
 import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
-import { SEND_MESSAGE } from '#app/domain/contact/intents.ts'
-import { type ContactMessageInput, contactMessageInput } from '#app/domain/contact/schema.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
@@ -18,11 +16,10 @@ import { processingDays, shippingDays } from '#app/domain/settings/promised-days
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
 import { policies } from '#app/shop.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
@@ -31,38 +28,29 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/contact'
 
-const SENT = 'Thank you! Your message has been sent successfully.'
-const NOT_SENT = 'Sorry, there was an error sending your message. Please try again.'
-
 /** The limit of messages from one network. */
 const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
 
-const messageInput = contactMessageInput.extend(contactComplaintInput.shape)
+export const action = formAction(
+  ({ context }: Route.ActionArgs) => ({ context }),
+  [on(contactForm, ({ context, value }) => receiveMessage(context, value))],
+)
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const formData = await readForm(request)
-  const submission = parseForm(formData, messageInput)
-  if (submission.status !== 'success')
-    return data<FormResponse>({ intent: SEND_MESSAGE, result: submission.reply() }, 400)
-
-  const sent = (success: string): FormResponse => ({
-    intent: SEND_MESSAGE,
-    success,
-    result: submission.reply({ resetForm: true }),
-  })
-  if (formData.get(ROBOT_FIELD)) return data(sent(SENT))
+async function receiveMessage(
+  context: Route.ActionArgs['context'],
+  { complaintKind, orderNumber, website, ...message }: ContactInput,
+): Promise<ContactOutcome> {
+  if (website) return { status: 'dropped' }
 
   const db = context.get(dbContext)
   const sender = rateLimitKey('contact', networkOf(context.get(clientAddressContext)))
-  const allowed = await consumeRateLimit(db, sender, MESSAGES_PER_HOUR)
-  if (!allowed) return data<FormResponse>({ intent: SEND_MESSAGE, error: NOT_SENT, result: submission.reply() }, 429)
+  if (!(await consumeRateLimit(db, sender, MESSAGES_PER_HOUR))) return { status: 'too-many-messages' }
 
-  const { complaintKind, orderNumber, ...message } = submission.value
   const services = { db, jobs: context.get(jobsContext) }
   if (complaintKind === undefined && !orderNumber) {
     const { id, number } = await storeContactMessage(services, message)
     await forward(context, message, { messageId: id })
-    return data(sent(`${SENT} Your message number is ${number}.`))
+    return { status: 'stored', number }
   }
   const { id, number } = await openContactComplaint(services, {
     userId: context.get(visitorContext).user?.id,
@@ -72,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     orderNumber: orderNumber ?? '',
   })
   await forward(context, message, { complaintId: id })
-  return data(sent(`${SENT} Your complaint number is ${number}.`))
+  return { status: 'complaint-opened', number }
 }
 
 /** The message is already stored; a failing form service is logged, not shown. */
@@ -90,7 +78,6 @@ async function forward(
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const isSending = useIsSending(SEND_MESSAGE)
   const shop = useShop()
   return (
     <>
@@ -115,9 +102,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
             <SectionHeading id="write-to-us">Write to us</SectionHeading>
-            <ContactForm isSending={isSending} response={actionData} defaultValue={NO_COMPLAINT}>
-              <ContactComplaintFields response={actionData} />
-            </ContactForm>
+            <ContactForm isSending={useIsSending(contactForm.intent)} response={actionData} />
           </section>
           <section aria-labelledby="questions">
             <SectionHeading id="questions">Frequently asked questions</SectionHeading>

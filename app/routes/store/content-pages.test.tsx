@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ContactForm } from '#app/domain/contact/components/contact-form.tsx'
+import { ContactForm } from '#app/domain/complaints/components/contact-form.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { DARK_PATTERNS, DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'

@@ -1,2 +1,0 @@
-/** What the contact form sends as its `intent`. */
-export const SEND_MESSAGE = 'send-message'
