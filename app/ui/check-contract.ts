@@ -14,3 +14,9 @@ export function checkOf(...contracts: readonly [FormShape, ...FormShape[]]) {
     return parseWithZod(form, { schema: schema as z.ZodType }) as Submission<Record<string, string | undefined>>
   }
 }
+
+/** Reads a form in the browser by its contract. */
+export function readerOf<Fields extends z.ZodType>(contract: FormShape<Fields>) {
+  const schema = contract.fields(z)
+  return (form: FormData) => parseWithZod(form, { schema })
+}

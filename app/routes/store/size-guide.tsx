@@ -1,16 +1,14 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { saveMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
-import { FIND_SIZE, SAVE_MEASUREMENTS } from '#app/domain/catalog/size-guide/intents.ts'
-import { measurementsInput, toBody } from '#app/domain/catalog/size-guide/measurements-input.ts'
-import type { SizeGuideResponse } from '#app/domain/catalog/size-guide/size-guide-response.ts'
+import { findSizeForm, saveMeasurementsForm } from '#app/domain/catalog/size-guide/measurements.form.ts'
 import { SizeGuideView } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formHandler, parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/size-guide'
 import { loadSizeGuide } from './load-size-guide.server.ts'
@@ -19,29 +17,16 @@ export function loader(args: Route.LoaderArgs) {
   return loadSizeGuide(args)
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const isSaving = formHandler(INTENTS, form)
-  const submission = parseForm(form, measurementsInput)
-  const respond = (response: Omit<SizeGuideResponse, 'intent' | 'result'>, status: number) =>
-    data<SizeGuideResponse>(
-      { intent: isSaving ? SAVE_MEASUREMENTS : FIND_SIZE, result: submission.reply(), ...response },
-      status,
-    )
-  if (submission.status !== 'success') return respond({}, 400)
-
-  const measured = toBody(submission.value)
-  if (!isSaving) return respond({ measured }, 200)
-  const { id } = requireCustomer({ context, url })
-  await saveMeasurements(context.get(dbContext), id, measured)
-  return respond({ measured, success: 'Saved to your profile.' }, 200)
-}
-
-/** Whether a form saves what it sends, by its intent. */
-const INTENTS = new Map([
-  [FIND_SIZE, false],
-  [SAVE_MEASUREMENTS, true],
-])
+export const action = formAction(
+  ({ context, url }: Route.ActionArgs) => ({ context, url }),
+  [
+    on(findSizeForm, async ({ value }) => ({ status: 'found' as const, measured: value })),
+    on(saveMeasurementsForm, async ({ context, url, value }) => {
+      await saveMeasurements(context.get(dbContext), requireCustomer({ context, url }).id, value)
+      return { status: 'saved' as const, measured: value }
+    }),
+  ],
+)
 
 export default function SizeGuidePage({ loaderData, actionData }: Route.ComponentProps) {
   const { product } = loaderData.guide

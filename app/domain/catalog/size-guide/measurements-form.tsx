@@ -8,25 +8,28 @@ import {
   type LengthUnit,
   lengthIn,
 } from '#app/shared/body-measurements.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { FIND_SIZE, SAVE_MEASUREMENTS } from './intents.ts'
-import type { SizeGuideResponse } from './size-guide-response.ts'
+import { findSizeForm, saveMeasurementsForm } from './measurements.form.ts'
 import { switchUnit, type UnitSwitch } from './switch-unit.ts'
 
 interface MeasurementsFormProps {
   /** Where the form is sent to. */
   action: string
-  fetcher: ReturnType<typeof useFetcher<SizeGuideResponse>>
-  response: SizeGuideResponse | undefined
+  fetcher: ReturnType<typeof useFetcher<FormResponse>>
+  response: FormResponse | undefined
   /** The values to start with. */
   measured: BodyMeasurements | undefined
   maySave: boolean
   /** Receives measurements that are valid, in the browser. */
   onMeasured: (measured: BodyMeasurements) => void
 }
+
+/** Both buttons send the same fields. */
+const loadReader = async () => (await import('#app/ui/check-contract.ts')).readerOf(findSizeForm)
 
 const LABELS = { bust: 'Bust', waist: 'Waist', hip: 'Hip' } as const
 
@@ -41,10 +44,7 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
     id: 'measurements',
     lastResult: checked ?? response?.result,
     defaultValue: measured && typedValues(measured),
-    loadCheck: async () => {
-      const { checkMeasurements } = await import('./check-measurements.ts')
-      return checkMeasurements as never
-    },
+    loadCheck: async () => (await import('#app/ui/check-contract.ts')).checkOf(findSizeForm),
   })
   const unit = response?.result?.initialValue?.unit ?? measured?.unit ?? 'cm'
   const switches = useRef<Partial<Record<BodyLength, UnitSwitch>>>({})
@@ -59,12 +59,11 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-    const { checkMeasurements, toBody } = await import('./check-measurements.ts')
-    const submission = checkMeasurements(form)
+    const submission = (await loadReader())(form)
     setChecked(submission.reply())
     if (submission.status !== 'success') return
-    onMeasured(toBody(submission.value))
-    if (form.get('intent') === SAVE_MEASUREMENTS) fetcher.submit(form, { method: 'post', action })
+    onMeasured(submission.value)
+    if (form.get('intent') === saveMeasurementsForm.intent) fetcher.submit(form, { method: 'post', action })
   }
   return (
     <fetcher.Form {...formProps} onSubmit={submit} method="post" action={action}>
@@ -90,14 +89,14 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
         ))}
       </div>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button type="submit" name="intent" value={FIND_SIZE}>
+        <Button type="submit" name="intent" value={findSizeForm.intent}>
           Find my size
         </Button>
         {maySave && (
           <Button
             type="submit"
             name="intent"
-            value={SAVE_MEASUREMENTS}
+            value={saveMeasurementsForm.intent}
             variant="secondary"
             busy={fetcher.state !== 'idle'}
             busyLabel="Saving…"

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { BodyMeasurements } from '#app/shared/body-measurements.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -10,7 +11,6 @@ import { availabilityText, fitText } from './fit-text.ts'
 import { HowToMeasure } from './how-to-measure.tsx'
 import { MeasurementsForm } from './measurements-form.tsx'
 import type { SizeGuide } from './size-guide.ts'
-import type { SizeGuideResponse } from './size-guide-response.ts'
 import { SizeTable } from './size-table.tsx'
 
 /** What the page of the size guide loads. */
@@ -25,7 +25,7 @@ interface SizeGuideViewProps extends SizeGuideData {
   /** Where the form is sent to. */
   action: string
   /** The response to a form that was sent without scripts. */
-  response?: SizeGuideResponse | undefined
+  response?: FormResponse | undefined
 }
 
 /** Asks for measurements, says which size fits, and shows what each size is made for and how to measure. */
@@ -36,9 +36,9 @@ export function SizeGuideView(props: SizeGuideViewProps) {
 }
 
 function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProps & { onDevice: Measured }) {
-  const fetcher = useFetcher<SizeGuideResponse>()
+  const fetcher = useFetcher<FormResponse>()
   const response = fetcher.data ?? props.response
-  const [entered, setEntered] = useState(props.response?.measured ?? props.onDevice)
+  const [entered, setEntered] = useState(measuredIn(props.response) ?? props.onDevice)
   const [isOnDevice, setOnDevice] = useState(props.onDevice !== undefined)
   // Each removal resets the inputs.
   const [removals, setRemovals] = useState(0)
@@ -55,7 +55,7 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
     remember(undefined)
     setRemovals(removals + 1)
   }
-  const isAboutShown = JSON.stringify(response?.measured) === JSON.stringify(measured)
+  const isAboutShown = JSON.stringify(response?.shown) === JSON.stringify(measured)
   return (
     <div className="group/unit grid grid-cols-[minmax(0,1fr)] gap-8">
       <Part title="Your size" note="Enter what you know. We don’t store it unless you save it to your profile.">
@@ -103,6 +103,9 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
 }
 
 type Measured = BodyMeasurements | undefined
+
+/** What was typed, if it was valid. */
+const measuredIn = (response: FormResponse | undefined) => response?.shown as Measured
 
 const OWN_GARMENT = 'The garment itself.'
 const USUAL_GARMENT = 'Typical measurements for this kind of kurti.'
