@@ -37,35 +37,10 @@ const ITEM_FIELDS: SampleForm = {
   confirmed: '499',
 }
 
-/** The forms of routes whose actions read no contracts yet. */
-const OTHER_FORMS: Readonly<Record<string, SampleForm[]>> = {
-  'routes/store/size-guide': [
-    { intent: 'find-size', unit: 'in', bust: '36', waist: '30', hip: '' },
-    { intent: 'save-measurements', unit: 'cm', bust: '92', waist: '', hip: '' },
-  ],
-  'routes/store/contact': [
-    { name: 'Meera Iyer', email: 'x@shopper.example', subject: 'Size', message: 'A question', website: 'x' },
-    { name: 'Meera Iyer', email: 'x', subject: 'Size', message: 'x', complaintKind: 'late', orderNumber: '1' },
-  ],
-  'routes/store/cart': [
-    { intent: 'add', productId: SOME_ID, size: 'M', quantity: '1', returnTo: '/cart' },
-    { intent: 'buy-now', productId: SOME_ID, size: 'M', quantity: '1' },
-    { intent: 'set-quantity', lineId: SOME_ID, quantity: '2' },
-    { intent: 'remove', lineId: SOME_ID },
-  ],
-  'routes/store/wishlist': [
-    ...['toggle', 'save', 'remove'].map((intent) => ({ intent, productId: SOME_ID, returnTo: '/products' })),
-    ...['set-stock-alert', 'set-price-drop'].map((intent) => ({ intent, productId: SOME_ID, isOn: 'true' })),
-    { intent: 'set-size-alert', productId: SOME_ID, on: 'M' },
-    { intent: 'make-link' },
-    { intent: 'withdraw-link' },
-  ],
-}
-
 /** Each form that the route takes, filled in; undefined if its action reads no contracts. */
 export async function sampleForms(route: SiteRoute): Promise<SampleForm[] | undefined> {
   const { action } = await loadRoute(route)
-  return action?.contracts?.flatMap(samplesOf) ?? OTHER_FORMS[route.id]
+  return action?.contracts?.flatMap(samplesOf)
 }
 
 /** The form of a contract, filled in; one for each variant if it has several. */

@@ -196,11 +196,11 @@ describe('changing the quantity', () => {
     const { line } = await addUnits(2)
     const stranger = await insertCustomer(database.db)
     const change = { lineId: line.id, quantity: 1 }
-    expect(await setLineQuantity(database.db, stranger.id, change)).toEqual({ status: 'unknown-cart-item' })
+    expect(await setLineQuantity(database.db, stranger.id, change)).toEqual({ status: 'unknown-line' })
     expect(await setLineQuantity(database.db, stranger.id, { ...change, quantity: 0 })).toEqual({
-      status: 'unknown-cart-item',
+      status: 'unknown-line',
     })
-    expect(await removeLine(database.db, stranger.id, line.id)).toEqual({ status: 'unknown-cart-item' })
+    expect(await removeLine(database.db, stranger.id, line.id)).toEqual({ status: 'unknown-line' })
     expect(await quantities()).toEqual({ M: 2 })
   })
 })
@@ -211,7 +211,7 @@ describe('removing', () => {
     await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 2 })
     const line = await onlyLine()
     expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'removed' })
-    expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'unknown-cart-item' })
+    expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'unknown-line' })
   })
 
   test('M48 clearing the cart removes all lines of this customer only', async () => {

@@ -1,30 +1,20 @@
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import type { AddToCartOutcome } from '#app/domain/catalog/components/add-to-cart.form.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { availableTo, coversSize, listUnitsOfProduct } from './queries.server.ts'
-import type { AddToCartInput, SetQuantityInput } from './schema.ts'
 
 /** The most lines in a cart. Its page, the checkout and the order show all of them. */
 export const MAX_CART_LINES = 100
-
-export type AddToCartOutcome =
-  /** Units of the product in the cart afterwards, across all sizes. */
-  | { status: 'added'; inCart: number }
-  /** `inCart` counts the units that draw on the same stock: of the size, or of all sizes that share a number. */
-  | { status: 'insufficient-stock'; available: number; inCart: number }
-  /** No new line fits; existing ones can grow. */
-  | { status: 'cart-full' }
-  | { status: 'unknown-size' }
-  | { status: 'unknown-product' }
 
 export type SetQuantityOutcome =
   | { status: 'updated' }
   | { status: 'removed' }
   | { status: 'insufficient-stock'; available: number; inCart: number }
-  | { status: 'unknown-cart-item' }
+  | { status: 'unknown-line' }
 
-export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-cart-item' }
+export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-line' }
 
 /**
  * Adds units of a product in one size to a customer's cart, to its line if there is one. All sizes that share the stock
@@ -33,7 +23,7 @@ export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-cart-
 export async function addToCart(
   db: Db,
   userId: string,
-  { productId, size, quantity }: Pick<AddToCartInput, 'productId' | 'size' | 'quantity'>,
+  { productId, size, quantity }: { productId: string; size: string; quantity: number },
 ): Promise<AddToCartOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
@@ -70,7 +60,7 @@ export async function addToCart(
 export async function setLineQuantity(
   db: Db,
   userId: string,
-  { lineId, quantity }: Pick<SetQuantityInput, 'lineId' | 'quantity'>,
+  { lineId, quantity }: { lineId: string; quantity: number },
 ): Promise<SetQuantityOutcome> {
   if (quantity <= 0) return removeLine(db, userId, lineId)
 
@@ -83,7 +73,7 @@ export async function setLineQuantity(
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
-    if (!line) return { status: 'unknown-cart-item' }
+    if (!line) return { status: 'unknown-line' }
 
     if (quantity > line.quantity) {
       const product = await findProductOnSale(tx, userId, { productId: line.product_id, size: line.size })
@@ -110,7 +100,7 @@ export async function removeLine(db: Db, userId: string, lineId: string): Promis
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  return { status: removed ? 'removed' : 'unknown-cart-item' }
+  return { status: removed ? 'removed' : 'unknown-line' }
 }
 
 /** Removes all lines of the customer. Safe to repeat. */

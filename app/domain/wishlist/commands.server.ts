@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import type {
+  RemoveOutcome,
+  SaveOutcome,
+  ToggleWishlistOutcome,
+} from '#app/domain/catalog/components/wishlist-toggle.form.ts'
+import type { SetSizeAlertOutcome } from '#app/domain/catalog/product-page/size-alerts.form.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { SetAlertInput, SetSizeAlertInput } from './schema.ts'
 
 /** The most products on a wishlist. Its page shows all of them. */
 export const MAX_WISHLIST_ENTRIES = 200
-
-export type SaveOutcome = { status: 'saved' } | { status: 'wishlist-full' } | { status: 'unknown-product' }
-
-export type RemoveOutcome = { status: 'removed' } | { status: 'unknown-product' }
-
-export type ToggleWishlistOutcome = SaveOutcome | RemoveOutcome
 
 export type ChangeWishlistOutcome = { status: 'changed' } | { status: 'unknown-product' }
 
@@ -57,7 +56,7 @@ export async function removeFromWishlist(db: Db, userId: string, productId: stri
 export async function setStockAlert(
   db: Db,
   userId: string,
-  { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
+  { productId, isOn }: { productId: string; isOn: boolean },
 ): Promise<ChangeWishlistOutcome> {
   return changeEntry(db, userId, productId, { notify_when_available: isOn })
 }
@@ -66,7 +65,7 @@ export async function setStockAlert(
 export async function setPriceDropAlert(
   db: Db,
   userId: string,
-  { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
+  { productId, isOn }: { productId: string; isOn: boolean },
 ): Promise<ChangeWishlistOutcome> {
   return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
 }
@@ -78,8 +77,8 @@ export async function setPriceDropAlert(
 export async function setSizeAlert(
   db: Db,
   userId: string,
-  { productId, size, isOn }: SetSizeAlertInput,
-): Promise<ChangeWishlistOutcome | { status: 'wishlist-full' } | { status: 'unknown-size' }> {
+  { productId, size, isOn }: { productId: string; size: string; isOn: boolean },
+): Promise<SetSizeAlertOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
     const product = await tx.selectFrom('products').select('size').where('id', '=', productId).executeTakeFirst()

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Zod } from '#app/shared/form-contract.ts'
 
 /** Pages a visitor may return to after signing in: the shop's, except those that start or end a session. */
 const KNOWN_PATHS = [
@@ -37,6 +38,11 @@ export function safeReturnPath(text: string | null | undefined): string {
 /** The sign-in page, which leads back to `returnTo`. Further parameters are added to its address. */
 export function signInPath(returnTo: string, params: Readonly<Record<string, string>> = {}): string {
   return `${href('/auth')}?${new URLSearchParams({ returnTo, ...params })}`
+}
+
+/** The field `returnTo`; see {@link returnPathOf}, which checks the path. */
+export function returnToField(zod: Zod) {
+  return zod.string().max(MAX_RETURN_PATH).optional()
 }
 
 /** The page that a form without scripts goes back to: its field `returnTo`, or `fallback`. */

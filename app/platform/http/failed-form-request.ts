@@ -7,6 +7,3 @@ import { isRouteErrorResponse } from 'react-router'
 export function isServerResponse(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
-
-/** Status of a response that the browser creates itself. It keeps pages from reloading their data. */
-export const SERVER_UNREACHABLE = { status: 503 }

@@ -100,6 +100,15 @@ class EarlyAnswer {
   }
 }
 
+/** What `open` returns for a sender who belongs on another page, which the form may name. */
+export class SentElsewhere {
+  readonly pathFor: (form: FormData) => string
+
+  constructor(pathFor: (form: FormData) => string) {
+    this.pathFor = pathFor
+  }
+}
+
 /** Answers before the body is read. @param outcome One that is an error of the whole form. */
 export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
   { intent, answers }: FormContract<Fields, Outcome>,
@@ -113,12 +122,13 @@ export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
 /**
  * The action of a route with forms: reads the body within bounds, finds the form by its intent, checks it, runs its command, and answers.
  *
- * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read.
+ * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read, or where
+ *   the sender belongs.
  * @param otherwise The form that one without a known intent is taken for, which is the page's only form; else, or with null, such a form is
  *   rejected.
  */
 export function formAction<Args extends ActionFunctionArgs, Scope>(
-  open: (args: Args) => Scope | EarlyAnswer | Promise<Scope | EarlyAnswer>,
+  open: (args: Args) => Scope | EarlyAnswer | SentElsewhere | Promise<Scope | EarlyAnswer>,
   handlers: readonly FormHandler<Scope>[],
   otherwise: FormShape | undefined | null = handlers.length === 1 ? handlers[0]?.contract : undefined,
 ) {
@@ -129,6 +139,7 @@ export function formAction<Args extends ActionFunctionArgs, Scope>(
     const scope = await open(args)
     if (scope instanceof EarlyAnswer) return scope.response
     const form = await readForm(args.request, limits)
+    if (scope instanceof SentElsewhere) return redirect(scope.pathFor(form))
     const handler = byIntent.get(String(form.get('intent'))) ?? byIntent.get(otherwise?.intent ?? '')
     if (!handler) throw unknownForm()
     return handler.respond(scope, form)

@@ -72,18 +72,6 @@ function shapeOf(schema: z.ZodType): object | undefined {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.shape : undefined
 }
 
-/**
- * The handler of the form that was sent, by its `intent`.
- *
- * @param fields As {@link readForm} read them.
- * @throws a 400 response when the page has no such form.
- */
-export function formHandler<Handler>(handlers: ReadonlyMap<string, Handler>, fields: FormData): Handler {
-  const handler = handlers.get(String(fields.get('intent')))
-  if (handler === undefined) throw unknownForm()
-  return handler
-}
-
 /** A page without such a form. */
 export function unknownForm() {
   return data('Unknown form', { status: 400 })

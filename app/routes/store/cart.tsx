@@ -1,13 +1,14 @@
 import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { Await, data, href, redirect } from 'react-router'
-import type { CartResponse } from '#app/domain/cart/cart-response.ts'
+import { Await, href, redirect } from 'react-router'
+import { removeLineForm, setQuantityForm } from '#app/domain/cart/cart-line.form.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
+import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
+import { addToCartForm, buyNowForm } from '#app/domain/catalog/components/add-to-cart.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -16,9 +17,8 @@ import { formatRupees } from '#app/money.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/failed-form-request.ts'
-import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
-import { peekFormField } from '#app/platform/http/peek-form-field.ts'
+import { type FormHandler, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { keepPage } from '#app/platform/http/keep-page.ts'
 import { log } from '#app/platform/log.server.ts'
 import { BottomBar } from '#app/ui/bottom-bar.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -32,8 +32,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
 import type { Route } from './+types/cart'
-import { CART_CHANGES } from './cart-changes.server.ts'
-import { ADD_FAILED, CHANGE_FAILED } from './cart-messages.ts'
+import { byShopper, thenBack } from './shoppers-forms.server.ts'
 
 interface CartView {
   readonly lines: CartLine[]
@@ -67,31 +66,29 @@ interface Promised<T> {
   readonly promise: Promise<T>
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const returnTo = returnPathOf(form, href('/cart'))
-  const { user } = context.get(visitorContext)
-  if (!user) return redirect(signInPath(returnTo))
+export const action = formAction(
+  (args: Route.ActionArgs) => byShopper(args, (form) => signInPath(returnPathOf(form, href('/cart')))),
+  thenBack(href('/cart'), [
+    on(addToCartForm, ({ db, userId, value }) => addToCart(db, userId, value)),
+    thenCheckout(on(buyNowForm, ({ db, userId, value }) => addToCart(db, userId, value))),
+    on(setQuantityForm, ({ db, userId, value }) => setLineQuantity(db, userId, value)),
+    on(removeLineForm, ({ db, userId, value }) => removeLine(db, userId, value.lineId)),
+  ]),
+)
 
-  const change = formHandler(CART_CHANGES, form)
-  const { status, ...response } = await change(context.get(dbContext), user.id, Object.fromEntries(form))
-  const intent = String(form.get('intent'))
-  if (intent === BUY_NOW) return redirect(href('/checkout'))
-  if (response.success && !isSentByScript(request)) return redirect(returnTo)
-  const isOutdated = status === 404 || status === 409
-  return data<CartResponse>({ intent, ...response, ...(isOutdated && { isOutdated }) }, status)
+/** Goes to the checkout even if the form is rejected (M35). */
+function thenCheckout<Scope>(handler: FormHandler<Scope>): FormHandler<Scope> {
+  return {
+    ...handler,
+    async respond(...sent) {
+      await handler.respond(...sent)
+      return redirect(href('/checkout'))
+    },
+  }
 }
 
-/** Keeps the page when the shop can't be reached, or fails. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = String(await peekFormField(request, 'intent'))
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (isServerResponse(error)) throw error
-    const failure = intent === ADD_TO_CART || intent === BUY_NOW ? ADD_FAILED : CHANGE_FAILED
-    return data<CartResponse>({ intent, ...failure }, SERVER_UNREACHABLE)
-  }
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args, setQuantityForm, addToCartForm, buyNowForm)
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
@@ -133,6 +130,7 @@ function LoadedCart({ lines, totals }: CartView) {
           </ul>
           <p className="mt-2 flex flex-wrap items-center gap-x-2.5 text-label text-soft">
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.6} />
+            {/* As M51 says, although checkout, invoice and policies say that sales are final. */}
             <span>Easy returns within 7 days</span>
             {lineFullPolicy && (
               <TextLink to={href('/terms')} alone>

@@ -75,7 +75,7 @@ describe('M308 the link to a wishlist', () => {
     expect((await post('make-link')) as Response).toMatchObject({ status: 302 })
     const path = await link()
     expect(await post('make-link', true)).toMatchObject({
-      data: { intent: 'make-link', link: path },
+      data: { intent: 'make-link', shown: path },
       init: { status: 200 },
     })
     expect((await open(path)).products).toHaveLength(1)

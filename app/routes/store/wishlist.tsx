@@ -1,21 +1,35 @@
 import { Suspense } from 'react'
-import { Await, data, href, redirect } from 'react-router'
-import { SET_SIZE_ALERT, TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
+import { Await, href } from 'react-router'
+import { saveToWishlistForm, toggleWishlistForm } from '#app/domain/catalog/components/wishlist-toggle.form.ts'
+import { sizeAlertForm } from '#app/domain/catalog/product-page/size-alerts.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import {
+  removeFromWishlist,
+  saveToWishlist,
+  setPriceDropAlert,
+  setSizeAlert,
+  setStockAlert,
+  toggleWishlist,
+} from '#app/domain/wishlist/commands.server.ts'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
+import { priceAlertForm, removeFromWishlistForm, stockAlertForm } from '#app/domain/wishlist/saved-product.form.ts'
+import { shareWishlistForm, withdrawLinkForm } from '#app/domain/wishlist/sharing/share-wishlist.form.ts'
 import { ShareWishlistButton } from '#app/domain/wishlist/sharing/share-wishlist-button.tsx'
 import { SharedLinkPanel } from '#app/domain/wishlist/sharing/shared-link-panel.tsx'
-import { findWishlistPath, wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
-import type { WishlistResponse } from '#app/domain/wishlist/sharing/wishlist-response.ts'
+import {
+  findWishlistPath,
+  shareWishlist,
+  wishlistLinksContext,
+  withdrawWishlistLink,
+} from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/failed-form-request.ts'
-import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
-import { peekFormField } from '#app/platform/http/peek-form-field.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
+import { keepPage } from '#app/platform/http/keep-page.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -26,8 +40,7 @@ import { PageWidth } from '#app/ui/page-width.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/wishlist'
-import { changeWishlist, WISHLIST_CHANGES } from './wishlist-changes.server.ts'
-import { WISHLIST_FAILED } from './wishlist-messages.ts'
+import { byShopper, thenBack } from './shoppers-forms.server.ts'
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']
 
@@ -63,33 +76,38 @@ export async function clientLoader({
   return isShown ? serverLoader() : { promise: serverLoader() }
 }
 
-/** Forms on other pages, which ask visitors to sign in. Those of the wishlist itself do nothing for a visitor. */
-const ASKS_TO_SIGN_IN: ReadonlySet<string> = new Set([TOGGLE_WISHLIST, SET_SIZE_ALERT])
+/** Forms on other pages, which ask visitors to sign in. Those of the wishlist itself do nothing for a visitor (M124). */
+const ASKS_TO_SIGN_IN = [toggleWishlistForm, sizeAlertForm].map(({ intent }) => intent)
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const intent = String(form.get('intent'))
-  const returnTo = returnPathOf(form, href('/wishlist'))
-  const { user } = context.get(visitorContext)
-  if (!user) return redirect(ASKS_TO_SIGN_IN.has(intent) ? signInPath(returnTo) : href('/wishlist'))
+const pathForVisitor = (form: FormData) =>
+  ASKS_TO_SIGN_IN.includes(String(form.get('intent')))
+    ? signInPath(returnPathOf(form, href('/wishlist')))
+    : href('/wishlist')
 
-  const change = formHandler(WISHLIST_CHANGES, form)
-  const fields = Object.fromEntries(form)
-  const links = context.get(wishlistLinksContext)
-  const { status, ...response } = await changeWishlist(change, context.get(dbContext), user.id, fields, links)
-  if (response.success && !isSentByScript(request)) return redirect(returnTo)
-  return data<WishlistResponse>({ intent, ...response }, status)
-}
+export const action = formAction(
+  (args: Route.ActionArgs) => byShopper(args, pathForVisitor),
+  thenBack(href('/wishlist'), [
+    on(toggleWishlistForm, ({ db, userId, value }) => toggleWishlist(db, userId, value.productId)),
+    on(saveToWishlistForm, ({ db, userId, value }) => saveToWishlist(db, userId, value.productId)),
+    on(removeFromWishlistForm, ({ db, userId, value }) => removeFromWishlist(db, userId, value.productId)),
+    on(stockAlertForm, ({ db, userId, value }) => setStockAlert(db, userId, value)),
+    on(priceAlertForm, ({ db, userId, value }) => setPriceDropAlert(db, userId, value)),
+    on(sizeAlertForm, ({ db, userId, value }) => setSizeAlert(db, userId, value)),
+    on(shareWishlistForm, async ({ db, userId, context }) => {
+      await shareWishlist(db, userId)
+      const link = await findWishlistPath(db, context.get(wishlistLinksContext), userId)
+      return { status: 'shared' as const, link }
+    }),
+    on(withdrawLinkForm, async ({ db, userId }) => {
+      await withdrawWishlistLink(db, userId)
+      return { status: 'withdrawn' as const }
+    }),
+  ]),
+)
 
-/** Keeps the page when the shop can't be reached, or fails. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = String(await peekFormField(request, 'intent'))
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (isServerResponse(error)) throw error
-    return data<WishlistResponse>({ intent, error: WISHLIST_FAILED }, SERVER_UNREACHABLE)
-  }
+/** All forms of the wishlist fail in the same words. */
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args, toggleWishlistForm)
 }
 
 export default function Wishlist({ loaderData, actionData }: Route.ComponentProps) {

@@ -63,7 +63,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   )
 }
 
-/** Shows that an item costs more or less than when it was added. */
+/** Shows that a line costs more or less than when it was added. */
 function PriceChange({ line: { unitPrice, priceWhenAdded } }: { line: CartLine }) {
   if (unitPrice === priceWhenAdded) return null
   const isLower = unitPrice < priceWhenAdded

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { removeLineForm, setQuantityForm } from '../cart-line.form.ts'
 import { type CartLine, maxLineQuantity } from '../cart-totals.ts'
-import { REMOVE_LINE, SET_QUANTITY } from '../intents.ts'
 import type { useCartLine } from './use-cart-line.ts'
 
 interface LineControlsProps {
@@ -15,7 +15,7 @@ interface LineControlsProps {
   connection: ReturnType<typeof useCartLine>
   /** The page that browsers without scripts return to. */
   returnTo: string
-  /** At a quantity of one, the minus button removes the item. */
+  /** At a quantity of one, the minus button removes the line. */
   removeAtMinimum?: boolean
   /** Shows only the icon on the remove button. */
   compact?: boolean
@@ -37,7 +37,7 @@ export function LineControls({
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1 lg:gap-x-3">
         {isSold && (
           <fetcher.Form method="post" action={href('/cart')}>
-            <LineFields intent={SET_QUANTITY} lineId={line.id} returnTo={returnTo} />
+            <LineFields intent={setQuantityForm.intent} lineId={line.id} returnTo={returnTo} />
             <QuantityStepper
               submits
               label={`Quantity of ${line.name}`}
@@ -48,7 +48,7 @@ export function LineControls({
           </fetcher.Form>
         )}
         <fetcher.Form method="post" action={href('/cart')}>
-          <LineFields intent={REMOVE_LINE} lineId={line.id} returnTo={returnTo} />
+          <LineFields intent={removeLineForm.intent} lineId={line.id} returnTo={returnTo} />
           {compact ? (
             <IconButton type="submit" label={`Remove ${line.name}`}>
               <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import type { CartResponse } from '../cart-response.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { isOutdated, removeLineForm } from '../cart-line.form.ts'
 import type { CartLine } from '../cart-totals.ts'
-import { REMOVE_LINE } from '../intents.ts'
 
 /** A line's connection to the cart: changes show at once, and an error stays with its line. */
 export function useCartLine(line: CartLine) {
-  const fetcher = useFetcher<CartResponse>({ key: `cart-line-${line.id}` })
+  const fetcher = useFetcher<FormResponse>({ key: `cart-line-${line.id}` })
   const wanted = fetcher.formData?.get('quantity')
   const quantity = wanted === null || wanted === undefined ? line.quantity : Number(wanted)
-  const isRemoved = fetcher.formData?.get('intent') === REMOVE_LINE || quantity < 1
+  const isRemoved = fetcher.formData?.get('intent') === removeLineForm.intent || quantity < 1
   const { revalidate } = useRevalidator()
-  const outdated = fetcher.data?.isOutdated ? fetcher.data : undefined
+  const outdated = isOutdated(fetcher.data?.code) ? fetcher.data : undefined
   useEffect(() => {
     if (outdated) revalidate()
   }, [outdated, revalidate])

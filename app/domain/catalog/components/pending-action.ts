@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '../intents.ts'
+import { saveToWishlistForm, toggleWishlistForm } from './wishlist-toggle.form.ts'
 
 const KEY = 'gulmeher.pending-action'
 
@@ -27,7 +27,7 @@ export function readAction(form: HTMLFormElement, submitter: HTMLElement | null)
   const fields = Object.fromEntries(entries)
   return {
     action: new URL(form.action).pathname,
-    fields: fields.intent === TOGGLE_WISHLIST ? { ...fields, intent: SAVE_TO_WISHLIST } : fields,
+    fields: fields.intent === toggleWishlistForm.intent ? { ...fields, intent: saveToWishlistForm.intent } : fields,
   }
 }
 

@@ -1,17 +1,15 @@
-import { Suspense, useId } from 'react'
-import { href, Link, useLocation } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
+import { Suspense } from 'react'
+import { href, Link } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { categoryLabel } from '../category.ts'
-import { ADD_TO_CART } from '../intents.ts'
 import { type CardProduct, stockText } from '../product.ts'
+import { addToCartForm } from './add-to-cart.form.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { CARD_SIZES, ProductImage } from './product-image.tsx'
 import { ProductPrice } from './product-price.tsx'
-import { useSignInGate } from './sign-in-gate.tsx'
-import { useAddToCart } from './use-add-to-cart.ts'
+import { AddToCartButton, type QuickAdd, useQuickAdd } from './quick-add.tsx'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 interface ProductCardProps {
@@ -166,65 +164,13 @@ function ViewDetails({ to, className }: { to: string; className?: string }) {
   )
 }
 
-function useQuickAdd(product: CardProduct) {
-  const formId = useId()
-  const { pathname, search } = useLocation()
-  return {
-    ...useAddToCart(product.id),
-    formId,
-    product,
-    canAdd: product.available > 0,
-    returnTo: pathname + search,
-    requireSignIn: useSignInGate(),
-  }
-}
-
-type QuickAdd = ReturnType<typeof useQuickAdd>
-
-function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; className?: string }) {
-  const { fetcher, isBusy, formId, product, canAdd, returnTo, requireSignIn } = quickAdd
-  if (!canAdd) {
-    return (
-      <Button type="button" variant="secondary" disabled className={className}>
-        Out of Stock
-      </Button>
-    )
-  }
-  return (
-    <fetcher.Form
-      id={formId}
-      method="post"
-      action={href('/cart')}
-      onSubmit={(event) => (isBusy ? event.preventDefault() : requireSignIn(event))}
-      className="contents"
-    >
-      <input type="hidden" name="productId" value={product.id} />
-      <input type="hidden" name="size" value={product.firstSize} />
-      <input type="hidden" name="isQuickAdd" value="true" />
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <Button
-        type="submit"
-        name="intent"
-        value={ADD_TO_CART}
-        variant="secondary"
-        busy={isBusy}
-        busyLabel="Adding..."
-        aria-label={isBusy ? undefined : `Add to Cart, size ${product.firstSize}`}
-        className={className}
-      >
-        Add to Cart
-      </Button>
-    </fetcher.Form>
-  )
-}
-
 function QuickAddBag({ quickAdd, className }: { quickAdd: QuickAdd; className?: string }) {
   return (
     <IconButton
       type="submit"
       form={quickAdd.formId}
       name="intent"
-      value={ADD_TO_CART}
+      value={addToCartForm.intent}
       variant="floating"
       label={`Quick add ${quickAdd.product.name}, size ${quickAdd.product.firstSize}`}
       className={cn('icon-mask icon-bag after:size-4.5', className)}

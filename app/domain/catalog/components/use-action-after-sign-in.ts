@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { ADD_TO_CART } from '../intents.ts'
+import { addToCartForm } from './add-to-cart.form.ts'
 import { consumePendingAction } from './pending-action.ts'
 
 /**
@@ -28,7 +28,7 @@ export function useActionAfterSignIn(isSignedIn: boolean): void {
     shown.current = response
     const { intent, success, error } = response
     const link = { to: href('/cart'), label: 'View cart' }
-    if (success) showToast(success, intent === ADD_TO_CART ? { link } : undefined)
+    if (success) showToast(success, intent === addToCartForm.intent ? { link } : undefined)
     if (error) showToast(error, { tone: 'refusal' })
   }, [fetcher.state, fetcher.data, showToast])
 }

@@ -2,9 +2,9 @@ import { href, useFetcher } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { TOGGLE_WISHLIST } from '../intents.ts'
 import { useSignInGate } from './sign-in-gate.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
+import { toggleWishlistForm } from './wishlist-toggle.form.ts'
 
 interface WishlistToggleProps {
   productId: string
@@ -30,7 +30,7 @@ export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floati
       <IconButton
         type="submit"
         name="intent"
-        value={TOGGLE_WISHLIST}
+        value={toggleWishlistForm.intent}
         variant={variant}
         label={isShownSaved ? 'Remove from wishlist' : 'Add to wishlist'}
         aria-pressed={isShownSaved}

@@ -9,15 +9,12 @@ import { cn } from '#app/ui/class-names.ts'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { ADD_TO_CART, BUY_NOW } from '../intents.ts'
+import { addToCartForm, buyNowForm, NO_SIZE, PRODUCT_PAGE_WORDS } from '../components/add-to-cart.form.ts'
 import { type Product, stockBySizeText, stockText } from '../product.ts'
 import { firstSize, isShared, type StockBySize, sizesOut, unitsIn, unitsOfAnySize } from '../stock-by-size.ts'
 import { SizeAlerts } from './size-alerts.tsx'
 import { SizeGuideLink } from './size-guide-link.tsx'
 import { SizePicker } from './size-picker.tsx'
-
-/** This screen's own words for errors of the cart. */
-const WORDINGS = { 'add-failed': 'Failed to add to cart. Please try again.' }
 
 interface BuyOptions {
   product: Product
@@ -34,7 +31,7 @@ export function useBuyForm({ product, inCart: unitsInCart, alertSizes, isMeasure
   const formId = useId()
   const showToast = useToast()
   const requireSignIn = useSignInGate()
-  const { fetcher, isBusy } = useAddToCart(product.id, WORDINGS)
+  const { fetcher, isBusy } = useAddToCart(product.id, PRODUCT_PAGE_WORDS)
   const [size, setSize] = useState(firstSize(product))
   const available = unitsIn(product.stock, size)
   const inCart = [...unitsInCart.values()].reduce((sum, units) => sum + units, 0)
@@ -50,10 +47,10 @@ export function useBuyForm({ product, inCart: unitsInCart, alertSizes, isMeasure
   }
 
   function refusalOf(fields: FormData): string | undefined {
-    if (!fields.get('size')) return 'Please select a size'
-    // Buy Now always leads to the checkout, which shows how many are available.
+    if (!fields.get('size')) return NO_SIZE
+    // Buy Now always leads to the checkout (M35), which shows how many are available.
     const ofSize = product.stock.has('') ? inCart : unitsIn(unitsInCart, size)
-    if (fields.get('intent') === BUY_NOW || ofSize + Number(fields.get('quantity')) <= available) return
+    if (fields.get('intent') === buyNowForm.intent || ofSize + Number(fields.get('quantity')) <= available) return
     return `Cannot add more. Only ${available} items available in stock.`
   }
 
@@ -143,13 +140,13 @@ interface BuyButtonProps {
 }
 
 function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
-  const isAdding = isBusy && fetcher.formData?.get('intent') !== BUY_NOW
+  const isAdding = isBusy && fetcher.formData?.get('intent') !== buyNowForm.intent
   return (
     <Button
       type="submit"
       form={formId}
       name="intent"
-      value={ADD_TO_CART}
+      value={addToCartForm.intent}
       variant="secondary"
       size={size}
       busy={isAdding}
@@ -163,7 +160,14 @@ function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size 
 
 function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
   return (
-    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={product.available <= 0}>
+    <Button
+      type="submit"
+      form={formId}
+      name="intent"
+      value={buyNowForm.intent}
+      size={size}
+      disabled={product.available <= 0}
+    >
       {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
     </Button>
   )

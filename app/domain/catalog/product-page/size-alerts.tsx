@@ -3,7 +3,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSignInGate } from '../components/sign-in-gate.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
-import { SET_SIZE_ALERT } from '../intents.ts'
+import { sizeAlertForm } from './size-alerts.form.ts'
 
 interface SizeAlertsProps {
   productId: string
@@ -30,7 +30,7 @@ export function SizeAlerts({ productId, sizes, alertSizes }: SizeAlertsProps) {
     >
       {/* Beside a single button, above several. Their texts start where the label does. */}
       <span className={sizes.length > 1 ? 'w-full' : 'mr-4'}>Out of stock? Get an email:</span>
-      <input type="hidden" name="intent" value={SET_SIZE_ALERT} />
+      <input type="hidden" name="intent" value={sizeAlertForm.intent} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="returnTo" value={href('/product/:productId', { productId })} />
       {sizes.map((size) => (

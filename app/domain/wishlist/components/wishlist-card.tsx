@@ -4,18 +4,17 @@ import { href, Link, useFetcher } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
-import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
+import { AddToCartButton, useQuickAdd } from '#app/domain/catalog/components/quick-add.tsx'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
-import { ADD_TO_CART } from '#app/domain/catalog/intents.ts'
 import { firstSize } from '#app/domain/catalog/stock-by-size.ts'
+import type { FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SwitchField } from '#app/ui/switch-field.tsx'
 import { addedOn } from '../added-on.ts'
-import { REMOVE_FROM_WISHLIST, SET_PRICE_ALERT, SET_STOCK_ALERT } from '../intents.ts'
+import { priceAlertForm, removeFromWishlistForm, stockAlertForm } from '../saved-product.form.ts'
 import type { WishlistEntry } from '../wishlist-entry.ts'
 
 interface WishlistCardProps {
@@ -29,7 +28,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
   const removal = useWishlistForm(`remove-${entry.product.id}`)
   const isLeaving = removal.state !== 'idle'
   const { product } = entry
-  const canBuy = product.available > 0
+  const quickAdd = useQuickAdd({ ...product, firstSize: firstSize(product) })
   return (
     <article
       className={cn(
@@ -44,9 +43,9 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
           alt=""
           sizes="(min-width:1024px) 283px, 118px"
           loading={loading}
-          className={cn('absolute inset-0 size-full', !canBuy && 'opacity-70 saturate-35')}
+          className={cn('absolute inset-0 size-full', !quickAdd.canAdd && 'opacity-70 saturate-35')}
         />
-        {!canBuy && (
+        {!quickAdd.canAdd && (
           <Badge tone="out-of-stock" className="absolute bottom-2 left-2 lg:top-2 lg:bottom-auto">
             Out of Stock
           </Badge>
@@ -61,17 +60,17 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         <p className="mt-px text-sm text-muted">{addedOn(entry.createdAt)}</p>
         <div className="mt-auto">
           <div className="mt-1.5 mb-2 divide-y divide-ivory-200 border-t border-line">
-            <AlertSwitch intent={SET_STOCK_ALERT} product={product} isOn={entry.notifyOnStock}>
+            <AlertSwitch form={stockAlertForm} product={product} isOn={entry.notifyOnStock}>
               Stock Alert
             </AlertSwitch>
-            <AlertSwitch intent={SET_PRICE_ALERT} product={product} isOn={entry.notifyOnPriceDrop}>
+            <AlertSwitch form={priceAlertForm} product={product} isOn={entry.notifyOnPriceDrop}>
               Price Drop
             </AlertSwitch>
           </div>
           {entry.alertSizes.length > 0 && (
             <p className="mb-2 text-sm text-muted">Size alerts: {entry.alertSizes.join(', ')}</p>
           )}
-          <AddToCart product={product} />
+          <AddToCartButton quickAdd={quickAdd} className="w-full" />
         </div>
       </div>
       <removal.Form
@@ -83,7 +82,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         <IconButton
           type="submit"
           name="intent"
-          value={REMOVE_FROM_WISHLIST}
+          value={removeFromWishlistForm.intent}
           variant="floating"
           label={`Remove ${product.name}`}
           aria-disabled={isLeaving || undefined}
@@ -110,19 +109,19 @@ function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry })
 }
 
 interface AlertSwitchProps {
-  intent: typeof SET_STOCK_ALERT | typeof SET_PRICE_ALERT
+  form: FormShape
   product: WishlistEntry['product']
   isOn: boolean
   children: ReactNode
 }
 
 /** A switch that shows its new state at once. */
-function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
-  const form = useWishlistForm(`${intent}-${product.id}`)
-  const wanted = form.formData?.get('isOn')
+function AlertSwitch({ form: { intent }, product, isOn, children }: AlertSwitchProps) {
+  const fetcher = useWishlistForm(`${intent}-${product.id}`)
+  const wanted = fetcher.formData?.get('isOn')
   const isShownOn = typeof wanted === 'string' ? wanted === 'true' : isOn
   return (
-    <form.Form method="post" action={href('/wishlist')}>
+    <fetcher.Form method="post" action={href('/wishlist')}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="productId" value={product.id} />
       <SwitchField
@@ -137,40 +136,6 @@ function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
         }
         className="text-soft"
       />
-    </form.Form>
-  )
-}
-
-/** Adds the product in its first available size. */
-function AddToCart({ product }: { product: WishlistEntry['product'] }) {
-  const { fetcher, isBusy } = useAddToCart(product.id)
-  const size = firstSize(product)
-  if (product.available <= 0) {
-    return (
-      <Button type="button" variant="secondary" disabled className="w-full">
-        Out of Stock
-      </Button>
-    )
-  }
-  return (
-    <fetcher.Form method="post" action={href('/cart')}>
-      <input type="hidden" name="productId" value={product.id} />
-      <input type="hidden" name="size" value={size} />
-      <input type="hidden" name="isQuickAdd" value="true" />
-      <input type="hidden" name="quantity" value="1" />
-      <input type="hidden" name="returnTo" value={href('/wishlist')} />
-      <Button
-        type="submit"
-        name="intent"
-        value={ADD_TO_CART}
-        variant="secondary"
-        busy={isBusy}
-        busyLabel="Adding..."
-        aria-label={isBusy ? undefined : `Add to Cart, size ${size}`}
-        className="w-full"
-      >
-        Add to Cart
-      </Button>
     </fetcher.Form>
   )
 }

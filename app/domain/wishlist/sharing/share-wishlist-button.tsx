@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useShare } from '#app/ui/use-share.ts'
-import { SHARE_WISHLIST } from '../intents.ts'
-import type { WishlistResponse } from './wishlist-response.ts'
+import { shareWishlistForm } from './share-wishlist.form.ts'
 
 /**
  * Shares the link to the wishlist with the device's share sheet, or copies it where there is none. The first press creates the
@@ -17,7 +17,7 @@ import type { WishlistResponse } from './wishlist-response.ts'
 export function ShareWishlistButton({ link }: { link: string | undefined }) {
   const shop = useShop()
   const share = useShare('Wishlist link copied to clipboard!')
-  const fetcher = useFetcher<WishlistResponse>({ key: 'share-wishlist' })
+  const fetcher = useFetcher<FormResponse>({ key: 'share-wishlist' })
   useFailureToast(fetcher.data)
   const shareLink = (path: string) =>
     share({
@@ -30,7 +30,8 @@ export function ShareWishlistButton({ link }: { link: string | undefined }) {
   useEffect(() => {
     if (fetcher.state !== 'idle' || shared.current === fetcher.data) return
     shared.current = fetcher.data
-    if (fetcher.data?.link) shareLink(fetcher.data.link)
+    const path = fetcher.data?.shown
+    if (typeof path === 'string') shareLink(path)
   })
   const submit = (event: FormEvent) => {
     if (!link) return
@@ -43,7 +44,7 @@ export function ShareWishlistButton({ link }: { link: string | undefined }) {
       <Button
         type="submit"
         name="intent"
-        value={SHARE_WISHLIST}
+        value={shareWishlistForm.intent}
         variant="secondary"
         busy={fetcher.state !== 'idle'}
         className="px-2.75 text-label lg:px-4.5 lg:text-base"

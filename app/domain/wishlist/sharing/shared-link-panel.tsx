@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { WITHDRAW_LINK } from '../intents.ts'
+import { withdrawLinkForm } from './share-wishlist.form.ts'
 
 /** The link to the customer's wishlist, to copy by hand or to withdraw. */
 export function SharedLinkPanel({ link }: { link: string }) {
@@ -16,11 +15,9 @@ export function SharedLinkPanel({ link }: { link: string }) {
           hint="Anyone with the link can see what you’ve saved, but not your name."
           fieldClassName="min-w-0 flex-[1_1_18rem]"
         />
-        <Form method="post">
-          <SubmitButton intent={WITHDRAW_LINK} variant="quiet" className="text-danger">
-            Stop sharing
-          </SubmitButton>
-        </Form>
+        <ContractButton form={withdrawLinkForm} variant="quiet" className="text-danger">
+          Stop sharing
+        </ContractButton>
       </div>
     </section>
   )
