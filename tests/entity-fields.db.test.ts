@@ -58,7 +58,7 @@ describe('M105 every stored field is returned', () => {
     })
   })
 
-  test('of a cart item, with its product', async () => {
+  test('of a line, with its product', async () => {
     const [line] = await listCartLines(db, shopper.id)
     expect(line).toMatchObject({
       size: 'S',

@@ -5,7 +5,7 @@ export const REFUND_REASONS = [
   'amount-mismatch',
   /** The customer deleted their account before the payment arrived. */
   'account-deleted',
-  /** Another checkout of the customer has bought the same cart items. */
+  /** Another checkout of the customer has bought the same lines of the cart. */
   'already-ordered',
   /** Another payment of the same checkout has become its order. */
   'already-paid',

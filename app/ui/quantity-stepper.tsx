@@ -13,7 +13,7 @@ interface QuantityStepperProps {
   /** The name of the form field that carries the quantity. */
   name?: string
   /**
-   * Each press submits the surrounding form with the new quantity as `name`, so that a cart item changes without scripts. Otherwise
+   * Each press submits the surrounding form with the new quantity as `name`, so that a cart changes without scripts. Otherwise
    * the stepper counts by itself, starting at `value`.
    */
   submits?: boolean

@@ -55,7 +55,7 @@ test('a cart shows what changed about its products, and the available ones can b
     await change(admin.page, cheaper, { Price: '400' })
   })
 
-  await test.step('M48 M52 each cart item shows what changed', async () => {
+  await test.step('M48 M52 each line shows what changed', async () => {
     await page.goto('/cart')
     for (const name of [soldOut, deleted]) {
       await expect(line(page, name)).toContainText('Out of Stock')
@@ -76,7 +76,7 @@ test('a cart shows what changed about its products, and the available ones can b
     await expect(summary(page)).toContainText('Subtotal₹1,550')
   })
 
-  await test.step('M48 the other cart items still work', async () => {
+  await test.step('M48 the other lines still work', async () => {
     await line(page, same).getByRole('button', { name: 'Increase quantity' }).click()
     await expect(summary(page)).toContainText('Subtotal₹2,050')
     await line(page, same).getByRole('button', { name: 'Decrease quantity' }).click()

@@ -1,7 +1,7 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
 
-/** A typical cart item: one unit for ₹549, the same price as when it was added, with free delivery. */
+/** A typical line: one unit for ₹549, the same price as when it was added, with free delivery. */
 export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
   const unitPrice = overrides.unitPrice ?? paise(549_00)
   return {

@@ -1,5 +1,6 @@
 import type * as zod from 'zod'
 import { phoneDigits } from '#app/domain/accounts/phone.ts'
+import { WRONG_PIN_CODE } from '#app/domain/delivery/delivery-answer.ts'
 import { formOf, missing, REQUIRED, refused, type Zod } from '#app/shared/form-contract.ts'
 import { INDIAN_STATES } from './address.ts'
 
@@ -8,7 +9,6 @@ type NotSaved = { readonly status: 'too-many-addresses' | 'unknown-address' }
 
 const UNKNOWN = 'Address not found'
 const PHONE_PROBLEM = 'Please enter a valid 10-digit phone number'
-const PIN_CODE_PROBLEM = 'Please enter a valid 6-digit postal code'
 
 /**
  * An address, new or changed. When saving fails, the form stays filled in without a message, as the
@@ -42,9 +42,9 @@ export const saveAddressForm = formOf<NotSaved>()(
         city: requiredText(zod, 'City is required', 100),
         state: zod.enum(INDIAN_STATES, 'State is required'),
         postalCode: zod
-          .string(PIN_CODE_PROBLEM)
+          .string(WRONG_PIN_CODE)
           .trim()
-          .regex(/^\d{6}$/, PIN_CODE_PROBLEM),
+          .regex(/^\d{6}$/, WRONG_PIN_CODE),
         isDefault: zod.coerce.boolean().default(false),
       }),
   },

@@ -18,6 +18,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { findRefundable, readRefundable } from './refundable.server.ts'
+import { replacementNotification } from './replacement-messages.ts'
 import {
   type PlannedReplacement,
   planReplacement,
@@ -97,8 +98,7 @@ export async function sendReplacementIn(
   await createNotification(tx, {
     userId: recipient.userId,
     type: 'order',
-    title: 'Replacement Confirmed',
-    message: `We’re sending you a replacement for your order ${order.order_number}. Its number is ${orderNumber}, and there’s nothing to pay.`,
+    ...replacementNotification(order.order_number, orderNumber),
     dedupeKey: `replacement-${replacement.orderId}`,
   })
   await recordAudit(tx, {

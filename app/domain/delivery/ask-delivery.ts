@@ -1,5 +1,5 @@
 import { rememberOnDevice } from '#app/shared/on-device.ts'
-import { deliveryAnswerText } from './delivery-answer.ts'
+import { deliveryAnswerText, WRONG_PIN_CODE } from './delivery-answer.ts'
 import { fetchDelivery } from './fetch-delivery.ts'
 
 /**
@@ -9,7 +9,7 @@ import { fetchDelivery } from './fetch-delivery.ts'
  */
 export async function askDelivery(typed: string): Promise<string> {
   const answer = await fetchDelivery(typed)
-  if (!answer) return 'Please enter a valid 6-digit postal code'
+  if (!answer) return WRONG_PIN_CODE
   rememberOnDevice('pin-code', answer.pinCode)
   return deliveryAnswerText(answer)
 }

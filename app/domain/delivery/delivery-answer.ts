@@ -13,6 +13,9 @@ export interface DeliveryAnswer {
   readonly days: number
 }
 
+/** The answer to what is no PIN code. */
+export const WRONG_PIN_CODE = 'Please enter a valid 6-digit postal code'
+
 /** The answer in a sentence. */
 export function deliveryAnswerText({ pinCode, place, isServiceable, deliveryBy, days }: DeliveryAnswer): string {
   const where = place ? `${pinCode} (${place.district}, ${place.states[0]})` : pinCode

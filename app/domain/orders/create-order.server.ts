@@ -7,6 +7,7 @@ import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 import { replacementNumber } from './order-number.ts'
+import { CONFIRMED_ENTRY } from './order-status-labels.ts'
 import type { Seller } from './seller.ts'
 
 export interface SoldItem {
@@ -80,7 +81,7 @@ export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
   return createConfirmedOrder(tx, purchase, {
-    message: 'Your payment was processed and your order is confirmed.',
+    message: CONFIRMED_ENTRY.ofOrder,
     takeNumber: () => takeDocumentNumber(tx, 'invoice', purchase.placedAt),
     items: purchase.items.map((item) => ({ ...itemColumns(item), price: item.price })),
     order: {
@@ -108,7 +109,7 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
  */
 export async function createReplacementOrder(tx: Tx, replacement: FreeReplacement): Promise<string> {
   return createConfirmedOrder(tx, replacement, {
-    message: 'Your replacement is confirmed. There’s nothing to pay.',
+    message: CONFIRMED_ENTRY.ofReplacement,
     takeNumber: async () => replacementNumber(await takeDocumentNumber(tx, 'replacement', replacement.placedAt)),
     items: replacement.items.map((item) => ({
       ...itemColumns(item),
@@ -167,7 +168,7 @@ async function createConfirmedOrder(
     .with('tracking', (db) =>
       db.insertInto('order_tracking').values({
         order_id: orderId,
-        status: 'Order Confirmed',
+        status: CONFIRMED_ENTRY.status,
         message,
         estimated_delivery: deliveryAt,
         created_at: placedAt,

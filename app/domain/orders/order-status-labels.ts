@@ -32,6 +32,13 @@ const TRACKING_MESSAGES: Record<OrderStatus, string> = {
   cancelled: 'Your order was cancelled.',
 }
 
+/** The first tracking entry of an order, and of a replacement (M64). The money audit looks for its status. */
+export const CONFIRMED_ENTRY = {
+  status: 'Order Confirmed',
+  ofOrder: 'Your payment was processed and your order is confirmed.',
+  ofReplacement: 'Your replacement is confirmed. There’s nothing to pay.',
+}
+
 /** The label of a status. */
 export function orderStatusLabel(status: OrderStatus): string {
   return LABELS[status]

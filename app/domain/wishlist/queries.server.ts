@@ -43,6 +43,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
     .innerJoin('products', 'products.id', 'wishlist.product_id')
     .select([
       'wishlist.id',
+      // The database derives it from `notify_when_available`, which the switch writes (M82).
       'wishlist.notify_on_stock',
       'wishlist.notify_on_price_drop',
       'wishlist.alert_sizes',

@@ -180,6 +180,7 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
   return (
     <Panel title="Payment">
       <div className="flex flex-wrap items-center justify-between gap-2">
+        {/* As M75 says, although orders are paid online. */}
         Cash on Delivery
         <span className="flex flex-wrap gap-1.5">
           <PaymentBadge status={order.paymentStatus} />

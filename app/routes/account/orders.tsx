@@ -120,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OrderError error={error} />
 }
 
-/** The choice is stored in the URL; the list isn't filtered by it. */
+/** The choice is stored in the URL; the list isn't filtered by it (M70). */
 function StatusSelect({ status }: { status: string }) {
   const submit = useSubmit()
   const chosen = useNavigation().formData?.get('status') ?? status

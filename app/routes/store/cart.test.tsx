@@ -47,7 +47,7 @@ test('M47 a loading cart shows a skeleton', () => {
   expect(html).toContain('aria-busy="true"')
 })
 
-test('M48 a cart item shows name, size, unit price and total, and can be changed without scripts', () => {
+test('M48 a line shows name, size, unit price and total, and can be changed without scripts', () => {
   const { html, text } = show(viewOf([makeLine()]))
   expect(text).toContain('Your Cart (2)')
   expect(text).toContain('Bagru Poppy Short Kurti ₹898 Size M·₹449 each')
@@ -91,7 +91,7 @@ test('M51 the cart mentions easy returns and links the full policy', () => {
   expect(html).toMatch(/<a [^>]*href="\/terms"[^>]*>See our full policy/)
 })
 
-test('an item out of stock can only be removed, and the rest can be bought', () => {
+test('a line out of stock can only be removed, and the rest can be bought', () => {
   const lines = [makeLine(), makeLine({ id: 'line-2', productId: 'product-2', name: 'Mint Kurti', available: 0 })]
   const { html, text } = show(viewOf(lines))
   expect(text).toContain('Out of Stock')

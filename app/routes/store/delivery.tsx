@@ -2,7 +2,7 @@ import { Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PinCodeCredit } from '#app/domain/content/components/pin-code-credit.tsx'
 import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
-import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
+import { deliveryAnswerText, WRONG_PIN_CODE } from '#app/domain/delivery/delivery-answer.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -36,7 +36,7 @@ export default function Delivery({ loaderData: { answer, typed, product } }: Rou
           autoComplete="postal-code"
           maxLength={7}
           required
-          errors={isWrong ? ['Please enter a valid 6-digit postal code'] : []}
+          errors={isWrong ? [WRONG_PIN_CODE] : []}
           fieldClassName="min-w-0 flex-1"
         />
         <Button type="submit" variant="secondary">

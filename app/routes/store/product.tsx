@@ -124,7 +124,6 @@ export const action = formAction(
         isMeasured: false,
         url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
         deliveryBy: deliveryBy(settings, new Date()),
-        note: 'Preview: nothing is saved, and the buttons and links don’t work.',
       }
       return { status: 'shown' as const, page }
     }),

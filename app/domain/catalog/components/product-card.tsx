@@ -1,6 +1,6 @@
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { Suspense } from 'react'
 import { href, Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button-link.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { categoryLabel } from '../category.ts'

@@ -153,10 +153,10 @@ async function eraseBatch(tx: Tx, actor: AdminActor, among: readonly string[] | 
 function isErasable({ and, exists, not, selectFrom, lit }: ExpressionBuilder<DB, 'products'>) {
   const one = lit(1).as('one')
   const orderItems = selectFrom('order_items').select(one).whereRef('order_items.product_id', '=', 'products.id')
-  // A cart shows an item that is no longer sold; an item that just disappears would confuse its owner.
-  const cartItems = selectFrom('cart_items').select(one).whereRef('cart_items.product_id', '=', 'products.id')
+  // A cart shows a line that is no longer sold; one that just disappears would confuse its owner.
+  const lines = selectFrom('cart_items').select(one).whereRef('cart_items.product_id', '=', 'products.id')
   const reservations = selectFrom('stock_reservations')
     .select(one)
     .whereRef('stock_reservations.product_id', '=', 'products.id')
-  return and([not(exists(orderItems)), not(exists(cartItems)), not(exists(reservations))])
+  return and([not(exists(orderItems)), not(exists(lines)), not(exists(reservations))])
 }

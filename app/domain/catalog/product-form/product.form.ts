@@ -119,7 +119,12 @@ export const previewProductForm = formOf<{ status: 'shown'; page: object }>()(
     body: { fields: MAX_FORM_FIELDS, bytes: 256 * 1024 },
     fields: (zod) => zod.looseObject({}),
   },
-  { shown: ({ page }) => ({ code: 200, shown: page }) },
+  {
+    shown: ({ page }) => ({
+      code: 200,
+      shown: { ...page, note: 'Preview: nothing is saved, and the buttons and links don’t work.' },
+    }),
+  },
 )
 
 /** Deletes a draft. */

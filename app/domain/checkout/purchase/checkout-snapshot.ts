@@ -17,7 +17,7 @@ export interface CheckoutSnapshot {
 }
 
 export interface SnapshotLine {
-  /** The cart item it was made from, whose units leave the cart once the order exists. */
+  /** The cart’s line it was made from, whose units leave the cart once the order exists. */
   readonly cartLineId: string
   readonly productId: string
   readonly name: string

@@ -6,12 +6,12 @@ import { assignOrderId, createPaidOrder } from '#app/domain/orders/create-order.
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server.ts'
-import { formatRupees } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { sellerOfSnapshot } from './checkout-snapshot.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
+import { paymentNotification } from './purchase-messages.ts'
 
 /** A checkout and the payment that makes it an order. */
 export interface Purchase {
@@ -55,8 +55,7 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
   await createNotification(tx, {
     userId: checkout.user_id,
     type: 'order',
-    title: 'Payment Successful',
-    message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
+    ...paymentNotification(checkout.total_amount, orderNumber),
     dedupeKey: `payment-successful-${orderId}`,
   })
   return orderId

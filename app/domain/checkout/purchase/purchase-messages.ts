@@ -1,6 +1,6 @@
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
 import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import { NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
@@ -73,4 +73,12 @@ export function refundDueError(reason: RefundReason): FunctionError {
   const obstacle = orderObstacleText(reason)
   const refund = 'your money is on its way back to you'
   return { code: reason, error: obstacle ? `${obstacle}, and ${refund}` : refund }
+}
+
+/** What the customer's account says once an order is placed (M64). */
+export function paymentNotification(amount: Paise, orderNumber: string) {
+  return {
+    title: 'Payment Successful',
+    message: `We received ${formatRupees(amount)} for your order ${orderNumber}.`,
+  }
 }

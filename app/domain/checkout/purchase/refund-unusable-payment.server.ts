@@ -32,7 +32,7 @@ export async function findRefundReason(
 }
 
 /**
- * Whether another checkout of the customer has ordered these cart items since this one started: the cart was changed and
+ * Whether another checkout of the customer has ordered these lines since this one started: the cart was changed and
  * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
  */
 async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {

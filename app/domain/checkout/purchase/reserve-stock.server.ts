@@ -304,7 +304,7 @@ async function insertCheckout(
       discount_amount: amounts.discount,
       total_amount: amounts.total,
       expires_at: expiresIn(seconds),
-      // When the cart was read, not when the transaction began: it decides which orders of the same cart items are later.
+      // When the cart was read, not when the transaction began: it decides which orders of the same lines are later.
       created_at: sql<Date>`clock_timestamp()`,
     })
     .returning(['id', 'expires_at'])

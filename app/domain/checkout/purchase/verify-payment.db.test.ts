@@ -455,7 +455,7 @@ describe('a payment that cannot become an order is refunded', () => {
     },
   )
 
-  test('but buying the same cart item again is a different order', async () => {
+  test('but buying the same line again is a different order', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 9 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = checkout.gateway.pay(await checkout.open(shopper))

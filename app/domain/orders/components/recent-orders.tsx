@@ -60,6 +60,7 @@ function RecentOrder({ order, children }: { order: Order; children: ReactNode })
       {!order.replaces && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
           <span className="text-soft">Payment method</span>
+          {/* As M85 says, although orders are paid online. */}
           Cash on Delivery
           <PaymentBadge status={order.paymentStatus} />
           {children}

@@ -70,6 +70,7 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
           <Fact name="Tax payable on reverse charge">No</Fact>
         </>
       )}
+      {/* As M72 says, although orders are paid online. */}
       <Fact name="Payment method">Cash on Delivery</Fact>
       {settings.linePaidOnline && order.paidAt && (
         <Fact name="Payment received" wide>
