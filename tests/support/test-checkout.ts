@@ -14,6 +14,7 @@ import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { receiveWebhook } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { createFakeGateway, type FakeGateway, type FakeWebhook } from './fake-gateway.ts'
 import { createFakeJobs } from './fake-jobs.ts'
 import { type Shopper, shownTotal } from './shopper.ts'
@@ -187,7 +188,7 @@ export async function findAttempt(db: Db, razorpayOrderId: string) {
 
 /** The shopper's reservations expire. */
 export async function expireReservations(db: Db, shopper: { id: string }): Promise<void> {
-  const past = sql<Date>`clock_timestamp() - interval '1 second'`
+  const past = before(clockTime, { seconds: 1 })
   await db.updateTable('checkouts').set({ expires_at: past }).where('user_id', '=', shopper.id).execute()
   await db
     .updateTable('stock_reservations')
@@ -215,8 +216,8 @@ export async function backdateAttempts(db: Db, shopper: { id: string }, seconds:
   await db
     .updateTable('payment_attempts')
     .set({
-      created_at: sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`,
-      next_check_at: sql<Date>`clock_timestamp()`,
+      created_at: before(clockTime, { seconds }),
+      next_check_at: clockTime,
     })
     .where('user_id', '=', shopper.id)
     .execute()

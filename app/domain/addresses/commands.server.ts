@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { AddressInput } from './address.form.ts'
 
@@ -79,7 +79,7 @@ async function changeAddress(
 ): Promise<string | undefined> {
   const changed = await tx
     .updateTable('addresses')
-    .set({ ...toColumns(input), updated_at: sql<Date>`now()` })
+    .set({ ...toColumns(input), updated_at: transactionTime })
     .where('id', '=', addressId)
     .where('user_id', '=', userId)
     .returning('id')
@@ -99,7 +99,7 @@ async function hasDefault(tx: Tx, userId: string): Promise<boolean> {
 
 /** Unsets the old default first, because the unique index on defaults is checked after each statement. */
 async function moveDefault(tx: Tx, userId: string, addressId: string): Promise<void> {
-  const changedAt = sql<Date>`now()`
+  const changedAt = transactionTime
   await tx
     .updateTable('addresses')
     .set({ is_default: false, updated_at: changedAt })

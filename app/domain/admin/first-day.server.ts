@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { countDemoProducts } from '#app/domain/catalog/manage/demo-products.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { paymentsMode } from './connections.ts'
 import { type Confirmation, type FirstDay, firstDay } from './first-day.ts'
@@ -45,7 +45,7 @@ export interface ConfirmOutcome {
 /** Records that the owner confirms a step now. Repeating it renews the date. */
 export async function confirmFirstDay(db: Db, actor: AdminActor, step: Confirmation): Promise<ConfirmOutcome> {
   return inTransaction(db, async (tx) => {
-    const confirmed = { confirmed_by: actor.id, confirmed_at: sql<Date>`now()` }
+    const confirmed = { confirmed_by: actor.id, confirmed_at: transactionTime }
     await tx
       .insertInto('first_day_confirmations')
       .values({ step, ...confirmed })

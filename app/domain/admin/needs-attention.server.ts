@@ -10,6 +10,7 @@ import { countOpenPayments } from '#app/domain/payments/manage/open-payments.ser
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 
@@ -112,7 +113,7 @@ export async function countRefundsToSend(db: Db): Promise<Waiting> {
     .selectFrom('refunds')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('status', 'in', UNSENT)
-    .where((eb) => eb.or([eb('status', '=', 'failed'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]))
+    .where((eb) => eb.or([eb('status', '=', 'failed'), eb('created_at', '<', before(transactionTime, { hours: 1 }))]))
     .executeTakeFirstOrThrow()
 }
 
@@ -147,7 +148,7 @@ async function countCancelledOrders(db: Db): Promise<Waiting> {
     .selectFrom('orders')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('cancelled_at').as('since')])
     .where('cancelled_by', '=', sql.lit('customer'))
-    .where('cancelled_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('cancelled_at', '>', before(transactionTime, { hours: 24 }))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
 }

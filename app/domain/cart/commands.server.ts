@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { AddToCartOutcome } from '#app/domain/catalog/components/add-to-cart.form.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { availableTo, coversSize, listUnitsOfProduct } from './queries.server.ts'
 
@@ -45,7 +45,7 @@ export async function addToCart(
         conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet((eb) => ({
           quantity: eb('cart_items.quantity', '+', eb.ref('excluded.quantity')),
           price_when_added: eb.ref('excluded.price_when_added'),
-          updated_at: sql<Date>`now()`,
+          updated_at: transactionTime,
         })),
       )
       .execute()
@@ -85,7 +85,7 @@ export async function setLineQuantity(
 
     await tx
       .updateTable('cart_items')
-      .set({ quantity, updated_at: sql<Date>`now()` })
+      .set({ quantity, updated_at: transactionTime })
       .where('id', '=', lineId)
       .where('user_id', '=', userId)
       .execute()

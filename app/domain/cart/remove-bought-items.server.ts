@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 
 /** A line of the cart, and how many of its units were bought. */
 export interface BoughtLine {
@@ -27,7 +27,7 @@ export async function removeBoughtItems(tx: Tx, userId: string, lines: readonly 
     .from(bought)
     .set((eb) => ({
       quantity: eb('cart_items.quantity', '-', eb.ref('bought.quantity')),
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: clockTime,
     }))
     .whereRef('cart_items.id', '=', 'bought.id')
     .where('user_id', '=', userId)

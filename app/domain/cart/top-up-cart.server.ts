@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { MAX_CART_LINES } from './commands.server.ts'
 import { availableTo } from './queries.server.ts'
@@ -33,7 +33,7 @@ export async function topUpCart(db: Db, userId: string, wanted: readonly WantedL
         conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet((eb) => ({
           quantity: eb('cart_items.quantity', '+', eb.ref('excluded.quantity')),
           price_when_added: eb.ref('excluded.price_when_added'),
-          updated_at: sql<Date>`now()`,
+          updated_at: transactionTime,
         })),
       )
       .execute()

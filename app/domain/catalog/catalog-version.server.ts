@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 
 /** How long a change is retained, in minutes; far longer than any page is cached without revalidation. */
 const CHANGE_RETENTION_MINUTES = 60
@@ -18,6 +19,6 @@ export async function readCatalogVersion(db: Db): Promise<string> {
 export async function deleteOldCatalogChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('catalog_changes')
-    .where('changed_at', '<', sql<Date>`now() - make_interval(mins => ${CHANGE_RETENTION_MINUTES})`)
+    .where('changed_at', '<', before(transactionTime, { minutes: CHANGE_RETENTION_MINUTES }))
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -121,7 +122,7 @@ export async function deleteUnusedPictures(
     .selectFrom('complaint_pictures')
     .select('id')
     .where('message_id', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${UNUSED_PICTURE_HOURS})`)
+    .where('created_at', '<', before(transactionTime, { hours: UNUSED_PICTURE_HOURS }))
     .limit(MAX_DELETED_AT_ONCE)
     .execute()
   // The files first: if the next step fails, the rows are found again.

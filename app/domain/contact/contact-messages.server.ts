@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 
@@ -73,7 +74,7 @@ export async function markContactMessage(
 
     await tx
       .updateTable('contact_messages')
-      .set({ read_at: isRead ? sql<Date>`now()` : null })
+      .set({ read_at: isRead ? transactionTime : null })
       .where('id', '=', messageId)
       .execute()
     await recordAudit(tx, {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import {
@@ -11,6 +10,7 @@ import {
   requestEmailChange,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { mailEmailChangeCodes, notifyOfEmailChange } from '#app/domain/messaging/email-change-emails.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import type { TestCustomer } from '#tests/support/factories.ts'
@@ -159,7 +159,7 @@ describe('M392 a new email address', () => {
 
     await request()
     await runJobs()
-    await db.updateTable('email_changes').set({ expires_at: sql`clock_timestamp()` }).execute()
+    await db.updateTable('email_changes').set({ expires_at: clockTime }).execute()
     expect(await findOpenEmailChange(db, customer.id)).toBeUndefined()
     expect(await confirm(await codes())).toEqual({ status: 'no-request' })
     await deleteExpiredEmailChanges(db)

@@ -12,6 +12,7 @@ import {
 } from '#app/domain/wishlist/alerts.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
@@ -220,7 +221,7 @@ async function listAlertsWithoutMail(db: Db) {
 async function markMailed(tx: Tx, alertId: string): Promise<boolean> {
   const marked = await tx
     .updateTable('product_alerts')
-    .set({ mailed_at: sql<Date>`clock_timestamp()` })
+    .set({ mailed_at: clockTime })
     .where('id', '=', alertId)
     .where('mailed_at', 'is', null)
     .returning('id')
@@ -232,6 +233,6 @@ async function markMailed(tx: Tx, alertId: string): Promise<boolean> {
 export async function deleteOldAlerts(db: Db): Promise<void> {
   await db
     .deleteFrom('product_alerts')
-    .where('mailed_at', '<', sql<Date>`clock_timestamp() - interval '90 days'`)
+    .where('mailed_at', '<', before(clockTime, { days: 90 }))
     .execute()
 }

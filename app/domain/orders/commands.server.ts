@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
@@ -114,11 +114,11 @@ async function moveOrder(
     .updateTable('orders')
     .set({
       status,
-      cancelled_at: cancellation ? sql<Date>`now()` : null,
+      cancelled_at: cancellation ? transactionTime : null,
       cancelled_by: cancellation?.by ?? null,
       cancel_reason: cancellation?.reason ?? null,
       cancel_note: cancellation?.note ?? null,
-      updated_at: sql<Date>`now()`,
+      updated_at: transactionTime,
     })
     .where('id', '=', orderId)
     .execute()

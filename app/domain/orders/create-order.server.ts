@@ -4,6 +4,7 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 import { replacementNumber } from './order-number.ts'
@@ -68,7 +69,7 @@ export interface ReplacementItem extends Omit<SoldItem, 'price'> {
 /** Assigns an order's id, so that rows can refer to it before the order is created in the same transaction. */
 export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
   return tx
-    .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
+    .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), clockTime.as('placedAt')])
     .executeTakeFirstOrThrow()
 }
 

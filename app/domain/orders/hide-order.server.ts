@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { lockOrder } from './commands.server.ts'
 import { mayCustomerDelete } from './customer-order-rules.ts'
@@ -21,7 +21,7 @@ export async function hideOrder(
 
     await tx
       .updateTable('orders')
-      .set({ hidden_by_customer_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({ hidden_by_customer_at: transactionTime, updated_at: transactionTime })
       .where('id', '=', orderId)
       .execute()
     return { status: 'hidden' }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { ProviderPayment } from './gateway.ts'
@@ -28,7 +29,7 @@ export async function recordPayment(
   tx: Tx,
   { attemptId, payment }: { attemptId: string | null; payment: ProviderPayment },
 ): Promise<RecordedPayment> {
-  const now = sql<Date>`clock_timestamp()`
+  const now = clockTime
   const isNew = await tx
     .insertInto('payments')
     .values({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 
 /** A customer who turned on an alert for a product. */
 export interface Subscriber {
@@ -10,7 +11,7 @@ export interface Subscriber {
 }
 
 /** The last unit may be reserved and released many times a day; one alert about that is enough. */
-const PAUSE_BETWEEN_ALERTS = sql<Date>`clock_timestamp() - interval '24 hours'`
+const PAUSE_BETWEEN_ALERTS = before(clockTime, { hours: 24 })
 
 /**
  * Records that a product's subscribers are alerted that it is back in stock. When two transactions run in parallel, each
@@ -21,7 +22,7 @@ const PAUSE_BETWEEN_ALERTS = sql<Date>`clock_timestamp() - interval '24 hours'`
 export async function markStockAlerted(tx: Tx, productId: string): Promise<Subscriber[]> {
   return tx
     .updateTable('wishlist')
-    .set({ stock_alerted_at: sql<Date>`clock_timestamp()` })
+    .set({ stock_alerted_at: clockTime })
     .where('product_id', '=', productId)
     .where('notify_when_available', '=', true)
     .where((eb) => eb.or([eb('stock_alerted_at', 'is', null), eb('stock_alerted_at', '<', PAUSE_BETWEEN_ALERTS)]))
@@ -53,7 +54,7 @@ export async function markSizeAlerted(tx: Tx, productId: string, size: string): 
     .set({
       alert_sizes: sql<string[]>`array_remove(alert_sizes, ${size})`,
       // They don't get an alert about the product as a whole too.
-      stock_alerted_at: sql<Date>`clock_timestamp()`,
+      stock_alerted_at: clockTime,
     })
     .where('product_id', '=', productId)
     .where(sql<boolean>`${size} = any(alert_sizes)`)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { after, transactionTime } from '#app/platform/database/time.server.ts'
 import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -52,7 +52,10 @@ test('M45 the session and its customer are read in one query', async () => {
 
 test('M45 the response carries a renewed session’s cookie', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  await db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
+  await db
+    .updateTable('auth.session')
+    .set({ expiresAt: after(transactionTime, { days: 5 }) })
+    .execute()
   const { visitor, response } = await visit({ Cookie: cookie })
   expect(visitor.user).toBeDefined()
   const [renewed = '', ...more] = response.headers.getSetCookie()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Backup } from './back-up.server.ts'
@@ -18,7 +18,10 @@ export async function recordBackup(db: Db, { backups }: Pick<Config, 'backups'>,
     .insertInto('backups')
     .values({ made_at: madeAt, place: placeText(backups.to), name, bytes, pictures })
     .execute()
-  await db.deleteFrom('backups').where('made_at', '<', sql<Date>`now() - make_interval(days => ${DAYS})`).execute()
+  await db
+    .deleteFrom('backups')
+    .where('made_at', '<', before(transactionTime, { days: DAYS }))
+    .execute()
 }
 
 /** Records a backup that failed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
@@ -57,7 +58,10 @@ const findMail = (id: string) =>
 
 /** Makes every waiting email due, as if the pause before its next attempt had passed. */
 const makeMailsDue = () =>
-  database.db.updateTable('mails').set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 second'` }).execute()
+  database.db
+    .updateTable('mails')
+    .set({ next_try_at: before(clockTime, { seconds: 1 }) })
+    .execute()
 
 describe('with a mail server', () => {
   test('the sender may change between emails', async () => {

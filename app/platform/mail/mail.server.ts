@@ -1,4 +1,5 @@
 import { sql, type UpdateObject } from 'kysely'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import type { AdminActor } from '../auth/admin-actor.server.ts'
 import { recordAudit } from '../auth/audit-log.server.ts'
 import type { Config } from '../config.server.ts'
@@ -57,8 +58,8 @@ export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<vo
       body: mail.text,
       dedupe_key: mail.dedupeKey ?? null,
       is_confidential: mail.isConfidential ?? false,
-      created_at: sql<Date>`clock_timestamp()`,
-      next_try_at: sql<Date>`clock_timestamp()`,
+      created_at: clockTime,
+      next_try_at: clockTime,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -101,7 +102,7 @@ export async function resendMail(db: Db, jobs: JobSender, actor: AdminActor, mai
         tries: 0,
         last_error: null,
         sent_at: null,
-        next_try_at: sql<Date>`clock_timestamp()`,
+        next_try_at: clockTime,
       }))
       .where('id', '=', mailId)
       .execute()
@@ -152,7 +153,7 @@ async function claimDue(db: Db, mailId?: string) {
         .selectFrom('mails')
         .select('id')
         .where('status', '=', 'waiting')
-        .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+        .where('next_try_at', '<=', clockTime)
         .$if(mailId !== undefined, (due) => due.where('id', '=', mailId ?? ''))
         .orderBy('next_try_at')
         .limit(1)
@@ -185,7 +186,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: ClaimedMa
   }
   return recordOutcome(db, mail, {
     status: 'sent',
-    sent_at: sql<Date>`clock_timestamp()`,
+    sent_at: clockTime,
     last_error: null,
     ...(mail.is_confidential ? { html: '', body: '' } : {}),
   })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import {
   consumeRateLimit,
@@ -83,7 +83,7 @@ async function windowEnd(key: string): Promise<Date | undefined> {
 async function endWindow(key: string): Promise<void> {
   await db
     .updateTable('auth.rate_limits')
-    .set({ window_ends_at: sql`now() - interval '1 second'` })
+    .set({ window_ends_at: before(transactionTime, { seconds: 1 }) })
     .where('key', '=', key)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { Db } from '../database/database.server.ts'
 
 /** A number of attempts in a window that starts with the first of them. */
@@ -67,7 +68,7 @@ export async function resetRateLimit(db: Db, key: string): Promise<void> {
 
 /** Deletes the counts of expired windows. Safe to repeat; run it regularly. */
 export async function deleteExpiredRateLimits(db: Db): Promise<void> {
-  await db.deleteFrom('auth.rate_limits').where('window_ends_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('auth.rate_limits').where('window_ends_at', '<=', transactionTime).execute()
 }
 
 /** A key of fixed length that doesn't reveal whose it is: counts outlive the request, and `who` may be an email address. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { Db } from '../database/database.server.ts'
 
 /** Some attempts at once, then one at a time, each after a pause that is twice as long as the one before. */
@@ -89,5 +90,5 @@ export async function resetThrottle(db: Db, key: string): Promise<void> {
 
 /** Deletes expired counts. Safe to repeat; run it regularly. */
 export async function deleteExpiredThrottles(db: Db): Promise<void> {
-  await db.deleteFrom('auth.throttles').where('forget_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('auth.throttles').where('forget_at', '<=', transactionTime).execute()
 }

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { deleteOldReleaseFiles, readReleaseFile, storeReleaseFiles } from './release-files.server.ts'
@@ -31,7 +31,7 @@ test('M320 files of an earlier release stay until no process has run it for a mo
   const age = (days: number) =>
     db
       .updateTable('release_files')
-      .set({ used_at: sql<Date>`now() - make_interval(days => ${days})` })
+      .set({ used_at: before(transactionTime, { days }) })
       .execute()
   await age(29)
   await storeReleaseFiles(db, current.path)
@@ -54,7 +54,7 @@ test('M320 stored files are only marked as used, and when there are too many, th
   const daysAgo = (path: string, days: number) =>
     db
       .updateTable('release_files')
-      .set({ used_at: sql<Date>`now() - make_interval(days => ${days})`, content: Buffer.from('stored before') })
+      .set({ used_at: before(transactionTime, { days }), content: Buffer.from('stored before') })
       .where('path', '=', path)
       .execute()
   await daysAgo('/assets/first.js', 3)

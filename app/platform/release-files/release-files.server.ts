@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import type { Db } from '../database/database.server.ts'
 
 /** How many days the files of a release are retained once no process runs it: longer than a page is left open. */
@@ -29,9 +29,9 @@ export async function storeReleaseFiles(db: Db, folder: string): Promise<void> {
   const paths = names.map((name) => RELEASE_FILES_ADDRESS + name)
   await db
     .updateTable('release_files')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: transactionTime })
     .where('path', 'in', paths)
-    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('used_at', '<', before(transactionTime, { days: 1 }))
     .execute()
   const known = await db.selectFrom('release_files').select('path').where('path', 'in', paths).execute()
   const stored = new Set(known.map(({ path }) => path))
@@ -42,7 +42,7 @@ export async function storeReleaseFiles(db: Db, folder: string): Promise<void> {
     await db
       .insertInto('release_files')
       .values(files)
-      .onConflict((conflict) => conflict.column('path').doUpdateSet({ used_at: sql<Date>`now()` }))
+      .onConflict((conflict) => conflict.column('path').doUpdateSet({ used_at: transactionTime }))
       .execute()
   }
 }
@@ -62,7 +62,7 @@ export async function readReleaseFile(db: Db, path: string): Promise<Uint8Array<
 export async function deleteOldReleaseFiles(db: Db, most = MOST_FILES): Promise<void> {
   await db
     .deleteFrom('release_files')
-    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .where('used_at', '<', before(transactionTime, { days: RETENTION_DAYS }))
     .execute()
   await db
     .deleteFrom('release_files')

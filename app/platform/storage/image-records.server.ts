@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { after, transactionTime } from '#app/platform/database/time.server.ts'
 import type { Tx } from '../database/database.server.ts'
 
 /** Schedules stored images for deletion after some days. @returns The keys of those that are stored. */
 export async function scheduleDeletion(tx: Tx, keys: readonly string[], days: number): Promise<string[]> {
-  return setEraseAfter(tx, keys, sql<Date>`now() + make_interval(days => ${days})`)
+  return setEraseAfter(tx, keys, after(transactionTime, { days }))
 }
 
 /** Retains stored images that were scheduled for deletion. @returns The keys of those that are stored. */
@@ -16,7 +17,7 @@ export async function lockImagesToDelete(tx: Tx, limit: number): Promise<string[
   const due = await tx
     .selectFrom('stored_images')
     .select('key')
-    .where('erase_after', '<', sql<Date>`now()`)
+    .where('erase_after', '<', transactionTime)
     .orderBy('erase_after')
     .limit(limit)
     .forUpdate()

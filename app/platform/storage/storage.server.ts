@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
+import { after, transactionTime } from '#app/platform/database/time.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import type { Config } from '../config.server.ts'
@@ -163,7 +163,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
           height,
           bytes: bytes.byteLength,
           placeholder,
-          erase_after: sql<Date>`now() + make_interval(hours => ${UNUSED_IMAGE_HOURS})`,
+          erase_after: after(transactionTime, { hours: UNUSED_IMAGE_HOURS }),
         })
         .execute()
       await files.write(originalPath(key), bytes)

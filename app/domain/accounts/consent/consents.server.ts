@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 
 /** The texts that a form asks the customer to agree to, as shown, without markup. */
 export interface AgreedTexts {
@@ -30,7 +30,7 @@ export async function recordConsent(tx: Tx, { userId, occasion, checkoutId, text
       checkout_id: checkoutId ?? null,
       terms_sha256: hashes.terms,
       privacy_sha256: hashes.privacy,
-      created_at: sql<Date>`clock_timestamp()`,
+      created_at: clockTime,
     })
     .onConflict((conflict) => conflict.columns(['checkout_id', 'terms_sha256', 'privacy_sha256']).doNothing())
     .execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { after, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
@@ -25,8 +26,8 @@ export interface EmailChangeJob {
 /** Minutes for which the codes are valid: someone has to open two mailboxes. */
 export const EMAIL_CHANGE_MINUTES = 30
 
-const LIFETIME = sql<Date>`clock_timestamp() + make_interval(mins => ${EMAIL_CHANGE_MINUTES})`
-const NOW = sql<Date>`clock_timestamp()`
+const LIFETIME = after(clockTime, { minutes: EMAIL_CHANGE_MINUTES })
+const NOW = clockTime
 
 /** Requests of one account, and emails to one new address: nobody can guess a code or flood a mailbox. */
 const REQUEST_LIMIT: RateLimit = { max: 5, windowMs: 60 * 60_000 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import {
@@ -34,7 +35,7 @@ export const ASK_DAYS = 7
 const MAILBOX_LIMIT: RateLimit = { max: 5, windowMs: 24 * 60 * 60_000 }
 const NETWORK_LIMIT: RateLimit = { max: 20, windowMs: 60 * 60_000 }
 
-const NOW = sql<Date>`clock_timestamp()`
+const NOW = clockTime
 
 /** A child who asks. */
 export interface AskingChild {

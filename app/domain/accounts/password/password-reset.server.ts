@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { after, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import {
@@ -38,7 +38,7 @@ const NETWORK_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 /** Links for one address, whether or not it has an account, so that nobody can flood a mailbox. */
 const ADDRESS_LIMIT: RateLimit = { max: 5, windowMs: 60 * 60_000 }
 
-const LIFETIME = sql<Date>`clock_timestamp() + interval '30 minutes'`
+const LIFETIME = after(clockTime, { minutes: 30 })
 
 export type RequestPasswordResetOutcome = { status: 'accepted' } | { status: 'too-many-attempts' }
 
@@ -91,7 +91,7 @@ export async function isResetTokenValid(db: Db, token: string): Promise<boolean>
     .selectFrom('auth.verification')
     .select('id')
     .where('identifier', '=', identifierOf(token))
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .where('expiresAt', '>', clockTime)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -135,7 +135,7 @@ export async function resetPassword(
 
 /** Deletes expired links and codes. Safe to repeat. */
 export async function deleteExpiredVerifications(db: Db): Promise<void> {
-  await db.deleteFrom('auth.verification').where('expiresAt', '<=', sql<Date>`clock_timestamp()`).execute()
+  await db.deleteFrom('auth.verification').where('expiresAt', '<=', clockTime).execute()
 }
 
 /** @returns The customer whose password the token sets. When several requests use a link at once, only one succeeds. */
@@ -143,14 +143,14 @@ async function consumeToken(tx: Tx, token: string): Promise<string | undefined> 
   const used = await tx
     .deleteFrom('auth.verification')
     .where('identifier', '=', identifierOf(token))
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .where('expiresAt', '>', clockTime)
     .returning('value')
     .executeTakeFirst()
   return used?.value
 }
 
 async function writePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  const changedAt = sql<Date>`clock_timestamp()`
+  const changedAt = clockTime
   await tx
     .updateTable('auth.account')
     .set({ password: passwordHash, updatedAt: changedAt })

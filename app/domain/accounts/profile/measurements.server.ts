@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { BODY_LENGTHS, type BodyMeasurements } from '#app/shared/body-measurements.ts'
 
 /** The measurements that a customer saved in their profile; undefined if there are none. */
@@ -29,7 +29,7 @@ export async function saveMeasurements(db: Db, userId: string, { cm, unit }: Bod
   await db
     .insertInto('body_measurements')
     .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, updated_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, updated_at: transactionTime }))
     .execute()
 }
 

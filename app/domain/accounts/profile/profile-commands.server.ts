@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { ProfileInput } from './profile.form.ts'
 
 /** Saves a customer's profile; name and phone are also saved with the account. Safe to repeat. */
 export async function saveProfile(db: Db, userId: string, input: ProfileInput): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const changedAt = sql<Date>`now()`
+    const changedAt = transactionTime
     await tx
       .updateTable('auth.user')
       .set({ name: input.fullName, phone: input.phone, updatedAt: changedAt })

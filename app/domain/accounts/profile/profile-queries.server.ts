@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { describeDevice } from './device-name.server.ts'
 import type { AccountSecurity, OpenSession, Profile } from './profile.ts'
 
@@ -38,7 +39,7 @@ export async function listOpenSessions(db: Db, userId: string): Promise<OpenSess
     .selectFrom('auth.session')
     .select(['id', 'userAgent', 'ipAddress', 'createdAt'])
     .where('userId', '=', userId)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('expiresAt', '>', transactionTime)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_LISTED_SESSIONS)

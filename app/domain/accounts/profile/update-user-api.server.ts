@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type AuthResult, invalidInput } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { newAccountInput } from '../schema.ts'
 
@@ -20,7 +20,7 @@ export async function updateUserFromApi(db: Db, body: unknown, userId: string): 
   if (name === undefined && phone === undefined) return { status: 'nothing-to-change' }
 
   await inTransaction(db, async (tx) => {
-    const changedAt = sql<Date>`now()`
+    const changedAt = transactionTime
     const ofUser = { ...(name === undefined ? {} : { name }), ...(phone === undefined ? {} : { phone }) }
     await tx
       .updateTable('auth.user')

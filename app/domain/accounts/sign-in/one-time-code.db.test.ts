@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/messaging/code-emails.server.ts'
 import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'
 import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -88,7 +88,10 @@ describe('M126 a one-time code', () => {
 
   test('expires after ten minutes', async () => {
     const { code } = await codeFor(VERIFIED)
-    await db.updateTable('auth.verification').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute()
+    await db
+      .updateTable('auth.verification')
+      .set({ expiresAt: before(transactionTime, { seconds: 1 }) })
+      .execute()
     expect((await signIn(VERIFIED, code)).status).toBe(400)
   })
 

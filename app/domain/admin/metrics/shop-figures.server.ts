@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countOpenWebhooks } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { countJobs, type JobCount } from '#app/platform/jobs/job-counts.server.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
@@ -75,7 +76,7 @@ function countDueMails(db: Db): Promise<Waiting> {
     .selectFrom('mails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('next_try_at').as('since')])
     .where('status', '=', sql.lit('waiting'))
-    .where('next_try_at', '<=', sql<Date>`now()`)
+    .where('next_try_at', '<=', transactionTime)
     .executeTakeFirstOrThrow()
 }
 
@@ -87,7 +88,7 @@ async function countLastDay(
   const rows = await db
     .selectFrom(table)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('created_at', '>', before(transactionTime, { days: 1 }))
     .groupBy('status')
     .execute()
   const counts = new Map<string, number>(rows.map(({ status, count }) => [status, count]))

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { attachImages, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { type CreateProductOutcome, createProductIn, type SavedProduct } from '../product-form/save-product.server.ts'
@@ -73,7 +73,7 @@ export async function saveDraft(
     await tx
       .insertInto('product_drafts')
       .values({ id: draftId, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, updated_at: sql<Date>`now()` }))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, updated_at: transactionTime }))
       .execute()
     await recordAudit(tx, {
       actor,

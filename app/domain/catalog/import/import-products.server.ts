@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type AdminActor, findAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -65,7 +65,7 @@ export async function startImport(
 
     await tx
       .updateTable('product_imports')
-      .set({ status: 'running', started_at: sql<Date>`now()`, actor_id: actor.id })
+      .set({ status: 'running', started_at: transactionTime, actor_id: actor.id })
       .where('id', '=', importId)
       .execute()
     await recordAudit(tx, {
@@ -150,7 +150,7 @@ export async function listRejectedRows(
 export async function deleteExpiredImports(db: Db): Promise<void> {
   await db
     .deleteFrom('product_imports')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .where('created_at', '<', before(transactionTime, { days: RETENTION_DAYS }))
     .where('status', '!=', 'running')
     .execute()
 }
@@ -284,7 +284,7 @@ async function rejectRemainingRows(db: Db, importId: string): Promise<void> {
 async function finish(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('product_imports')
-    .set({ status: 'done', finished_at: sql<Date>`now()` })
+    .set({ status: 'done', finished_at: transactionTime })
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .where(({ not, exists, selectFrom, lit }) =>

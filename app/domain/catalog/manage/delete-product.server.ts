@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 
@@ -19,9 +19,9 @@ export async function deleteProduct(db: Db, actor: AdminActor, productId: string
     const product = await tx
       .updateTable('products')
       .set((eb) => ({
-        archived_at: sql<Date>`now()`,
+        archived_at: transactionTime,
         archived_by: actor.email,
-        updated_at: sql<Date>`now()`,
+        updated_at: transactionTime,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', productId)

@@ -4,6 +4,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 
@@ -72,7 +73,7 @@ export async function restoreProduct(db: Db, actor: AdminActor, productId: strin
       .set((eb) => ({
         archived_at: null,
         archived_by: null,
-        updated_at: sql<Date>`now()`,
+        updated_at: transactionTime,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', productId)

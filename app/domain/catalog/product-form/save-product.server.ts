@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { attachImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { type Declaration, undeclared } from '../declarations.ts'
@@ -151,7 +151,7 @@ export async function changeProductIn(
       // Maintained by the database, as the sum of the stock set below.
       stock_quantity: eb.ref('stock_quantity'),
       version: eb('version', '+', 1),
-      updated_at: sql<Date>`now()`,
+      updated_at: transactionTime,
     }))
     .where('id', '=', productId)
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 
@@ -84,7 +85,7 @@ export async function saveFailedSearches(db: Db): Promise<void> {
 export async function deleteOldFailedSearches(db: Db): Promise<void> {
   await db
     .deleteFrom('failed_searches')
-    .where('last_searched_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .where('last_searched_at', '<', before(transactionTime, { days: RETENTION_DAYS }))
     .execute()
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { laterStatus } from '#app/domain/payments/payment-status.ts'
@@ -6,6 +5,7 @@ import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { after, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RefundReason } from '#app/shared/refund-reasons.ts'
@@ -131,8 +131,8 @@ async function markAttemptPaid(tx: Tx, attemptId: string, payment: PaymentStatus
     .updateTable('payment_attempts')
     .set({
       status: 'paid',
-      next_check_at: payment === 'authorized' ? sql<Date>`clock_timestamp() + interval '2 minutes'` : null,
-      updated_at: sql<Date>`clock_timestamp()`,
+      next_check_at: payment === 'authorized' ? after(clockTime, { minutes: 2 }) : null,
+      updated_at: clockTime,
     })
     .where('id', '=', attemptId)
     .execute()
@@ -142,7 +142,7 @@ async function markAttemptPaid(tx: Tx, attemptId: string, payment: PaymentStatus
 async function recordFailure(tx: Tx, attemptId: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
-    .set({ failure_reason: 'payment-failed' satisfies AttemptFailure, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ failure_reason: 'payment-failed' satisfies AttemptFailure, updated_at: clockTime })
     .where('id', '=', attemptId)
     .where('status', '=', 'open')
     .execute()

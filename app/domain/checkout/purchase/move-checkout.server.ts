@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/shared/statuses.ts'
 
 /**
@@ -11,7 +11,7 @@ import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/shared
 export async function moveCheckout(tx: Tx, checkoutId: string, to: CheckoutStatus): Promise<void> {
   const moved = await tx
     .updateTable('checkouts')
-    .set({ status: to, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: to, updated_at: clockTime })
     .where('id', '=', checkoutId)
     .where('status', 'in', [to, ...statusesBefore(CHECKOUT_MOVES, to)])
     .returning('id')
@@ -28,7 +28,7 @@ export async function moveCheckout(tx: Tx, checkoutId: string, to: CheckoutStatu
 export async function markCheckoutRefunded(tx: Tx, checkoutId: string): Promise<void> {
   await tx
     .updateTable('checkouts')
-    .set({ status: 'refunded', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'refunded', updated_at: clockTime })
     .where('id', '=', checkoutId)
     .where('status', 'in', statusesBefore(CHECKOUT_MOVES, 'refunded'))
     .execute()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.ts'
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
@@ -7,6 +6,7 @@ import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-eve
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { sellerOfSnapshot } from './checkout-snapshot.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
@@ -65,7 +65,7 @@ async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
   await moveCheckout(tx, checkoutId, 'paid')
   await tx
     .updateTable('stock_reservations')
-    .set({ status: 'claimed', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'claimed', updated_at: clockTime })
     .where('checkout_id', '=', checkoutId)
     .execute()
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { lockStock, releaseStock } from '#app/domain/catalog/stock.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/shared/statuses.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import { moveCheckout } from './move-checkout.server.ts'
@@ -21,7 +21,7 @@ export async function releaseCheckout(tx: Tx, checkoutId: string, { status, reas
   await moveCheckout(tx, checkoutId, 'released')
   await tx
     .updateTable('payment_attempts')
-    .set({ status, failure_reason: reason, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status, failure_reason: reason, updated_at: clockTime })
     .where('checkout_id', '=', checkoutId)
     .where('status', 'in', statusesBefore(ATTEMPT_MOVES, status))
     .execute()
@@ -43,7 +43,7 @@ export async function releaseReservations(tx: Tx, checkoutId: string): Promise<v
   )
   await tx
     .updateTable('stock_reservations')
-    .set({ status: 'released', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'released', updated_at: clockTime })
     .where('checkout_id', '=', checkoutId)
     .where('status', '=', 'active')
     .execute()

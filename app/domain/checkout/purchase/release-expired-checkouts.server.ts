@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
@@ -23,7 +23,7 @@ async function releaseOne(db: Db): Promise<boolean> {
       .selectFrom('checkouts')
       .select('id')
       .where('status', 'in', LIVE_CHECKOUT_STATUSES)
-      .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '<=', clockTime)
       .orderBy('expires_at')
       .limit(1)
       .forUpdate()

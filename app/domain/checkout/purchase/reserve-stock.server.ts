@@ -21,6 +21,7 @@ import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
@@ -30,10 +31,10 @@ import { releaseCheckout } from './release-checkout.server.ts'
 import { allowedSeconds, COUNTED_SECONDS, type PastReservation } from './reservation-limit.ts'
 
 /** When a reservation that starts now expires. */
-const expiresIn = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+const expiresIn = (seconds: number) => after(clockTime, { seconds })
 
 /** The first reconciliation. */
-const FIRST_CHECK = sql<Date>`clock_timestamp() + interval '2 minutes'`
+const FIRST_CHECK = after(clockTime, { minutes: 2 })
 
 /** The provider accepts no less. */
 const MIN_TOTAL = paise(1_00)
@@ -169,7 +170,7 @@ async function listPastReservations(
       ))::float8`.as('endedAgo'),
     )
     .where('checkouts.user_id', '=', userId)
-    .where('checkouts.created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${COUNTED_SECONDS})`)
+    .where('checkouts.created_at', '>', before(clockTime, { seconds: COUNTED_SECONDS }))
     .where('reserved.product_id', 'in', products)
     .where('reserved.status', 'in', ['active', 'released'])
     .groupBy(['checkouts.id', 'reserved.product_id'])
@@ -268,13 +269,13 @@ async function extendReservations(
 ): Promise<ReservedAttempt> {
   const checkout = await tx
     .updateTable('checkouts')
-    .set({ expires_at: expiresIn(seconds), updated_at: sql<Date>`clock_timestamp()` })
+    .set({ expires_at: expiresIn(seconds), updated_at: clockTime })
     .where('id', '=', live.checkoutId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('stock_reservations')
-    .set({ expires_at: checkout.expires_at, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ expires_at: checkout.expires_at, updated_at: clockTime })
     .where('checkout_id', '=', live.checkoutId)
     .where('status', '=', 'active')
     .execute()
@@ -305,7 +306,7 @@ async function insertCheckout(
       total_amount: amounts.total,
       expires_at: expiresIn(seconds),
       // When the cart was read, not when the transaction began: it decides which orders of the same lines are later.
-      created_at: sql<Date>`clock_timestamp()`,
+      created_at: clockTime,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
@@ -329,8 +330,8 @@ async function insertCheckout(
       amount: amounts.total,
       receipt: newReceipt(),
       next_check_at: FIRST_CHECK,
-      created_at: sql<Date>`clock_timestamp()`,
-      updated_at: sql<Date>`clock_timestamp()`,
+      created_at: clockTime,
+      updated_at: clockTime,
     })
     .returning(['id', 'receipt'])
     .executeTakeFirstOrThrow()

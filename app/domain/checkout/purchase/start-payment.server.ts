@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { UNREGISTERED } from '#app/domain/orders/seller.ts'
 import { GatewayError, type ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isLiveCheckout } from '#app/shared/statuses.ts'
@@ -86,10 +86,10 @@ function joinedFailure(failureReason: string | null): StartPaymentOutcome {
 async function takeOver(db: Db, attemptId: string): Promise<boolean> {
   const taken = await db
     .updateTable('payment_attempts')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .set({ updated_at: clockTime })
     .where('id', '=', attemptId)
     .where('status', '=', 'created')
-    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`)
+    .where('updated_at', '<', before(clockTime, { seconds: LEASE_SECONDS }))
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined
@@ -155,7 +155,7 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
       .forUpdate()
       .executeTakeFirstOrThrow()
     const isLive = isLiveCheckout(checkout.status)
-    const now = sql<Date>`clock_timestamp()`
+    const now = clockTime
     // A checkout that has since been released gets the order's id too: a late payment could arrive for it. An id that was
     // attached by a request that seemed dead stays: the customer may be paying that order.
     const { razorpay_order_id } = await tx

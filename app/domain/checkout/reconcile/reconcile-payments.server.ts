@@ -10,6 +10,7 @@ import {
   recordComparison,
 } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { after, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
@@ -19,7 +20,7 @@ import { nextReconciliationAfter } from './reconcile-schedule.ts'
 const BATCH = 20
 
 /** How long to wait after the provider was unavailable. */
-const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
+const OUTAGE_PAUSE = after(clockTime, { seconds: 30 })
 
 /**
  * Asks the provider about every attempt that is due, and finalises the payments that succeeded, including those that neither
@@ -87,7 +88,7 @@ async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
       .selectFrom('payment_attempts')
       .select(['id', 'checkout_id as checkoutId', 'receipt', 'razorpay_order_id as razorpayOrderId', 'created_at'])
       .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('ageSeconds'))
-      .where('next_check_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('next_check_at', '<=', clockTime)
       .orderBy('next_check_at')
       .limit(BATCH)
       .forUpdate()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { Breach, BreachFacts, BreachKind } from './breach.ts'
@@ -129,7 +130,7 @@ export async function takeStep(
 export async function endMails(db: Db, { id, mailsRequestedAt }: Breach): Promise<void> {
   await db
     .updateTable('data_breaches')
-    .set({ mails_queued_at: sql`now()` })
+    .set({ mails_queued_at: transactionTime })
     .where('id', '=', id)
     .where('mails_requested_at', '=', mailsRequestedAt)
     .execute()

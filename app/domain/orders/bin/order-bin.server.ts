@@ -3,6 +3,7 @@ import type { Paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
@@ -19,7 +20,7 @@ export async function deleteOrder(db: Db, actor: AdminActor, orderId: string): P
   return inTransaction(db, async (tx) => {
     const order = await tx
       .updateTable('orders')
-      .set({ deleted_at: sql<Date>`now()`, deleted_by: actor.email, updated_at: sql<Date>`now()` })
+      .set({ deleted_at: transactionTime, deleted_by: actor.email, updated_at: transactionTime })
       .where('id', '=', orderId)
       .where('deleted_at', 'is', null)
       .returning(['order_number', 'status'])
@@ -38,7 +39,7 @@ export async function restoreOrder(db: Db, actor: AdminActor, orderId: string): 
   return inTransaction(db, async (tx) => {
     const order = await tx
       .updateTable('orders')
-      .set({ deleted_at: null, deleted_by: null, updated_at: sql<Date>`now()` })
+      .set({ deleted_at: null, deleted_by: null, updated_at: transactionTime })
       .where('id', '=', orderId)
       .where('deleted_at', 'is not', null)
       .returning(['order_number', 'status'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { lockOrder, type OrderServices } from '../commands.server.ts'
@@ -129,7 +130,7 @@ async function openBooking(
     length_cm: size.lengthCm,
     breadth_cm: size.breadthCm,
     height_cm: size.heightCm,
-    updated_at: sql<Date>`clock_timestamp()`,
+    updated_at: clockTime,
   }
   const live = await tx
     .selectFrom('courier_bookings')
@@ -169,7 +170,7 @@ async function createServiceOrder(
       status: 'created',
       provider_order_id: created.providerOrderId,
       shipment_id: created.shipmentId,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: clockTime,
     })
     .where('id', '=', bookingId)
     .execute()
@@ -187,7 +188,7 @@ async function storeBooked(
   const order = await lockOrder(tx, parcel.order.id)
   await tx
     .updateTable('courier_bookings')
-    .set({ status: 'booked', courier, tracking_number: trackingNumber, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'booked', courier, tracking_number: trackingNumber, updated_at: clockTime })
     .where('id', '=', opened.bookingId)
     .execute()
   if (order?.status === 'cancelled') await requestBookingCancellation(tx, jobs, order.id)
@@ -200,7 +201,7 @@ async function storeBooked(
 async function releaseBooking(db: Db, bookingId: string): Promise<void> {
   await db
     .updateTable('courier_bookings')
-    .set({ updated_at: sql<Date>`clock_timestamp() - make_interval(secs => ${BOOKING_SECONDS})` })
+    .set({ updated_at: before(clockTime, { seconds: BOOKING_SECONDS }) })
     .where('id', '=', bookingId)
     .execute()
 }

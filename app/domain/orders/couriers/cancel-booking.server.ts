@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, clockTime, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender, Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
@@ -140,7 +141,7 @@ async function retryCancellations(services: CancelServices): Promise<void> {
   const waiting = await services.db
     .selectFrom('courier_bookings')
     .select('order_id as orderId')
-    .where('cancel_requested_at', '<', sql<Date>`now() - make_interval(secs => ${RETRY_SECONDS})`)
+    .where('cancel_requested_at', '<', before(transactionTime, { seconds: RETRY_SECONDS }))
     .where((eb) => eb.or([eb('cancel_problem', 'is', null), eb('cancel_problem', '=', 'unavailable')]))
     .where('status', 'in', LIVE)
     .orderBy('cancel_requested_at')
@@ -203,7 +204,7 @@ async function closeBooking(tx: Tx, { id }: LiveBooking): Promise<void> {
       status: 'cancelled',
       cancel_problem: null,
       cancel_problem_text: null,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: clockTime,
     })
     .where('id', '=', id)
     .execute()
@@ -214,7 +215,7 @@ async function removeTrackingNumber(tx: Tx, { orderId, trackingNumber }: LiveBoo
   if (trackingNumber === null) return
   await tx
     .updateTable('orders')
-    .set({ courier: null, tracking_number: null, updated_at: sql<Date>`now()` })
+    .set({ courier: null, tracking_number: null, updated_at: transactionTime })
     .where('id', '=', orderId)
     .where('tracking_number', '=', trackingNumber)
     .execute()

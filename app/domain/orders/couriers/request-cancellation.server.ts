@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { LIVE_BOOKINGS } from './courier-booking.ts'
 
@@ -14,7 +14,7 @@ export interface CancelBookingJob {
 export async function requestBookingCancellation(tx: Tx, jobs: JobSender, orderId: string): Promise<void> {
   const requested = await tx
     .updateTable('courier_bookings')
-    .set({ cancel_requested_at: sql<Date>`now()`, cancel_problem: null, cancel_problem_text: null })
+    .set({ cancel_requested_at: transactionTime, cancel_problem: null, cancel_problem_text: null })
     .where('order_id', '=', orderId)
     .where('status', 'in', LIVE_BOOKINGS)
     .returning('id')

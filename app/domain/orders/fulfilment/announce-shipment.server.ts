@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isNewNumber, type Shipment } from './shipment.ts'
 import { TRACKING_NUMBER_QUEUE, type TrackingNumberEvent } from './shipment-event.ts'
@@ -36,7 +36,7 @@ export async function announceShipment(
     await tx
       .updateTable('orders')
       .set({
-        shipped_at: shippedAt ?? sql<Date>`now()`,
+        shipped_at: shippedAt ?? transactionTime,
         announced_courier: shipment.courier,
         announced_tracking_number: shipment.trackingNumber,
       })

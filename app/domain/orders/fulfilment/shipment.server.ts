@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderServices } from '../commands.server.ts'
@@ -52,7 +52,7 @@ export async function changeShipment(
 
   await tx
     .updateTable('orders')
-    .set({ ...after, updated_at: sql<Date>`now()` })
+    .set({ ...after, updated_at: transactionTime })
     .where('id', '=', orderId)
     .execute()
   await recordAudit(tx, { actor, action: 'set-shipment', entity: 'orders', entityId: orderId, before, after })

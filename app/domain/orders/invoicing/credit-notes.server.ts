@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
@@ -29,7 +30,7 @@ export async function issueCreditNote(
     .executeTakeFirst()
   if (!order) return
 
-  const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  const { now } = await tx.selectNoFrom(clockTime.as('now')).executeTakeFirstOrThrow()
   await tx
     .insertInto('credit_notes')
     .values({

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { AuditFinding, MoneyCheck } from './money-audit.server.ts'
 
 /** What the last money audit found. */
@@ -14,7 +14,7 @@ export interface LastAudit {
 
 /** Records the findings of an audit, in place of those of the previous one. */
 export async function recordAuditFindings(db: Db, findings: readonly AuditFinding[]): Promise<void> {
-  const values = { finished_at: sql<Date>`now()`, findings: JSON.stringify(findings) }
+  const values = { finished_at: transactionTime, findings: JSON.stringify(findings) }
   await db
     .insertInto('money_audit')
     .values(values)

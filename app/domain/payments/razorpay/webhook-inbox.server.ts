@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -106,7 +107,7 @@ export async function closeWebhook(db: Db, inboxId: string, outcome: string): Pr
   await db
     .updateTable('webhook_inbox')
     .set((eb) => ({
-      processed_at: sql<Date>`clock_timestamp()`,
+      processed_at: clockTime,
       outcome,
       tries: eb('tries', '+', 1),
       last_error: null,
@@ -147,7 +148,7 @@ export async function listPendingWebhooks(db: Db): Promise<string[]> {
     .selectFrom('webhook_inbox')
     .select('id')
     .where('processed_at', 'is', null)
-    .where('received_at', '<', sql<Date>`clock_timestamp() - interval '1 minute'`)
+    .where('received_at', '<', before(clockTime, { minutes: 1 }))
     .where('tries', '<', MAX_TRIES)
     .orderBy('received_at')
     .limit(100)

@@ -3,6 +3,7 @@ import { issueCreditNote } from '#app/domain/orders/invoicing/credit-notes.serve
 import { closeUnmatchedPayment } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -61,7 +62,7 @@ export async function recordRefund(
         ...(reported.status === 'failed' ? {} : { amount: reported.amount }),
         problem: reported.status === 'failed' ? 'rejected-by-bank' : null,
         last_error: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: clockTime,
       })
       .where('id', '=', refund.id)
       .execute()
@@ -136,7 +137,7 @@ async function updateLedger(
     .set({
       amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
       status: sql`case when greatest(amount_refunded, ${sum}) >= amount then 'refunded' else status end`,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: clockTime,
     })
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .returning('status')

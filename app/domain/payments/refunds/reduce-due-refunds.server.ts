@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { SMALLEST_REFUND } from '../gateway.ts'
 import { keyAfterChange } from './refund-key.server.ts'
@@ -66,7 +67,7 @@ async function cancelRefund(tx: Tx, { id, key }: DueRefund): Promise<void> {
       idempotency_key: keyAfterChange(key),
       problem: 'refunded-at-provider',
       last_error: null,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: clockTime,
     })
     .where('id', '=', id)
     .execute()

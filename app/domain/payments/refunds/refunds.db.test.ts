@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { paise } from '#app/money.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
@@ -28,7 +28,10 @@ async function payWrongly(status: 'captured' | 'authorized' = 'captured') {
 
 /** Ends the pause after a failed try. */
 async function waitForNextTry(): Promise<void> {
-  await db.updateTable('refunds').set({ updated_at: sql<Date>`clock_timestamp() - interval '2 hours'` }).execute()
+  await db
+    .updateTable('refunds')
+    .set({ updated_at: before(clockTime, { hours: 2 }) })
+    .execute()
 }
 
 describe('a due refund', () => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -69,7 +70,7 @@ async function claimDueRefunds(db: Db): Promise<ClaimedRefund[]> {
   const wait = sql<Date>`clock_timestamp() - make_interval(secs => least(3600, 10 * power(2, least(tries, 10))))`
   return db
     .updateTable('refunds')
-    .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: clockTime }))
     .where('id', 'in', (query) =>
       query
         .selectFrom('refunds')
@@ -88,13 +89,13 @@ async function claimDueRefunds(db: Db): Promise<ClaimedRefund[]> {
 async function claimSlowRefunds(db: Db): Promise<ClaimedRefund[]> {
   return db
     .updateTable('refunds')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .set({ updated_at: clockTime })
     .where('id', 'in', (query) =>
       query
         .selectFrom('refunds')
         .select('id')
         .where('status', '=', 'pending')
-        .where('updated_at', '<=', sql<Date>`clock_timestamp() - interval '1 hour'`)
+        .where('updated_at', '<=', before(clockTime, { hours: 1 }))
         .orderBy('created_at')
         .limit(BATCH)
         .forUpdate()
@@ -188,7 +189,7 @@ async function closeWithoutRefund({ db, ...services }: RefundServices, refund: C
 
     await tx
       .updateTable('refunds')
-      .set({ status: 'processed', problem: null, last_error: null, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ status: 'processed', problem: null, last_error: null, updated_at: clockTime })
       .where('id', '=', refundId)
       .execute()
     await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })

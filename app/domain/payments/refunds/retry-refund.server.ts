@@ -3,6 +3,7 @@ import { formatRupees, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
@@ -63,7 +64,7 @@ export async function retryRefund(
         tries: 0,
         problem: null,
         last_error: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: clockTime,
         // For an old key, the provider returns the refund that failed.
         ...(refund.status === 'failed' ? { razorpay_refund_id: null, idempotency_key: keyForRetry(refund.key) } : {}),
       })
