@@ -14,6 +14,7 @@ import {
   reserveStock,
   sumBySize,
 } from '#app/domain/catalog/stock.server.ts'
+import { assertAddsUp } from '#app/domain/orders/assert-adds-up.ts'
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
@@ -292,6 +293,7 @@ async function insertCheckout(
     seconds,
   }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string; seconds: number },
 ): Promise<ReservedAttempt> {
+  assertAddsUp('a checkout', { ...amounts, items: snapshot.lines })
   const checkout = await tx
     .insertInto('checkouts')
     .values({

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage } from '#tests/support/admin-factory.ts'
@@ -46,6 +47,17 @@ const listIssued = (orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute()
+
+test('an order whose amounts don’t add up gets no invoice', async () => {
+  const order = await insertOrder(database.db)
+  await database.db
+    .updateTable('order_items')
+    .set({ price: paise(1) })
+    .where('order_id', '=', order.id)
+    .execute()
+  await expect(invoiceOf(order.id)).rejects.toThrow(`order ${order.orderNumber} has a total of`)
+  expect(await listIssued(order.id)).toEqual([])
+})
 
 test('M140 an invoice and a credit note stay as they were issued, whatever the settings say later', async () => {
   const { db } = database

@@ -3,6 +3,7 @@ import { documentLogo, type LogoStorage } from '#app/domain/settings/document-lo
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { assertAddsUp } from '../assert-adds-up.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { orderDocumentNumber } from '../order-number.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
@@ -32,7 +33,10 @@ export function issueOrderDocument(db: Db, storage: LogoStorage, order: Invoiced
     number: orderDocumentNumber(order),
     kind: order.replaces ? 'delivery-challan' : INVOICE_KINDS[order.taxMode],
     orderId: order.id,
-    html: (settings, logo) => (order.replaces ? deliveryChallanHtml : invoiceHtml)(order, settings, logo),
+    html: (settings, logo) => {
+      assertAddsUp(`order ${order.orderNumber}`, order)
+      return (order.replaces ? deliveryChallanHtml : invoiceHtml)(order, settings, logo)
+    },
   })
 }
 
