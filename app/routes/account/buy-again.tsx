@@ -1,4 +1,4 @@
-import { data, Form, href } from 'react-router'
+import { Form, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { buyAgainForm } from '#app/domain/orders/buy-again/buy-again.form.ts'
 import { buyAgain, previewBuyAgain } from '#app/domain/orders/buy-again/buy-again.server.ts'
@@ -7,6 +7,7 @@ import { BoughtAgainList } from '#app/domain/orders/buy-again/buy-again-list.tsx
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
@@ -18,7 +19,7 @@ import { OrderError } from './order-error.tsx'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const outcome = await previewBuyAgain(context.get(dbContext), { userId: user.id, orderId: params.orderId })
-  if (outcome.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
+  if (outcome.status === 'unknown-order') throw notFound('order')
   return { items: outcome.items }
 }
 

@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { cancelOrderForm } from '#app/domain/after-sale/cancel-order.form.ts'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { CancelOrderForm } from '#app/domain/after-sale/components/cancel-order-form.tsx'
@@ -12,6 +12,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
-  if (!order) throw data('Order Not Found', { status: 404 })
+  if (!order) throw notFound('order')
   if (order.status === 'cancelled') throw redirect(detailsPath(order.id))
 
   const refundable = await findRefundable(db, order.id)

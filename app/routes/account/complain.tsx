@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { needsItems, quantityField } from '#app/domain/complaints/complaint.ts'
 import { ComplaintForm } from '#app/domain/complaints/components/complaint-form.tsx'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
@@ -13,6 +12,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { policies } from '#app/shop.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
@@ -59,7 +59,7 @@ type OrderArgs = Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>
 async function requireOwnOrder({ context, params, url }: OrderArgs) {
   const user = requireCustomer({ context, url })
   const order = await findOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
-  if (!order) throw data('Order Not Found', { status: 404 })
+  if (!order) throw notFound('order')
   return { user, order }
 }
 

@@ -1,10 +1,10 @@
-import { data } from 'react-router'
 import { creditNoteFileName } from '#app/domain/orders/invoicing/credit-note.server.tsx'
 import { findCreditNote } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { issueCreditNoteDocument } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
@@ -12,7 +12,7 @@ import type { Route } from './+types/credit-note'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
-  if (!found) throw data('Credit note not found', { status: 404 })
+  if (!found) throw notFound('credit-note')
   return htmlDownload(
     await issueCreditNoteDocument(context.get(dbContext), context.get(storageContext), found),
     creditNoteFileName(found.note.number),

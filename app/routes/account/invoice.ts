@@ -1,10 +1,10 @@
-import { data } from 'react-router'
 import { orderDocumentFileName } from '#app/domain/orders/invoicing/invoice.server.tsx'
 import { issueOrderDocument } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
@@ -12,7 +12,7 @@ import type { Route } from './+types/invoice'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
-  if (!order) throw data('Order Not Found', { status: 404 })
+  if (!order) throw notFound('order')
 
   return htmlDownload(
     await issueOrderDocument(context.get(dbContext), context.get(storageContext), order),

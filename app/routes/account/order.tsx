@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
@@ -30,6 +30,7 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
 import { OPEN_ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -44,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
-  if (!order) throw data('Order Not Found', { status: 404 })
+  if (!order) throw notFound('order')
   const [creditNotes, refunds, complaints] = await Promise.all([
     listCreditNotes(db, order.id),
     listOrderRefunds(db, order.id),

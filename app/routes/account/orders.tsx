@@ -1,4 +1,4 @@
-import { data, Form, href, redirect, useNavigation, useSubmit } from 'react-router'
+import { Form, href, redirect, useNavigation, useSubmit } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
@@ -11,6 +11,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Bookmarks of earlier releases name an order in this address.
   const orderId = url.searchParams.get('order')
   if (orderId !== null) {
-    if (!(await findOrder(db, { userId: user.id, orderId }))) throw data('Order Not Found', { status: 404 })
+    if (!(await findOrder(db, { userId: user.id, orderId }))) throw notFound('order')
     throw redirect(orderPath(orderId, view))
   }
 

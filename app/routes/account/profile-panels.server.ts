@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { listConsents } from '#app/domain/accounts/consent/consents.server.ts'
 import { findOpenEmailChange } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
@@ -17,6 +16,7 @@ import { listRefundsOfOrders } from '#app/domain/payments/refunds/order-refunds.
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { formatDate, formatDateTime, shopDate } from '#app/shared/dates.ts'
 
 const RECENT_ORDERS = 5
@@ -80,7 +80,7 @@ async function loadAddresses(db: Db, userId: string, edit: string | null) {
   if (edit === 'new') return { addresses, pinCodeWarnings, editing: 'new' as const }
 
   const editing = addresses.find(({ id }) => id === edit)
-  if (!editing) throw data('Address not found', { status: 404 })
+  if (!editing) throw notFound('address')
   return { addresses, pinCodeWarnings, editing }
 }
 

@@ -1,10 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { type StorePicturesOutcome, storeComplaintPictures } from '#app/domain/complaints/complaint-pictures.server.ts'
 import type { PicturesOutcome } from '#app/domain/complaints/pictures-answers.ts'
 import { type ReplyOutcome, replyToComplaint } from '#app/domain/complaints/reply.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 
 type Context = Pick<RouterContextProvider, 'get'>
 
@@ -45,5 +46,5 @@ export async function sendReply({
 
 /** The same response for a complaint that doesn't exist, one of another customer, and a withdrawn link. */
 export function complaintNotFound() {
-  return data('Complaint not found', { status: 404 })
+  return notFound('complaint')
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Form, href } from 'react-router'
+import { Form, href } from 'react-router'
 import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { readReplacementForm } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
@@ -38,6 +38,7 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -54,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const complaint = await findComplaintForAdmin(db, params.complaintId)
-  if (!complaint) throw data('Complaint not found', { status: 404 })
+  if (!complaint) throw notFound('complaint')
   const { order } = complaint
   const [isTied, refundable, replaceable, complained] = await Promise.all([
     isTiedToOrder(db, complaint.id),

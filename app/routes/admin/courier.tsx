@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
@@ -32,6 +32,7 @@ import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -84,7 +85,7 @@ async function findOrderAndBooking({ context, orderId }: Pick<Route.LoaderArgs, 
   const couriers = context.get(courierServiceContext)
   const [order, booking] = await Promise.all([findOrderForAdmin(db, orderId), findBooking(db, orderId)])
   const isNeeded = couriers !== undefined || (booking?.cancelProblem ?? null) !== null
-  if (!isNeeded || !order || order.deletedAt) throw data('Order Not Found', { status: 404 })
+  if (!isNeeded || !order || order.deletedAt) throw notFound('order')
   return { couriers, order, booking }
 }
 
@@ -110,7 +111,7 @@ type Sender = Pick<ReturnType<typeof byAdmin<Route.ActionArgs>>, 'db' | 'jobs' |
 /** The order, and what calls the courier service. @throws a 404 response without them. */
 async function withCouriers({ db, jobs, context, params }: Sender) {
   const { couriers, order } = await findOrderAndBooking({ context, ...params })
-  if (!couriers) throw data('Order Not Found', { status: 404 })
+  if (!couriers) throw notFound('order')
   return { services: { db, jobs, couriers } satisfies CourierServices, order }
 }
 

@@ -1,10 +1,10 @@
-import { data } from 'react-router'
 import { creditNoteFileName } from '#app/domain/orders/invoicing/credit-note.server.tsx'
 import { findCreditNoteForAdmin } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { issueCreditNoteDocument } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
@@ -12,7 +12,7 @@ import type { Route } from './+types/credit-note'
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
-  if (!found) throw data('Credit note not found', { status: 404 })
+  if (!found) throw notFound('credit-note')
   return htmlDownload(
     await issueCreditNoteDocument(context.get(dbContext), context.get(storageContext), found),
     creditNoteFileName(found.note.number),

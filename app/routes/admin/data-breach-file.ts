@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { countAffected, listLetters } from '#app/domain/data-rights/breach/affected.server.ts'
 import { boardReport, LETTERS_PER_PRINT } from '#app/domain/data-rights/breach/breach.ts'
 import { findBreach } from '#app/domain/data-rights/breach/breaches.server.ts'
@@ -6,6 +5,7 @@ import { breachLettersHtml } from '#app/domain/data-rights/breach/letters.server
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { printedPage } from '../html-download.server.ts'
 import type { Route } from './+types/data-breach-file'
@@ -23,7 +23,7 @@ export async function loader({ context, params: { breachId, file }, url: { searc
       breachLettersHtml(breach, { recipients, settings, nonce: context.get(nonceContext), now: new Date() }),
     )
   }
-  if (!breach || file !== 'report.txt') throw data('File not found', { status: 404 })
+  if (!breach || file !== 'report.txt') throw notFound('file')
 
   return new Response(boardReport(breach, { counts: await countAffected(db, breach), contact: settings }), {
     headers: {

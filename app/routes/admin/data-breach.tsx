@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { countAffected, listAffected, listUnknownEmails } from '#app/domain/data-rights/breach/affected.server.ts'
@@ -18,6 +18,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
@@ -41,7 +42,7 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   requireAdmin({ context })
   const db = context.get(dbContext)
   const breach = await findBreach(db, params.breachId)
-  if (!breach) throw data('Breach not found', { status: 404 })
+  if (!breach) throw notFound('breach')
   const page = readPage(searchParams.get('page'))
   const { settings } = context.get(shopContext)
   const [counts, people, unknown, mail] = await Promise.all([

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback } from 'react'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.form.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
@@ -40,6 +40,7 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
@@ -61,7 +62,7 @@ export async function loader({ context, params: { orderId }, url: { searchParams
     findRefundable(db, orderId),
     findDispatch(db, services, orderId),
   ])
-  if (!order || !refundable || !dispatch) throw data('Order Not Found', { status: 404 })
+  if (!order || !refundable || !dispatch) throw notFound('order')
 
   const [refunds, creditNotes, taxes, moneyLeft] = await Promise.all([
     listOrderRefunds(db, order.id),

@@ -1,10 +1,10 @@
-import { data } from 'react-router'
 import { MOST_AT_ONCE } from '#app/domain/orders/change-status.form.ts'
 import { packingSlipsHtml } from '#app/domain/orders/fulfilment/packing-slip.server.tsx'
 import { listOrdersById } from '#app/domain/orders/manage/order-table.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { printedPage } from '../html-download.server.ts'
 import type { Route } from './+types/packing-slips'
 
@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const ids = [...new Set(url.searchParams.getAll('orderIds'))].slice(0, MOST_AT_ONCE)
   const orders = await listOrdersById(context.get(dbContext), ids)
-  if (orders.length === 0) throw data('Select at least one order.', { status: 404 })
+  if (orders.length === 0) throw notFound('selection')
 
   const { settings } = context.get(shopContext)
   return printedPage(packingSlipsHtml(orders, { nonce: context.get(nonceContext), settings }))

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { deleteProductForm } from '#app/domain/catalog/manage/delete-product.form.ts'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
@@ -8,12 +7,13 @@ import { findEditedProduct } from '#app/domain/catalog/product-form/edited-produ
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import type { Route } from './+types/product-delete'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const product = await findEditedProduct(context.get(dbContext), params.productId)
-  if (!product) throw data('Product not found', { status: 404 })
+  if (!product) throw notFound('product')
   return { name: product.name, closeTo: productListPath(url) }
 }
 

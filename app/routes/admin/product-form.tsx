@@ -25,6 +25,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { unknownForm } from '#app/platform/http/form.server.ts'
 import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { CATEGORIES } from '#app/shop.ts'
@@ -47,7 +48,7 @@ export async function loader({ context, params: { productId }, url }: Route.Load
     return { product: undefined, draft, usualDeliveryCharge: settings.deliveryCharge, ...usual, closeTo }
   }
   const product = await findEditedProduct(db, productId)
-  if (!product) throw data('Product not found', { status: 404 })
+  if (!product) throw notFound('product')
   return { product, draft: undefined, usualDeliveryCharge: undefined, ...usual, closeTo }
 }
 
@@ -135,12 +136,12 @@ async function openDraft(db: Db, { searchParams }: URL) {
   const [draftId, copyId] = [searchParams.get(DRAFT_PARAM), searchParams.get(COPY_PARAM)]
   if (draftId !== null) {
     const started = await findDraft(db, draftId)
-    if (!started) throw data('Draft not found', { status: 404 })
+    if (!started) throw notFound('draft')
     return { id: draftId, isSaved: true, started }
   }
   const id = crypto.randomUUID()
   if (copyId === null) return { id, isSaved: false, started: undefined }
   const copied = await findEditedProduct(db, copyId)
-  if (!copied) throw data('Product not found', { status: 404 })
+  if (!copied) throw notFound('product')
   return { id, isSaved: false, started: copyOf(copied) }
 }

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
 import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
@@ -8,6 +8,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -22,7 +23,7 @@ export async function loader({ context, params: { importId }, url }: Route.Loade
   requireAdmin({ context })
   const db = context.get(dbContext)
   const file = await findImport(db, importId)
-  if (!file) throw data('Import not found', { status: 404 })
+  if (!file) throw notFound('import')
   const page = readPage(url.searchParams.get('page'))
   return { file, page, rejected: await listRejectedRows(db, importId, page) }
 }

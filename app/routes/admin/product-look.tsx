@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { addToLookForm, removeFromLookForm } from '#app/domain/catalog/looks/look.form.ts'
 import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
 import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
@@ -8,6 +8,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, params: { productId }, url: { searchPara
   requireAdmin({ context })
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, productId)
-  if (!product) throw data('Product not found', { status: 404 })
+  if (!product) throw notFound('product')
   const search = readSearchText(searchParams.get('search')) ?? ''
   const look = await listLook(db, product.id)
   const { products } = search

@@ -1,10 +1,11 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { listStockMovements } from '#app/domain/catalog/manage/stock-history.server.ts'
 import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -16,7 +17,7 @@ export async function loader({ context, params: { productId }, url: { searchPara
   requireAdmin({ context })
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, productId)
-  if (!product) throw data('Product not found', { status: 404 })
+  if (!product) throw notFound('product')
   const page = readPage(searchParams.get('page'))
   const history = await listStockMovements(db, product.id, pageSlice(page))
   return { product: { id: product.id, name: product.name }, page, ...history }

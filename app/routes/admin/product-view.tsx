@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
@@ -8,6 +8,7 @@ import { findEditedProduct } from '#app/domain/catalog/product-form/edited-produ
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { notFound } from '#app/routes/not-found.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-view'
@@ -19,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, params.productId)
-  if (!product) throw data('Product not found', { status: 404 })
+  if (!product) throw notFound('product')
   const [images, stock] = await Promise.all([
     listImages(db, product.images),
     listStockMovements(db, product.id, { limit: MOVEMENTS_SHOWN, offset: 0 }),

@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+
+const WORDS = {
+  address: 'Address not found',
+  breach: 'Breach not found',
+  complaint: 'Complaint not found',
+  'credit-note': 'Credit note not found',
+  draft: 'Draft not found',
+  file: 'File not found',
+  import: 'Import not found',
+  month: 'Unknown month',
+  order: 'Order Not Found',
+  product: 'Product not found',
+  selection: 'Select at least one order.',
+} as const
+
+/** What a loader throws for something that doesn't exist, or isn't the visitor's. */
+export function notFound(what: keyof typeof WORDS) {
+  return data(WORDS[what], { status: 404 })
+}
