@@ -18,7 +18,8 @@ export interface ShippingCost {
 
 /**
  * What the delivery of a cart costs: the highest charge among the lines that have one. Delivery is free once the subtotal
- * reaches the highest threshold of those lines, and for a cart in which no line has a charge.
+ * reaches the highest threshold of those lines (M68; the promo strip says _above_, odd on purpose, M04), and for a cart in which no line has a
+ * charge.
  *
  * @param subtotal In paise, before any cap.
  * @param usualThreshold The shop's, in paise, for products without their own.

@@ -8,7 +8,7 @@ import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-li
 import type { Route } from './+types/verify-payment'
 import { reject, respondToCustomer } from './function-responses.server.ts'
 
-/** Each call without a signature asks the provider. Nobody has that many payments. */
+/** A call without a signature is accepted but proves nothing: it asks the provider (M63, P01). Nobody has that many payments. */
 const UNSIGNED_LIMIT = { max: 100, windowMs: 3_600_000 }
 
 /** Verifies the payment that the widget reported. When the response says success, the order exists. */

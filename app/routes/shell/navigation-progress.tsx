@@ -3,7 +3,7 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { SKELETON_DELAY_MS, skeletonOf } from './page-skeletons.tsx'
 
 /**
- * Shows that another page is loading, and scrolls smoothly to its top once it has loaded. Render it before the router's
+ * Shows that another page is loading, and scrolls smoothly to its top once it has loaded (M02). Render it before the router's
  * `ScrollRestoration`, which does the scrolling, and restores the position after back and forward.
  */
 export function NavigationProgress() {

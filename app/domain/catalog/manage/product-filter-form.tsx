@@ -29,6 +29,7 @@ export function ProductFilterForm({ show, search, sort }: Pick<ProductListView, 
     >
       {show !== 'all' && <input type="hidden" name="show" value={show} />}
       <SearchField label="Search products" placeholder="Search by name" value={search} />
+      {/* The specified button does nothing (M94). */}
       <Button type="button" variant="secondary">
         <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
         Filter
