@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { suggest } from '#app/domain/catalog/search/suggestions.server.ts'
-import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { listNearest, listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { findProduct, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { CATALOGUE_SIZES, fillCatalogue } from './large-shop.ts'
@@ -63,8 +64,7 @@ export async function measure(): Promise<void> {
   try {
     for (const size of CATALOGUE_SIZES) {
       await fillCatalogue(db, size)
-      const products = `${size.toLocaleString('en-IN')} products`
-      await measureQueries(db, products)
+      await measureQueries(db, size, `${size.toLocaleString('en-IN')} products`)
     }
   } finally {
     await close()
@@ -78,18 +78,19 @@ async function measureEmbedded(): Promise<void> {
   const { db, close } = await openTestDatabase()
   try {
     await fillCatalogue(db, EMBEDDED_SIZE)
-    await measureQueries(db, `${EMBEDDED_SIZE.toLocaleString('en-IN')} products, embedded`, { atMost: 50 })
+    await measureQueries(db, EMBEDDED_SIZE, `${EMBEDDED_SIZE.toLocaleString('en-IN')} products, embedded`, {
+      atMost: 50,
+    })
   } finally {
     await close()
   }
 }
 
 /** Time of each query including its round trip, one after another. */
-async function measureQueries(db: Db, products: string, budget = DATABASE_TIME): Promise<void> {
+async function measureQueries(db: Db, size: number, products: string, budget = DATABASE_TIME): Promise<void> {
   // A process reads the catalogue's vocabulary once, in parallel with its first searches.
   await refreshVocabulary(db)
-  const { total } = await listProducts(db, DEFAULT_LIST_PARAMS)
-  const lastPage = Math.ceil(total / 20)
+  const lastPage = Math.ceil(size / PRODUCTS_PER_PAGE)
   const queries: Record<string, (round: number) => Partial<ListParams>> = {
     'first page': () => ({}),
     'by name': () => ({ sort: 'name' }),

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { deleteOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
+import { cached, deleteOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
 import type { Product } from './product.ts'
 import { PUBLIC_COLUMNS } from './product-row.ts'
 import { setStock } from './set-stock.server.ts'
@@ -138,3 +138,22 @@ const countChanges = () =>
     .selectFrom('catalog_changes')
     .select((expression) => expression.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
+
+test('a value is loaded once until the catalogue changes', async () => {
+  let loads = 0
+  const load = () => cached(db, 'loads', async () => ++loads)
+
+  expect(await Promise.all([load(), load()])).toEqual([1, 1])
+  expect(await cached(db, 'another key', async () => 'own')).toBe('own')
+  const { id } = await insertProduct(db)
+  expect(await load()).toBe(2)
+  await db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', id).execute()
+  expect(await load()).toBe(3)
+  expect(await load()).toBe(3)
+})
+
+test('a failed load is repeated', async () => {
+  const fail = cached(db, 'failing', () => Promise.reject(new Error('the database is gone')))
+  await expect(fail).rejects.toThrow('the database is gone')
+  expect(await cached(db, 'failing', async () => 'loaded')).toBe('loaded')
+})

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { rememberFailedSearch, saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
-import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
+import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refreshVocabulary } from '#app/domain/catalog/search/vocabulary.server.ts'
+import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
@@ -148,6 +148,14 @@ describe('the page', () => {
     expect(html).toMatch(/<nav aria-label="Breadcrumb"/)
     expect(html).toMatch(/<h1[^>]*>Our Kurti Collection<\/h1>/)
     expect(textOf(html)).toContain('1 products found for “red” in Party')
+  })
+
+  test('M334 says that more than 10,000 were found instead of how many', async () => {
+    await insertProduct(database.db, { category: 'party' })
+    const { data } = await load('/products?category=party')
+    const textWith = (found: Partial<Loaded['data']>) => textOf(htmlOf(<Products loaderData={{ ...data, ...found }} />))
+    expect(textWith({ total: 10_000, isMinimum: true })).toContain('More than 10,000 products found in Party')
+    expect(textWith({ total: 10_000, isMinimum: false })).toContain('Collection 10000 products found in Party')
   })
 
   test('M21 M23 offers five orders and the filters of the specification', async () => {

@@ -80,6 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ...shown,
         products: [],
         nearest: [],
+        hasNext: false,
         total: 0,
         isMinimum: false,
         hasImports: false,
@@ -112,6 +113,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     params,
     products,
     nearest,
+    hasNext,
     total,
     isMinimum,
     hasImports,
@@ -141,7 +143,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <SignInGate isSignedIn={isSignedIn}>
       <PageWidth>
-        <PageMetadata {...listMetadata(params, total, shop)} />
+        <PageMetadata {...listMetadata(params, products.length, shop)} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
         <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
@@ -203,6 +205,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                   shown={shown}
                   total={total}
                   isMinimum={isMinimum}
+                  hasNext={hasNext}
                 />
               </>
             ) : (
@@ -240,7 +243,7 @@ interface FoundProps {
 function Found({ params, total, isMinimum }: FoundProps) {
   return (
     <>
-      {`${isMinimum ? 'More than ' : ''}${total} products found`}
+      {`${isMinimum ? `More than ${total.toLocaleString('en-IN')}` : total} products found`}
       {params.search && (
         <>
           {' '}

@@ -1,6 +1,5 @@
 import { cityName } from '#app/domain/settings/brand.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
-import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
 import { categoryLabel } from '../category.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
 
@@ -16,8 +15,10 @@ interface ListMetadata {
 /**
  * A list's metadata for search engines. The whole collection and each category have pages of their own; a search, a filter or
  * another order is a view of them.
+ *
+ * @param shown How many products are on its page.
  */
-export function listMetadata(params: ListParams, total: number, shop: Pick<PublicSettings, 'city'>): ListMetadata {
+export function listMetadata(params: ListParams, shown: number, shop: Pick<PublicSettings, 'city'>): ListMetadata {
   const { category, page } = params
   const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
   const collection = category ? `${categoryLabel(category)} kurtis` : 'Our Kurti Collection'
@@ -27,6 +28,6 @@ export function listMetadata(params: ListParams, total: number, shop: Pick<Publi
       ? `${categoryLabel(category)} kurtis and kurta sets, made by hand in ${cityName(shop)} and delivered all over India.`
       : 'Handcrafted kurtis for every day, work, parties and festivals.',
     path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
-    isExcludedFromSearch: isView || (page - 1) * PRODUCTS_PER_PAGE >= total,
+    isExcludedFromSearch: isView || shown === 0,
   }
 }

@@ -148,11 +148,6 @@ export function activeFilters(params: ListParams): ActiveFilter[] {
   return filters
 }
 
-/** Whether a filter with several values is on. */
-export function hasListFilter(params: ListParams): boolean {
-  return LIST_FILTERS.some((name) => params[name].length > 0)
-}
-
 /** The parameters with every filter off; search, sort and view stay. */
 export function withoutFilters({ search, sort, view }: ListParams): ListParams {
   return { ...DEFAULT_LIST_PARAMS, search, sort, view }

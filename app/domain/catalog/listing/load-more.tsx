@@ -13,10 +13,11 @@ interface LoadMoreProps {
   total: number
   /** Whether there are more than `total`. */
   isMinimum: boolean
+  hasNext: boolean
 }
 
 /** How much of the list is shown, and a link to the next page, which is added below or, without scripts, replaces this one. */
-export function LoadMore({ params, last, shown, total, isMinimum }: LoadMoreProps) {
+export function LoadMore({ params, last, shown, total, isMinimum, hasNext }: LoadMoreProps) {
   const next = listAddress({ ...params, page: params.page + 1, after: last })
   const { location } = useNavigation()
   const isLoading = location !== undefined && location.pathname + location.search === next
@@ -29,7 +30,7 @@ export function LoadMore({ params, last, shown, total, isMinimum }: LoadMoreProp
       {!isMinimum && (
         <ProgressStitch label="Products shown" reached={Math.min(shown / total, 1)} valueText={text} className="w-45" />
       )}
-      {(isMinimum || shown < total) && (
+      {hasNext && (
         <ButtonLink to={next} variant="secondary" replace preventScrollReset aria-busy={isLoading || undefined}>
           {isLoading && <Spinner />}
           Load More Products

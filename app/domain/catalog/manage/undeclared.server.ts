@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
+import { cached } from '../catalog-version.server.ts'
 import { measuredSizes } from '../declarations.ts'
-import { cached } from '../shop/catalog-cache.server.ts'
 
 /** How many products on sale lack a declaration. */
 export interface UndeclaredProducts {

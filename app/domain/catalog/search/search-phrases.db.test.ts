@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listNearest, listProducts } from '../shop/listing.server.ts'
-import { refreshVocabulary } from './vocabulary.server.ts'
+import { refreshVocabulary } from './lexicon.server.ts'
 
 let database: TestDatabase
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { createSpelling, editDistance, soundOf } from './spelling.ts'
+import { createSpelling, editDistance, romanised, soundOf } from './spelling.ts'
 
 const spelling = createSpelling(
   ['kurti', 'kurta', 'anarkali', 'red', 'silk', 'dabu'].map((word, index) => ({ word, products: 10 - index })),
@@ -62,4 +62,25 @@ test('comparing letters first misses no known word', () => {
     }),
     { numRuns: RUNS },
   )
+})
+
+test.each([
+  ['लाल', 'lal'],
+  ['कुर्ती', 'kurti'],
+  ['कुर्ता', 'kurta'],
+  ['सफ़ेद', 'safed'],
+  ['गुलाबी', 'gulabi'],
+  ['चिकनकारी', 'chikankari'],
+  ['फुलकारी', 'phulkari'],
+  ['रेशम', 'resham'],
+  ['અનારકલી', 'anarakli'],
+  ['કુર્તી', 'kurti'],
+  ['લાલ', 'lal'],
+  ['બાંધણી', 'bandhani'],
+])('M411 %s is typed %s in Latin letters', (word, latin) => {
+  expect(romanised(word)).toBe(latin)
+})
+
+test.each(['kurti', '', 'कुर्तीx', 'ક4', '்'])('M411 “%s” is no word of these scripts', (word) => {
+  expect(romanised(word)).toBeUndefined()
 })

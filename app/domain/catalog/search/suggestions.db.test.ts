@@ -4,9 +4,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listProducts } from '../shop/listing.server.ts'
+import { refreshVocabulary } from './lexicon.server.ts'
 import { groupsOf } from './suggestion-list.tsx'
 import { suggest } from './suggestions.server.ts'
-import { refreshVocabulary } from './vocabulary.server.ts'
 
 const NOTHING = { words: [], categories: [], products: [], areNearest: false }
 

@@ -3,15 +3,11 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { listSynonyms } from './lexicon.server.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /** All of them are read for a search, and cached. */
 const MAX_SYNONYMS = 500
-
-/** The owner's own synonyms, by their first word; at most 500. */
-export async function listSynonyms(db: Db): Promise<Synonyms[]> {
-  return db.selectFrom('search_synonyms').select(['id', 'words', 'finds']).orderBy('words').orderBy('id').execute()
-}
 
 export interface AddSynonymsOutcome {
   readonly status: 'added' | 'known' | 'too-many'

@@ -1,6 +1,5 @@
-import { romanised } from './indian-scripts.ts'
 import { type NamedFilters, readNamedFilters } from './named-filters.ts'
-import { createSpelling } from './spelling.ts'
+import { createSpelling, romanised } from './spelling.ts'
 import { IGNORED_WORDS, type WordGroup } from './trade-words.ts'
 
 /**

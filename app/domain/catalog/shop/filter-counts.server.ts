@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { cached, cachedGroups } from '../catalog-version.server.ts'
 import { type FilterCounts, mapFacets } from '../listing/facet-values.ts'
 import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-counts.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
-import { readSearch } from '../search/read-search.server.ts'
+import { readSearch } from '../search/lexicon.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
-import { noteFilterCounts } from './background-totals.server.ts'
-import { cachedGroups } from './catalog-cache.server.ts'
-import { withCountTimeout } from './count-timeout.server.ts'
-import { findOrigins } from './origins.server.ts'
+import { hasImports } from './listing.server.ts'
 import { matching } from './product-rows.server.ts'
+
+/** How long grouping may take, in milliseconds, because it reads every product that matches. */
+const GROUP_WITHIN_MS = 10_000
 
 /**
  * How many products the listing would show with each further choice in its filters. The products are grouped once for each version
@@ -20,10 +23,9 @@ export async function countFilters(db: Db, params: ListParams): Promise<FilterCo
   const steps = priceSteps(params)
   const key = JSON.stringify([search, material, color, steps])
   const base = { ...DEFAULT_LIST_PARAMS, search, material, color }
-  const group = () => noteFilterCounts(db, () => groupProducts(db, base, steps))
   const origins = await findOrigins(db)
   const origin = params.origin.map((typed) => origins.get(typed.toLowerCase()) ?? typed)
-  return addUpFilters(await cachedGroups(db, key, group), { ...params, origin })
+  return addUpFilters(await cachedGroups(db, key, () => groupProducts(db, base, steps)), { ...params, origin })
 }
 
 async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
@@ -32,7 +34,7 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
   // While all products are from India, there is nothing to tell apart.
   const origin = origins.size > 0 ? sql<string>`lower(products.country_of_origin)` : sql<string>`''`
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
-  const rows = await withCountTimeout(db, async (tx) => {
+  const group = async (tx: Tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
     return matching(tx, params)
@@ -45,7 +47,8 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
       ])
       .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`, sql`5`])
       .execute()
-  })
+  }
+  const rows = await inTransaction(db, (tx) => withStatementTimeout(tx, GROUP_WITHIN_MS, group))
   return rows.map(({ facets, origin, ...group }) => ({
     ...group,
     values: { ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] },
@@ -58,4 +61,37 @@ function valuesOf(words: readonly string[]): ProductGroup['values'] {
     const prefix = `${facet}:`
     return words.filter((word) => word.startsWith(prefix)).map((word) => word.slice(prefix.length))
   })
+}
+
+/**
+ * The countries of origin of the products that shoppers see: the name in small letters, and as a product writes it. Empty while all
+ * of them are from India.
+ *
+ * Rule 6(10A) of the Legal Metrology (Packaged Commodities) Rules requires a filter by country, which can be searched and sorted, of
+ * shops that sell imported products.
+ */
+async function findOrigins(db: Db): Promise<ReadonlyMap<string, string>> {
+  return (await hasImports(db)) ? cached(db, 'origins', () => readOrigins(db)) : new Map()
+}
+
+async function readOrigins(db: Db): Promise<ReadonlyMap<string, string>> {
+  // One look into the index for each country, however many products there are.
+  const { rows } = await sql<{ origin: string; name: string }>`
+    with recursive country (origin, name) as (
+      (
+        select lower(country_of_origin), country_of_origin from shop.products
+        where archived_at is null order by lower(country_of_origin), lower(name), id limit 1
+      )
+      union all
+      select next.origin, next.name
+      from country
+      cross join lateral (
+        select lower(country_of_origin) as origin, country_of_origin as name from shop.products
+        where archived_at is null and lower(country_of_origin) > country.origin
+        order by lower(country_of_origin), lower(name), id limit 1
+      ) as next
+    )
+    select origin, name from country
+  `.execute(db)
+  return new Map(rows.map(({ origin, name }) => [origin, name]))
 }

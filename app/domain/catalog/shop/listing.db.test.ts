@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import type { Product } from '../product.ts'
-import { readSearch } from '../search/read-search.server.ts'
+import { readSearch, refreshVocabulary } from '../search/lexicon.server.ts'
 import { nearGroups, searchGroups } from '../search/search-groups.server.ts'
-import { refreshVocabulary } from '../search/vocabulary.server.ts'
 import { countFilters } from './filter-counts.server.ts'
-import { listCards, listFirstMatches, listProducts } from './listing.server.ts'
-import { LISTING_LIMITS, type ListingLimits } from './listing-query.ts'
+import { type ListingLimits, listCards, listFirstMatches, listProducts } from './listing.server.ts'
 import { matching } from './product-rows.server.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
@@ -30,7 +28,7 @@ beforeEach(async () => {
 const list = (params: Partial<ListParams> = {}, limits?: ListingLimits) =>
   listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
 /** As if a dozen products were a large catalogue. */
-const MANY: ListingLimits = { few: 10, sample: 30, manyInSample: 3, near: 0.25, huge: -2, waitMs: 0 }
+const MANY: ListingLimits = { exact: 10, few: 3, near: 0.25 }
 
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
@@ -68,7 +66,13 @@ describe('the listing', () => {
       freeDeliveryThreshold: paise(499_00),
     })
     expect(saved.available).toBe(3)
-    expect(await list()).toEqual({ products: [saved], total: 1, isMinimum: false, hasImports: false })
+    expect(await list()).toEqual({
+      products: [saved],
+      hasNext: false,
+      total: 1,
+      isMinimum: false,
+      hasImports: false,
+    })
   })
 
   test('M27 M127 has twenty products a page, the exact count, and nothing beyond the last page', async () => {
@@ -76,6 +80,7 @@ describe('the listing', () => {
     const pages = await Promise.all([1, 2, 3, 4, 999_999].map((page) => list({ page })))
     expect(pages.map(({ products }) => products.length)).toEqual([20, 20, 5, 0, 0])
     expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45, 45])
+    expect(pages.map(({ hasNext }) => hasNext)).toEqual([true, true, false, false, false])
   })
 
   test.each(Object.keys(SORTS) as Sort[])(
@@ -383,8 +388,7 @@ describe('the search', () => {
       )
       .map((words) => words.join(' '))
     const sort = fc.constantFrom(...(Object.keys(SORTS) as Sort[]))
-    const rare = { ...MANY, manyInSample: MANY.sample }
-    const limits = fc.constantFrom(LISTING_LIMITS, MANY, rare, { ...rare, few: 3 })
+    const limits = fc.constantFrom(undefined, MANY, { ...MANY, exact: 100 }, { exact: 15, few: 15, near: 1 })
     await fc.assert(
       fc.asyncProperty(search, sort, limits, async (search, sort, limits) => {
         const { total } = await list({ search, sort })
@@ -436,26 +440,25 @@ describe('the search', () => {
     expect(plan).toMatchObject({ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 36 } }] })
   })
 
-  test('M334 says “more than” until it has counted very many matches', async () => {
-    for (let number = 1; number <= 12; number++) await insertProduct(database.db, { name: `Tussar ${number}` })
-    const search = () => list({ search: 'tussar' }, MANY)
-    expect(await search()).toMatchObject({ total: MANY.few, isMinimum: true, products: { length: 12 } })
-    // They are counted when nobody has searched for a moment.
-    const counted = async () => expect(await search()).toMatchObject({ total: 12, isMinimum: false })
-    await vi.waitFor(counted, { timeout: 60_000, interval: 1_000 })
-    expect(await list({ search: 'tussar' })).toMatchObject({ total: 12, isMinimum: false })
-  })
-
-  test('M334 says “more than” the number of matches in a sample of a large catalogue', async () => {
-    for (let number = 1; number <= 40; number++) await insertProduct(database.db, { name: `Mulmul ${number}` })
-    const found = await list({ search: 'mulmul' }, MANY)
-    expect(found).toMatchObject({ total: MANY.manyInSample, isMinimum: true, products: { length: 20 } })
-  })
-
-  test('M334 counts exactly in a catalogue that isn’t huge, even if a sample has many matches', async () => {
-    for (let number = 1; number <= 40; number++) await insertProduct(database.db, { name: `Mulmul ${number}` })
-    const found = await list({ search: 'mulmul' }, { ...MANY, few: 50, huge: LISTING_LIMITS.huge })
-    expect(found).toMatchObject({ total: 40, isMinimum: false, products: { length: 20 } })
+  test('M334 totals of a list, a filter and a search are exact up to a number, and above it only that', async () => {
+    for (let number = 1; number <= 24; number++) {
+      await insertProduct(database.db, {
+        name: number % 2 ? 'Red saree' : 'Maroon saree',
+        description: '',
+        material: 'Silk',
+      })
+    }
+    await refreshVocabulary(database.db)
+    for (const params of [{}, { material: ['silk'] }, { search: 'red' }, { search: 'red', material: ['silk'] }]) {
+      const totalUpTo = (exact: number) => list(params, { ...MANY, exact })
+      expect(await totalUpTo(24)).toMatchObject({ total: 24, isMinimum: false, hasNext: true })
+      expect(await totalUpTo(23)).toMatchObject({ total: 23, isMinimum: true, hasNext: true })
+      // A search finds twelve plain matches, and twelve others.
+      for (const exact of [11, 12, 13]) expect(await totalUpTo(exact)).toMatchObject({ total: exact, isMinimum: true })
+      const last = await list({ ...params, page: 2 }, MANY)
+      expect(last).toMatchObject({ total: 10, isMinimum: true, hasNext: false, products: { length: 4 } })
+      expect(await list({ ...params, page: 3 }, MANY)).toMatchObject({ hasNext: false, products: { length: 0 } })
+    }
   })
 
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {

@@ -3,9 +3,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/shop.ts'
+import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
-import { cached } from './catalog-cache.server.ts'
-import { withCountTimeout } from './count-timeout.server.ts'
 import {
   isAvailable,
   ORDERS,
@@ -70,7 +69,7 @@ export async function listRelatedProducts(
 
 /** Every category with an available product, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return cached(db, 'categories', () => withCountTimeout(db, readCategories))
+  return cached(db, 'categories', () => readCategories(db))
 }
 
 async function readCategories(db: Db): Promise<Category[]> {

@@ -1,9 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { readCatalogVersion } from '../catalog-version.server.ts'
-import type { Vocabulary } from './understand-search.ts'
-import { wordsOf } from './understand-search.ts'
+import { cached, readCatalogVersion } from '../catalog-version.server.ts'
+import type { Synonyms } from './synonyms.ts'
+import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
+import {
+  createLexicon,
+  type Lexicon,
+  type Understanding,
+  understandSearch,
+  type Vocabulary,
+  wordsOf,
+} from './understand-search.ts'
 
 /** Products read at a time: a few milliseconds of the embedded database, which does nothing else meanwhile. */
 const BATCH_SIZE = 250
@@ -21,19 +29,61 @@ const MIN_AGE_TO_READING = 20
 /** How long the first search of a process waits for it. */
 const FIRST_WAIT_MS = 300
 
-interface State {
+interface VocabularyState {
   known: { readonly version: string; readonly vocabulary: Vocabulary; readonly goodUntil: number } | undefined
   reading: Promise<void> | undefined
 }
 
-const states = new WeakMap<Db, State>()
+const states = new WeakMap<Db, VocabularyState>()
+
+/** What this process knows of words. */
+interface CurrentLexicon extends Lexicon {
+  /** Another one after each change, for values that are cached and depend on the words. */
+  readonly edition: number
+}
+
+interface Prepared {
+  readonly vocabulary: Vocabulary | undefined
+  readonly own: readonly WordGroup[]
+  readonly lexicon: CurrentLexicon
+}
+
+const prepared = new WeakMap<Db, Prepared>()
+
+/** What a search means to this shop, at this moment. */
+export async function readSearch(db: Db, search: string): Promise<Understanding> {
+  return understandSearch(search, await readLexicon(db))
+}
+
+/** The words of the catalogue and of the lists, prepared once until either changes. */
+export async function readLexicon(db: Db): Promise<CurrentLexicon> {
+  const [vocabulary, own] = await Promise.all([readVocabulary(db), readOwnWords(db)])
+  const known = prepared.get(db)
+  if (known && known.vocabulary === vocabulary && known.own === own) return known.lexicon
+  const edition = (known?.lexicon.edition ?? 0) + 1
+  const lexicon = { ...createLexicon(vocabulary, TRADE_WORDS, own), edition }
+  prepared.set(db, { vocabulary, own, lexicon })
+  return lexicon
+}
+
+/** The owner's own words. Changing them changes the catalogue version, too. */
+function readOwnWords(db: Db): Promise<readonly WordGroup[]> {
+  return cached(db, 'own words', async () =>
+    (await listSynonyms(db)).map(({ words, finds }) => ({ same: words, finds })),
+  )
+}
+
+/** The owner's own synonyms, by their first word; at most 500. */
+export async function listSynonyms(db: Db): Promise<Synonyms[]> {
+  return db.selectFrom('search_synonyms').select(['id', 'words', 'finds']).orderBy('words').orderBy('id').execute()
+}
 
 /**
  * The words of the catalogue, as this process has cached them. After a change of the catalogue they are read again in the
  * background; until that is done, the previous ones are returned. Undefined while there are none yet, just after a process with a
  * large catalogue has started.
  */
-export async function readVocabulary(db: Db): Promise<Vocabulary | undefined> {
+async function readVocabulary(db: Db): Promise<Vocabulary | undefined> {
   const state = stateOf(db)
   if (!state.known) await Promise.race([refreshVocabulary(db), waitBriefly()])
   else if (performance.now() >= state.known.goodUntil) {
@@ -63,7 +113,7 @@ export async function refreshVocabulary(db: Db): Promise<void> {
   await state.reading
 }
 
-function stateOf(db: Db): State {
+function stateOf(db: Db): VocabularyState {
   const state = states.get(db) ?? { known: undefined, reading: undefined }
   states.set(db, state)
   return state
