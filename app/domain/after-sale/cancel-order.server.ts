@@ -1,4 +1,4 @@
-import { lockOrder, markOrderCancelled, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { lockOrder, moveOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import type { Cancellation, OrderReference } from '#app/domain/orders/order.ts'
 import { listReplacements } from '#app/domain/orders/replacements.server.ts'
@@ -42,7 +42,7 @@ export async function cancelOrder(
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
     const isWaiting = mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })
     if (!isWaiting || (await findReplacement(tx, orderId))) return { status: 'dispatched' }
-    await markOrderCancelled(tx, jobs, order, { by: 'customer', reason, note })
+    await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation: { by: 'customer', reason, note } })
     const refunded = await refundAndRestock(tx, jobs, {
       orderId,
       isRefunded: true,
@@ -93,7 +93,7 @@ export async function cancelOrderAsAdmin(
     if (replacement) return { status: 'has-replacement', replacement }
 
     const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
-    await markOrderCancelled(tx, jobs, order, cancellation)
+    await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
     const refunded = await refundAndRestock(tx, jobs, { orderId, ...choices, actorEmail: actor.email })
     await recordAudit(tx, {
       actor,

@@ -14,7 +14,7 @@ import {
   REPLACEMENT_CANCELLED_QUEUE,
   type ReplacementCancelled,
 } from './order-event.ts'
-import { orderStatusLabel, trackingMessage } from './order-status-labels.ts'
+import { ORDER_STATUS_LABELS, TRACKING_MESSAGES } from './order-status-labels.ts'
 
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
@@ -71,7 +71,7 @@ export async function moveLockedOrder(
   { status, actor }: { status: OrderStatus; actor: AdminActor },
 ): Promise<void> {
   const cancellation = { by: 'administrator', reason: null, note: null } as const
-  await moveOrder(tx, jobs, order, { status, cancellation: status === 'cancelled' ? cancellation : undefined })
+  await moveOrder(tx, jobs, order, status === 'cancelled' ? { status, cancellation } : { status })
   await recordAudit(tx, {
     actor,
     action: 'change-order-status',
@@ -82,32 +82,17 @@ export async function moveLockedOrder(
   })
 }
 
-/** Cancels an order: status, tracking and the customer's notification. The caller handles money and stock. */
-export async function markOrderCancelled(
-  tx: Tx,
-  jobs: JobSender,
-  order: LockedOrder,
-  cancellation: Cancellation,
-): Promise<void> {
-  await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
-}
+type OrderMove =
+  | { readonly status: Exclude<OrderStatus, 'cancelled'>; readonly cancellation?: undefined }
+  /** The caller handles money and stock. */
+  | { readonly status: 'cancelled'; readonly cancellation: Cancellation }
 
-/** Moves a locked order to another status, as a courier reported. Its customer is notified. */
-export async function moveReportedOrder(
+/** Writes a locked order's new status and its tracking entry, and has its customer notified. */
+export async function moveOrder(
   tx: Tx,
   jobs: JobSender,
   order: LockedOrder,
-  status: 'shipped' | 'delivered',
-): Promise<void> {
-  await moveOrder(tx, jobs, order, { status, cancellation: undefined })
-}
-
-/** Writes an order's new status and its tracking entry, and has its customer notified. */
-async function moveOrder(
-  tx: Tx,
-  jobs: JobSender,
-  order: LockedOrder,
-  { status, cancellation }: { status: OrderStatus; cancellation: Cancellation | undefined },
+  { status, cancellation }: OrderMove,
 ): Promise<void> {
   const { id: orderId } = order
   await tx
@@ -126,8 +111,8 @@ async function moveOrder(
     .insertInto('order_tracking')
     .values({
       order_id: orderId,
-      status: `Order ${orderStatusLabel(status)}`,
-      message: trackingMessage(status),
+      status: `Order ${ORDER_STATUS_LABELS[status]}`,
+      message: TRACKING_MESSAGES[status],
       estimated_delivery: order.estimated_delivery,
     })
     .execute()

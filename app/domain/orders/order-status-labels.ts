@@ -4,7 +4,7 @@ import { type Order, orderNoun } from './order.ts'
 /** What the filter of My Orders offers besides 'all'. */
 export const FILTERABLE_STATUSES = ORDER_STATUSES.filter((status) => status !== 'draft')
 
-const LABELS: Record<OrderStatus, string> = {
+export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   draft: 'Draft',
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -14,15 +14,15 @@ const LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
+export const PAYMENT_STATUS_LABELS: Readonly<Record<OrderPaymentStatus, string>> = {
   paid: 'Paid',
   pending: 'Pending',
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
 
-/** The tracking messages of status changes by the administrator. */
-const TRACKING_MESSAGES: Record<OrderStatus, string> = {
+/** The messages in the tracking entries of status changes. */
+export const TRACKING_MESSAGES: Readonly<Record<OrderStatus, string>> = {
   draft: 'Your order was moved back to draft.',
   pending: 'Your order is awaiting confirmation.',
   confirmed: 'Your order is confirmed.',
@@ -39,19 +39,14 @@ export const CONFIRMED_ENTRY = {
   ofReplacement: 'Your replacement is confirmed. There’s nothing to pay.',
 }
 
-/** The label of a status. */
-export function orderStatusLabel(status: OrderStatus): string {
-  return LABELS[status]
-}
-
 /** The label of a status in the list of My Orders, where a shipped order is 'Out for delivery'. */
 export function listedStatusLabel(status: OrderStatus): string {
-  return status === 'shipped' ? 'Out for delivery' : LABELS[status]
+  return status === 'shipped' ? 'Out for delivery' : ORDER_STATUS_LABELS[status]
 }
 
 /** The label of a status in the back office, where pending is 'Pending (Draft)'. */
 export function adminStatusLabel(status: OrderStatus): string {
-  return status === 'pending' ? 'Pending (Draft)' : LABELS[status]
+  return status === 'pending' ? 'Pending (Draft)' : ORDER_STATUS_LABELS[status]
 }
 
 /** Whether the shop hasn't begun to prepare the order. */
@@ -80,16 +75,7 @@ export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippin
   }
 }
 
-export function paymentStatusLabel(status: OrderPaymentStatus): string {
-  return PAYMENT_LABELS[status]
-}
-
 /** The colour of a payment in the customer's list: paid is green, anything else yellow. */
 export function paymentTone(status: OrderPaymentStatus): 'paid' | 'pending' {
   return status === 'paid' ? 'paid' : 'pending'
-}
-
-/** The message in the tracking entry of a status change. */
-export function trackingMessage(status: OrderStatus): string {
-  return TRACKING_MESSAGES[status]
 }

@@ -96,24 +96,14 @@ async function withTaxes(
 ): Promise<InvoicedOrder | undefined> {
   if (!order) return undefined
 
-  const items = (await listItems(db, [order.id])).get(order.id) ?? []
-  const taxes = await db
-    .selectFrom('order_items')
-    .select(['id', 'hsn_code', 'gst_rate', 'declared_value'])
-    .where('order_id', '=', order.id)
+  const items = await selectItems(db, [order.id])
+    .select(({ fn }) => [
+      'hsn_code as hsnCode',
+      'gst_rate as gstRate',
+      fn.coalesce('declared_value', 'price').as('value'),
+    ])
     .execute()
-  return {
-    ...withReplaced(order),
-    items: items.map((item) => {
-      const tax = taxes.find((row) => row.id === item.id)
-      return {
-        ...item,
-        hsnCode: tax?.hsn_code ?? null,
-        gstRate: tax?.gst_rate ?? null,
-        value: tax?.declared_value ?? item.price,
-      }
-    }),
-  }
+  return { ...withReplaced(order), items }
 }
 
 /** A customer's orders that they didn't delete. */
@@ -173,27 +163,23 @@ export function orderReference(id: string | null, orderNumber: string | null): O
 async function listItems(db: Db, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
   if (orderIds.length === 0) return new Map()
 
-  const rows = await db
-    .selectFrom('order_items')
-    .select(['order_id', 'id', 'product_id', 'product_name', 'product_image', 'size', 'quantity', 'price'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('position')
-    .execute()
-  const items = Map.groupBy(rows, (row) => row.order_id)
+  const rows = await selectItems(db, orderIds).select('order_id').execute()
   return new Map(
-    [...items].map(([orderId, ofOrder]) => [
+    [...Map.groupBy(rows, (row) => row.order_id)].map(([orderId, items]) => [
       orderId,
-      ofOrder.map((row) => ({
-        id: row.id,
-        productId: row.product_id,
-        name: row.product_name,
-        image: row.product_image,
-        size: row.size,
-        quantity: row.quantity,
-        price: row.price,
-      })),
+      items.map(({ order_id: _, ...item }) => item),
     ]),
   )
+}
+
+/** In the order they were bought. */
+function selectItems(db: Db, orderIds: string[]) {
+  return db
+    .selectFrom('order_items')
+    .select(['id', 'product_id as productId', 'product_name as name', 'product_image as image'])
+    .select(['size', 'quantity', 'price'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('position')
 }
 
 /** The tracking of an order, newest first. */

@@ -5,7 +5,7 @@ import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
 import { mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
 import { hideOrderForm } from '#app/domain/orders/delete-order.form.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
-import { FILTERABLE_STATUSES, orderStatusLabel } from '#app/domain/orders/order-status-labels.ts'
+import { FILTERABLE_STATUSES, ORDER_STATUS_LABELS } from '#app/domain/orders/order-status-labels.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -27,7 +27,7 @@ import { listParams, orderListPath, orderPath, readOrderListView } from './order
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
-  ...FILTERABLE_STATUSES.map((status) => ({ value: status, label: orderStatusLabel(status) })),
+  ...FILTERABLE_STATUSES.map((status) => ({ value: status, label: ORDER_STATUS_LABELS[status] })),
 ]
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import {
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { refundPaymentForm, retryRefundForm } from '#app/domain/payments/manage/refund-payment.form.ts'
 import { findProviderMadeRefund, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
+import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -94,7 +94,7 @@ const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
   { value: 'open', label: 'Not sent or failed' },
   { value: 'without-items', label: 'No items assigned' },
-  ...REFUND_STATUSES.map((state) => ({ value: state, label: refundStatusLabel(state) })),
+  ...REFUND_STATUSES.map((state) => ({ value: state, label: REFUND_STATUS_LABELS[state] })),
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { RadioField } from '#app/ui/radio-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { cancelOrderForm } from '../cancel-order.form.ts'
-import { cancelReasonLabel } from '../cancel-reasons.ts'
+import { CANCEL_REASON_LABELS } from '../cancel-reasons.ts'
 
 interface CancelOrderFormProps {
   /** The order's own page. */
@@ -34,7 +34,7 @@ export function CancelOrderForm({ backTo, response }: CancelOrderFormProps) {
                   value={reason}
                   required
                   defaultChecked={defaultValue === reason}
-                  label={cancelReasonLabel(reason)}
+                  label={CANCEL_REASON_LABELS[reason]}
                 />
               ))}
               <FieldErrors id={errorId} errors={errors} />

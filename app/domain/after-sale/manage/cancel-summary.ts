@@ -12,10 +12,15 @@ const PARAMS = {
   'unknown-order': 'missing',
 } as const satisfies Record<CancelAsAdminOutcome['status'], string>
 
-type CancelParam = (typeof PARAMS)[keyof typeof PARAMS]
+const SKIPPED: Readonly<Record<Exclude<keyof typeof PARAMS, 'cancelled'>, string>> = {
+  'already-cancelled': 'already cancelled',
+  'already-changed': 'changed by someone else',
+  'has-replacement': 'with a replacement, which has to be cancelled first',
+  'unknown-order': 'no longer available',
+}
 
 /** The counts as query parameters; counts of zero are left out. */
-export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<CancelParam, string>> {
+export function cancelParams(counts: Partial<CancelCounts>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PARAMS).flatMap(([status, param]) => {
       const count = counts[status as keyof CancelCounts] ?? 0
@@ -26,16 +31,12 @@ export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<Canc
 
 /** Reads the query parameters back and says what cancelling the orders did; undefined without counts. */
 export function cancelSummary(params: URLSearchParams): string | undefined {
-  const count = (param: CancelParam) => Number(/^\d{1,3}$/.exec(params.get(param) ?? '')?.[0] ?? 0)
-  const [cancelled, already, changed, replaced, missing] = (
-    ['cancelled', 'already', 'changed', 'replaced', 'missing'] as const
-  ).map(count) as [number, number, number, number, number]
-  const skipped = [
-    ...(already > 0 ? [`${already} already cancelled`] : []),
-    ...(changed > 0 ? [`${changed} changed by someone else`] : []),
-    ...(replaced > 0 ? [`${replaced} with a replacement, which has to be cancelled first`] : []),
-    ...(missing > 0 ? [`${missing} no longer available`] : []),
-  ]
+  const count = (status: string) =>
+    Number(/^\d{1,3}$/.exec(params.get(PARAMS[status as keyof typeof PARAMS]) ?? '')?.[0] ?? 0)
+  const cancelled = count('cancelled')
+  const skipped = Object.entries(SKIPPED)
+    .filter(([status]) => count(status) > 0)
+    .map(([status, why]) => `${count(status)} ${why}`)
   if (cancelled === 0 && skipped.length === 0) return undefined
   const done = cancelled === 1 ? '1 order cancelled.' : `${cancelled} orders cancelled.`
   return skipped.length === 0 ? done : `${done} Skipped: ${skipped.join(', ')}.`

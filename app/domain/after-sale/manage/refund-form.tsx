@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
-import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
+import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
@@ -133,7 +133,7 @@ function RequestedRefund({ refund }: { refund: OrderRefund }) {
     <li>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span>
-          <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStatusLabel(refund.status)}
+          <b className="font-semibold">{formatRupees(refund.amount)}</b> {REFUND_STATUS_LABELS[refund.status]}
         </span>
         <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
       </p>

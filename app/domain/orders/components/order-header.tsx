@@ -5,7 +5,7 @@ import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
 import type { Order } from '../order.ts'
-import { isJustPlaced, orderHeading, orderStatusLabel } from '../order-status-labels.ts'
+import { isJustPlaced, ORDER_STATUS_LABELS, orderHeading } from '../order-status-labels.ts'
 
 interface OrderHeaderProps {
   order: Pick<Order, 'orderNumber' | 'replaces' | 'status' | 'shippingAddress' | 'estimatedDelivery' | 'createdAt'>
@@ -23,7 +23,7 @@ export function OrderHeader({ order, children }: OrderHeaderProps) {
         <PageTitle className="mx-auto mb-1.5 max-w-[18em] wrap-anywhere">{orderHeading(order)}</PageTitle>
         <p className="text-md text-soft">
           {order.replaces ? 'Replacement' : 'Order'} <b className="text-ink tabular-nums">{order.orderNumber}</b> is{' '}
-          {orderStatusLabel(order.status).toLowerCase()}.
+          {ORDER_STATUS_LABELS[order.status].toLowerCase()}.
           {OPEN_ORDER_STATUSES.includes(order.status) && (
             <>
               {' '}

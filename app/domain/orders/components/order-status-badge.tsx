@@ -1,7 +1,7 @@
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import type { Order } from '../order.ts'
-import { paymentStatusLabel, paymentTone } from '../order-status-labels.ts'
+import { PAYMENT_STATUS_LABELS, paymentTone } from '../order-status-labels.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
@@ -15,7 +15,7 @@ export function OrderStatusBadge({ status, label }: OrderStatusBadgeProps) {
 
 /** The payment status for customers: green when paid, otherwise yellow. */
 export function PaymentBadge({ status }: { status: OrderPaymentStatus }) {
-  return <StatusBadge tone={paymentTone(status)}>{paymentStatusLabel(status)}</StatusBadge>
+  return <StatusBadge tone={paymentTone(status)}>{PAYMENT_STATUS_LABELS[status]}</StatusBadge>
 }
 
 const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
@@ -27,7 +27,7 @@ const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
 
 /** The payment status for the back office; a failed one is red. */
 export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
-  return <StatusBadge tone={ADMIN_TONES[status]}>{paymentStatusLabel(status)}</StatusBadge>
+  return <StatusBadge tone={ADMIN_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusBadge>
 }
 
 /** The payment status of an order in the back office, or `No charge` for a replacement. */

@@ -3,7 +3,7 @@ import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel
 import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { orderStatusLabel } from '../order-status-labels.ts'
+import { ORDER_STATUS_LABELS } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { ParcelTracking } from './parcel-tracking.tsx'
@@ -17,7 +17,7 @@ export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
         <PageTitle className="tabular-nums">
           {parcel.isReplacement ? 'Replacement' : 'Order'} {parcel.orderNumber}
         </PageTitle>
-        <OrderStatusBadge status={parcel.status} label={orderStatusLabel(parcel.status)} />
+        <OrderStatusBadge status={parcel.status} label={ORDER_STATUS_LABELS[parcel.status]} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
         <Panel title={parcel.isReplacement ? 'Replacement status' : 'Order status'}>

@@ -9,7 +9,13 @@ import { lockOrder, type OrderServices } from '../commands.server.ts'
 import { changeShipment } from '../fulfilment/shipment.server.ts'
 import type { AdminOrder } from '../order.ts'
 import { BOOKING_SECONDS, bookingReference, type CourierBooking, LIVE_BOOKINGS } from './courier-booking.ts'
-import { type CourierService, CourierServiceError, type ParcelSize, type ServiceOrder } from './courier-service.ts'
+import {
+  type CourierFailure,
+  type CourierService,
+  courierFailure,
+  type ParcelSize,
+  type ServiceOrder,
+} from './courier-service.ts'
 import { requestBookingCancellation } from './request-cancellation.server.ts'
 
 export interface CourierServices extends OrderServices {
@@ -23,7 +29,7 @@ export type BookParcelOutcome =
   | { status: 'in-progress' }
   | { status: 'not-dispatchable' }
   | { status: 'unknown-order' }
-  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+  | CourierFailure
 
 interface ParcelBooking {
   readonly order: AdminOrder
@@ -75,35 +81,34 @@ export async function bookParcel(
     if (!isWanted) return { status: 'not-dispatchable' }
     const isPickupRequested = await couriers.requestPickup(shipmentId).then(
       () => true,
-      (error: unknown) => rethrowUnlessService(error) ?? false,
+      (error: unknown) => courierFailure(error).status !== 'failed',
     )
     return { status: 'booked', courier, trackingNumber, isPickupRequested }
   } catch (error) {
-    rethrowUnlessService(error)
-    const failure = error as CourierServiceError
+    const failure = courierFailure(error)
     // A rejected call can be tried again at once; otherwise the service may still be working on it.
-    if (failure.kind === 'rejected') await releaseBooking(db, opened.bookingId)
-    return { status: 'failed', error: { kind: failure.kind, description: failure.description } }
+    if (failure.error.kind === 'rejected') await releaseBooking(db, opened.bookingId)
+    return failure
   }
 }
 
-export type MakeLabelOutcome =
-  | { status: 'made'; labelUrl: string }
-  | { status: 'not-booked' }
-  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+export type MakeLabelOutcome = { status: 'made'; labelUrl: string } | { status: 'not-booked' } | CourierFailure
 
 /** Has the service create the label of a booked parcel, and stores its address. Safe to repeat. */
 export async function makeLabel({ db, couriers }: CourierServices, orderId: string): Promise<MakeLabelOutcome> {
-  const booking = await findBookedShipment(db, orderId)
-  if (!booking) return { status: 'not-booked' }
+  const booking = await db
+    .selectFrom('courier_bookings')
+    .select(['id', 'shipment_id as shipmentId'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+  if (!booking?.shipmentId) return { status: 'not-booked' }
   try {
     const labelUrl = await couriers.makeLabel(booking.shipmentId)
     await db.updateTable('courier_bookings').set({ label_url: labelUrl }).where('id', '=', booking.id).execute()
     return { status: 'made', labelUrl }
   } catch (error) {
-    rethrowUnlessService(error)
-    const { kind, description } = error as CourierServiceError
-    return { status: 'failed', error: { kind, description } }
+    return courierFailure(error)
   }
 }
 
@@ -204,20 +209,4 @@ async function releaseBooking(db: Db, bookingId: string): Promise<void> {
     .set({ updated_at: before(clockTime, { seconds: BOOKING_SECONDS }) })
     .where('id', '=', bookingId)
     .execute()
-}
-
-async function findBookedShipment(db: Db, orderId: string) {
-  const booking = await db
-    .selectFrom('courier_bookings')
-    .select(['id', 'provider_order_id', 'shipment_id', 'tracking_number as trackingNumber'])
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'booked')
-    .executeTakeFirst()
-  if (!booking?.shipment_id || !booking.provider_order_id) return undefined
-  const { id, trackingNumber, shipment_id: shipmentId, provider_order_id: providerOrderId } = booking
-  return { id, trackingNumber, shipmentId, providerOrderId }
-}
-
-function rethrowUnlessService(error: unknown): undefined {
-  if (!(error instanceof CourierServiceError)) throw error
 }

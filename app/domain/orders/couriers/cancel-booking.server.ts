@@ -11,7 +11,7 @@ import { lockOrder } from '../commands.server.ts'
 import { changeShipment } from '../fulfilment/shipment.server.ts'
 import type { AdminOrder } from '../order.ts'
 import { BOOKING_SECONDS, bookingReference, type CancelProblem, LIVE_BOOKINGS } from './courier-booking.ts'
-import { type CourierService, CourierServiceError } from './courier-service.ts'
+import { type CourierFailure, type CourierService, CourierServiceError, courierFailure } from './courier-service.ts'
 import { CANCEL_BOOKING_QUEUE, type CancelBookingJob } from './request-cancellation.server.ts'
 
 interface CancelServices {
@@ -31,7 +31,7 @@ export type CancelBookingOutcome =
   | { status: 'on-its-way' }
   /** It is being booked right now. */
   | { status: 'in-progress' }
-  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+  | CourierFailure
 
 /** Registers the background work on courier bookings. Call it before the jobs start. */
 export function registerCourierJobs(jobs: Jobs, services: Omit<CancelServices, 'jobs'>): void {
@@ -57,7 +57,7 @@ export async function cancelBooking(
   const error = await cancelAtService(couriers, booking)
   if (error) {
     if (order.status === 'cancelled') await storeProblem(db, booking, error)
-    return { status: 'failed', error: { kind: error.kind, description: error.description } }
+    return courierFailure(error)
   }
   await inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)

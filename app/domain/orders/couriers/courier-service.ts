@@ -88,6 +88,18 @@ export class CourierServiceError extends Error {
   }
 }
 
+/** The outcome of a command whose call failed. */
+export interface CourierFailure {
+  readonly status: 'failed'
+  readonly error: Pick<CourierServiceError, 'kind' | 'description'>
+}
+
+/** @throws the error itself when the courier service isn't its cause. */
+export function courierFailure(error: unknown): CourierFailure {
+  if (!(error instanceof CourierServiceError)) throw error
+  return { status: 'failed', error: { kind: error.kind, description: error.description } }
+}
+
 /** Why a call failed, for people; in the service's own words if it gave any. */
 export function courierErrorText({ kind, description }: Pick<CourierServiceError, 'kind' | 'description'>): string {
   if (description !== undefined) return `The courier service says: ${description}`

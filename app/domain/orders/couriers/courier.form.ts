@@ -1,12 +1,10 @@
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
 import type { BookParcelOutcome, MakeLabelOutcome } from './book-parcel.server.ts'
 import type { CancelBookingOutcome } from './cancel-booking.server.ts'
-import { type CourierServiceError, courierErrorText } from './courier-service.ts'
+import { type CourierFailure, courierErrorText } from './courier-service.ts'
 import { parcelSize } from './parcel-size.ts'
 
-const failed = refused(502, ({ error }: { error: Pick<CourierServiceError, 'kind' | 'description'> }) =>
-  courierErrorText(error),
-)
+const failed = refused(502, ({ error }: CourierFailure) => courierErrorText(error))
 const inProgress = refused(409, 'This order is being booked. Try again in a minute.')
 const notBooked = refused(409, 'No courier is booked for this order.')
 

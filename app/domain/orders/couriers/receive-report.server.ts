@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import { type LockedOrder, lockOrder, moveReportedOrder } from '../commands.server.ts'
+import { type LockedOrder, lockOrder, moveOrder } from '../commands.server.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from '../fulfilment/shipment-event.ts'
 import type { CourierService } from './courier-service.ts'
 import { type TrackingReport, trackingReport } from './shiprocket-schema.ts'
@@ -63,7 +63,7 @@ async function applyReport(
   { order, report, provider }: { order: LockedOrder; report: TrackingReport; provider: string },
 ): Promise<void> {
   const status = statusAfter(order.status, report)
-  if (status) await moveReportedOrder(tx, jobs, order, status)
+  if (status) await moveOrder(tx, jobs, order, { status })
 
   for (const scan of scansOf(report)) {
     const { at, isNotified, ...entry } = scan

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
+import { ColumnHeads, DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -75,16 +75,7 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
       <table>
         <thead>
           <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="size">
-              Size
-            </th>
-            <th scope="col" className="figure">
-              Quantity
-            </th>
-            <th scope="col" className="figure">
-              Packed
-            </th>
+            <ColumnHeads names={[['Item'], ['Size', 'size'], ['Quantity', 'figure'], ['Packed', 'figure']]} />
           </tr>
         </thead>
         <tbody>

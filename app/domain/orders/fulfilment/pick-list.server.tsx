@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ColumnHeads } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { imageKey, renditionAddress } from '#app/platform/storage/image-address.ts'
@@ -46,16 +47,7 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
             <th scope="col" className="picture">
               <span className="unseen">Picture</span>
             </th>
-            <th scope="col">Product</th>
-            <th scope="col" className="size">
-              Size
-            </th>
-            <th scope="col" className="figure">
-              Units
-            </th>
-            <th scope="col" className="figure">
-              Picked
-            </th>
+            <ColumnHeads names={[['Product'], ['Size', 'size'], ['Units', 'figure'], ['Picked', 'figure']]} />
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,7 @@ import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/m
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedItem, InvoicedOrder } from '../order.ts'
 import { orderDocumentNumber } from '../order-number.ts'
-import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES } from './tax-invoice.server.tsx'
 
 /** The three copies that rule 55(2) of the CGST Rules asks for; the one in hand is ticked. */
@@ -51,18 +51,12 @@ export function deliveryChallanHtml(order: InvoicedOrder, settings: ShopSettings
 
 function GoodsTable({ order: { items, taxMode } }: { order: InvoicedOrder }) {
   const rowValue = taxMode === 'regular' ? taxableValue : goodsValue
+  const valueName = taxMode === 'regular' ? 'Taxable value' : 'Value'
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">HSN</th>
-          <th scope="col" className="figure">
-            Quantity
-          </th>
-          <th scope="col" className="figure">
-            {taxMode === 'regular' ? 'Taxable value' : 'Value'}
-          </th>
+          <ColumnHeads names={[['Item'], ['HSN'], ['Quantity', 'figure'], [valueName, 'figure']]} />
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@ import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder } from '../order.ts'
 import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
-import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 /** The file name of an invoice. */
@@ -87,17 +87,9 @@ function PlainTable({ order }: { order: InvoicedOrder }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Size</th>
-          <th scope="col" className="figure">
-            Quantity
-          </th>
-          <th scope="col" className="figure">
-            Unit price
-          </th>
-          <th scope="col" className="figure">
-            Amount
-          </th>
+          <ColumnHeads
+            names={[['Item'], ['Size'], ['Quantity', 'figure'], ['Unit price', 'figure'], ['Amount', 'figure']]}
+          />
         </tr>
       </thead>
       <tbody>

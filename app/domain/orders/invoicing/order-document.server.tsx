@@ -127,6 +127,15 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
   )
 }
 
+/** The headings of a table's columns, each with the class of its column if it has one. */
+export function ColumnHeads({ names }: { names: readonly (readonly [name: string, className?: string])[] }) {
+  return names.map(([name, className]) => (
+    <th key={name} scope="col" className={className}>
+      {name}
+    </th>
+  ))
+}
+
 /** The state of delivery with its GST code; for buyers without a GSTIN, that is the place of supply. */
 export function PlaceOfSupply({ state }: { state: string }) {
   const code = GST_STATE_CODES[state]

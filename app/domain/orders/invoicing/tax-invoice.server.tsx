@@ -2,6 +2,7 @@ import { ToWords } from 'to-words/en-IN'
 import type { Paise } from '#app/money.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
+import { ColumnHeads } from './order-document.server.tsx'
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
@@ -30,14 +31,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
         <table className="tax">
           <thead>
             <tr>
-              <th scope="col">Item</th>
-              <th scope="col">HSN</th>
-              <th scope="col" className="figure">
-                Quantity
-              </th>
-              <th scope="col" className="figure">
-                Unit price
-              </th>
+              <ColumnHeads names={[['Item'], ['HSN'], ['Quantity', 'figure'], ['Unit price', 'figure']]} />
               <TaxHeads isWithinState={tax.isWithinState} />
             </tr>
           </thead>
@@ -92,11 +86,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
 /** Headings of the columns that {@link TaxCells} fills. */
 export function TaxHeads({ isWithinState }: { isWithinState: boolean }) {
   const taxes = isWithinState ? ['CGST', 'SGST'] : ['IGST']
-  return ['Taxable value', ...taxes, 'Amount'].map((head) => (
-    <th key={head} scope="col" className="figure">
-      {head}
-    </th>
-  ))
+  return <ColumnHeads names={['Taxable value', ...taxes, 'Amount'].map((name) => [name, 'figure'] as const)} />
 }
 
 /** Value and tax of a line. */

@@ -1,6 +1,6 @@
 import { ClipboardList, Printer } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useSubmit } from 'react-router'
+import { href, useSubmit } from 'react-router'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -14,15 +14,14 @@ export const BULK_FORM = 'selected-orders'
 
 const STATUS_OPTIONS = ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) }))
 
-interface BulkBarProps {
-  ref: RefObject<HTMLFormElement | null>
-  /** The pages to print, which receive the selected orders. */
-  packingSlipsPath: string
-  pickListPath: string
-}
+/** The pages to print, which receive the selected orders. */
+const PRINTED = [
+  { path: href('/admin/packing-slips'), icon: Printer, label: 'Packing slips' },
+  { path: href('/admin/pick-list'), icon: ClipboardList, label: 'Pick list' },
+]
 
 /** Actions on the selected rows. */
-export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
+export function BulkBar({ ref }: { ref: RefObject<HTMLFormElement | null> }) {
   const submit = useSubmit()
   const hydrated = useHydrated()
   const tickAll = (isTicked: boolean) => {
@@ -65,28 +64,20 @@ export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
       <Button variant="quiet" name="intent" value={changeStatusesForm.intent} className="px-2 text-label">
         Apply
       </Button>
-      <Button
-        variant="quiet"
-        formAction={packingSlipsPath}
-        formMethod="get"
-        formTarget="_blank"
-        formNoValidate
-        className="px-2 text-label"
-      >
-        <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
-        Packing slips
-      </Button>
-      <Button
-        variant="quiet"
-        formAction={pickListPath}
-        formMethod="get"
-        formTarget="_blank"
-        formNoValidate
-        className="px-2 text-label"
-      >
-        <ClipboardList aria-hidden="true" size={18} strokeWidth={1.6} />
-        Pick list
-      </Button>
+      {PRINTED.map(({ path, icon: Icon, label }) => (
+        <Button
+          key={label}
+          variant="quiet"
+          formAction={path}
+          formMethod="get"
+          formTarget="_blank"
+          formNoValidate
+          className="px-2 text-label"
+        >
+          <Icon aria-hidden="true" size={18} strokeWidth={1.6} />
+          {label}
+        </Button>
+      ))}
     </form>
   )
 }

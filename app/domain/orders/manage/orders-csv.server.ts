@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
-import { adminStatusLabel, paymentStatusLabel } from '../order-status-labels.ts'
+import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.ts'
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 
@@ -10,7 +10,7 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
   Status: (order) => adminStatusLabel(order.status),
-  Payment: (order) => (order.replaces ? 'No charge' : paymentStatusLabel(order.paymentStatus)),
+  Payment: (order) => (order.replaces ? 'No charge' : PAYMENT_STATUS_LABELS[order.paymentStatus]),
   Customer: (order) => order.customer.fullName ?? '',
   Email: (order) => order.customer.email ?? '',
   Recipient: (order) => order.shippingAddress.full_name,

@@ -30,13 +30,7 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
   return (
     <DataTable
       caption="Orders"
-      head={
-        <BulkBar
-          ref={bulkForm}
-          packingSlipsPath={href('/admin/packing-slips')}
-          pickListPath={href('/admin/pick-list')}
-        />
-      }
+      head={<BulkBar ref={bulkForm} />}
       columns={columnsFor(keep, onStatusChange)}
       rows={orders}
       rowKey={(order) => order.id}

@@ -48,13 +48,9 @@ export function taxSummary(report: TaxReport): TaxSummary {
   }
 }
 
-const DOCUMENT_LABELS: Readonly<Record<SeriesKind, string>> = {
+/** What the screen calls a kind of document. */
+export const DOCUMENT_LABELS: Readonly<Record<SeriesKind, string>> = {
   invoice: 'Invoices',
   'credit-note': 'Credit notes',
   'delivery-challan': 'Delivery challans',
-}
-
-/** What the screen calls a kind of document. */
-export function documentLabel(kind: SeriesKind): string {
-  return DOCUMENT_LABELS[kind]
 }

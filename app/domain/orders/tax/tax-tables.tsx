@@ -7,7 +7,7 @@ import type { DocumentSeries } from './document-series.ts'
 import type { HsnAmount } from './tax-document.ts'
 import { type FlaggedItem, type StateAmount, stateCode } from './tax-report.ts'
 import { formatSum, type TaxSum } from './tax-sum.ts'
-import { type CreditNoteRow, documentLabel, type TaxSummary } from './tax-summary.ts'
+import { type CreditNoteRow, DOCUMENT_LABELS, type TaxSummary } from './tax-summary.ts'
 
 type TotalRow = TaxSum & { readonly label: string }
 
@@ -21,16 +21,7 @@ export function TotalsTable({ totals }: Pick<TaxSummary, 'totals'>) {
   return (
     <DataTable
       caption="Totals"
-      columns={[
-        {
-          id: 'label',
-          header: 'Documents',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ label }: TotalRow) => <b className="font-semibold">{label}</b>,
-        },
-        ...amountColumns<TotalRow>(),
-      ]}
+      columns={[leadColumn<TotalRow>('Documents', ({ label }) => label), ...amountColumns<TotalRow>()]}
       rows={rows}
       rowKey={({ label }) => label}
     />
@@ -48,17 +39,11 @@ export function SalesTable({ sales, taxMode, gstin }: Pick<TaxSummary, 'sales' |
     <DataTable
       caption="Sales by state"
       columns={[
-        {
-          id: 'state',
-          header: 'State',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ state }: StateAmount) => (
-            <b className="font-semibold">
-              {state} <span className="font-normal text-muted">{stateCode(state)}</span>
-            </b>
-          ),
-        },
+        leadColumn<StateAmount>('State', ({ state }) => (
+          <>
+            {state} <span className="font-normal text-muted">{stateCode(state)}</span>
+          </>
+        )),
         ...(hasTax ? [rateColumn<StateAmount>(), ...amountColumns<StateAmount>()] : [totalColumn<StateAmount>()]),
       ]}
       rows={[...sales]}
@@ -74,14 +59,9 @@ export function HsnTable({ hsn }: Pick<TaxSummary, 'hsn'>) {
     <DataTable
       caption="HSN summary"
       columns={[
-        {
-          id: 'code',
-          header: 'HSN',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ hsnCode }: HsnAmount) =>
-            hsnCode === '' ? <span className="text-danger">No code</span> : <b className="font-semibold">{hsnCode}</b>,
-        },
+        leadColumn<HsnAmount>('HSN', ({ hsnCode }) =>
+          hsnCode === '' ? <span className="font-normal text-danger">No code</span> : hsnCode,
+        ),
         rateColumn<HsnAmount>(),
         {
           id: 'quantity',
@@ -108,13 +88,7 @@ export function CreditNotesTable({ creditNotes }: Pick<TaxSummary, 'creditNotes'
     <DataTable
       caption="Credit notes"
       columns={[
-        {
-          id: 'number',
-          header: 'Credit note',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ number }: CreditNoteRow) => <b className="font-semibold whitespace-nowrap">{number}</b>,
-        },
+        leadColumn<CreditNoteRow>('Credit note', ({ number }) => <span className="whitespace-nowrap">{number}</span>),
         { id: 'date', header: 'Date', card: 'line', cell: ({ issuedAt }) => formatDate(issuedAt) },
         {
           id: 'invoice',
@@ -141,13 +115,7 @@ export function SeriesTable({ series }: Pick<TaxSummary, 'series'>) {
     <DataTable
       caption="Document numbers"
       columns={[
-        {
-          id: 'kind',
-          header: 'Documents',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ kind }: DocumentSeries) => <b className="font-semibold">{documentLabel(kind)}</b>,
-        },
+        leadColumn<DocumentSeries>('Documents', ({ kind }) => DOCUMENT_LABELS[kind]),
         {
           id: 'numbers',
           header: 'From – to',
@@ -201,13 +169,7 @@ export function FlaggedTable({ flagged }: Pick<TaxSummary, 'flagged'>) {
     <DataTable
       caption="Items at prices that fit neither rate"
       columns={[
-        {
-          id: 'name',
-          header: 'Product',
-          isRowHeader: true,
-          card: 'lead',
-          cell: ({ name }: FlaggedItem) => <b className="font-semibold wrap-anywhere">{name}</b>,
-        },
+        leadColumn<FlaggedItem>('Product', ({ name }) => <span className="wrap-anywhere">{name}</span>),
         { id: 'invoice', header: 'Invoice', card: 'line', cell: ({ invoice }) => invoice },
         { id: 'date', header: 'Date', card: 'foot', cell: ({ issuedAt }) => formatDate(issuedAt) },
         { id: 'quantity', header: 'Units', align: 'end', card: 'line-end', cell: ({ quantity }) => `× ${quantity}` },
@@ -217,6 +179,17 @@ export function FlaggedTable({ flagged }: Pick<TaxSummary, 'flagged'>) {
       rowKey={({ invoice, name, price }) => `${invoice} ${name} ${price}`}
     />
   )
+}
+
+/** The column that names a row. */
+function leadColumn<Row>(header: string, nameOf: (row: Row) => ReactNode): Column<Row> {
+  return {
+    id: 'lead',
+    header,
+    isRowHeader: true,
+    card: 'lead',
+    cell: (row) => <b className="font-semibold">{nameOf(row)}</b>,
+  }
 }
 
 function rateColumn<Row extends { readonly gstRate: number | null }>(): Column<Row> {

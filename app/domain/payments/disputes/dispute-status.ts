@@ -37,7 +37,8 @@ export function isNewer(event: DisputeReport, known: DisputeReport): boolean {
   return DISPUTE_STATUSES.indexOf(event.status) > DISPUTE_STATUSES.indexOf(known.status)
 }
 
-const LABELS: Record<DisputeStatus, string> = {
+/** The statuses in the back office. */
+export const DISPUTE_STATUS_LABELS: Readonly<Record<DisputeStatus, string>> = {
   open: 'Response needed',
   under_review: 'Under review',
   action_required: 'More evidence needed',
@@ -46,26 +47,17 @@ const LABELS: Record<DisputeStatus, string> = {
   closed: 'Closed',
 }
 
-/** The status in the back office. */
-export function disputeStatusLabel(status: DisputeStatus): string {
-  return LABELS[status]
-}
-
 /** The phases of a dispute; `unknown` is any that Razorpay adds later. */
 export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration', 'unknown'] as const
 
 export type DisputePhase = (typeof DISPUTE_PHASES)[number]
 
-const PHASE_LABELS: Record<DisputePhase, string> = {
+/** The phases in the back office. */
+export const DISPUTE_PHASE_LABELS: Readonly<Record<DisputePhase, string>> = {
   fraud: 'Suspected fraud',
   retrieval: 'Request for information',
   chargeback: 'Chargeback',
   pre_arbitration: 'Pre-arbitration',
   arbitration: 'Arbitration',
   unknown: 'Dispute',
-}
-
-/** The phase in the back office. */
-export function disputePhaseLabel(phase: DisputePhase): string {
-  return PHASE_LABELS[phase]
 }

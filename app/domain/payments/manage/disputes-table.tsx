@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import {
+  DISPUTE_PHASE_LABELS,
+  DISPUTE_STATUS_LABELS,
   type DisputeStatus,
-  disputePhaseLabel,
-  disputeStatusLabel,
   isUnanswered,
 } from '#app/domain/payments/disputes/dispute-status.ts'
 import type { ListedDispute } from '#app/domain/payments/disputes/disputes.server.ts'
@@ -61,7 +61,7 @@ const COLUMNS: Column<ListedDispute>[] = [
     card: 'line',
     cell: ({ phase, reason, reasonCode }) => (
       <>
-        {disputePhaseLabel(phase)}
+        {DISPUTE_PHASE_LABELS[phase]}
         <span className="block text-sm text-muted wrap-anywhere">{reason ?? reasonCode ?? 'No reason given'}</span>
       </>
     ),
@@ -84,7 +84,7 @@ const COLUMNS: Column<ListedDispute>[] = [
     id: 'status',
     header: 'Status',
     card: 'line-end',
-    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{disputeStatusLabel(status)}</StatusBadge>,
+    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{DISPUTE_STATUS_LABELS[status]}</StatusBadge>,
   },
   {
     id: 'deadline',

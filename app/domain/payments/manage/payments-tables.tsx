@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
-import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
+import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
@@ -173,7 +173,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     id: 'status',
     header: 'Status',
     card: 'line-end',
-    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStatusLabel(refund.status)}</StatusBadge>,
+    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{REFUND_STATUS_LABELS[refund.status]}</StatusBadge>,
   },
   { id: 'date', header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isFinalRejection } from '#app/platform/http/final-rejection.ts'
 import { log } from '#app/platform/log.server.ts'
 import { traced } from '#app/platform/trace.server.ts'
-import { GatewayError, type PaymentGateway, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import {
   providerList,
   providerOrder,
@@ -72,7 +72,7 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
         const page = await request(providerList(z.unknown()), () =>
           sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), count: PAGE_SIZE, skip }),
         )
-        pages.push(page.flatMap(readPayment))
+        pages.push(readEntries(providerPayment, page))
         if (page.length < PAGE_SIZE) return pages.flat()
       }
     },
@@ -92,7 +92,7 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
       const entries = await request(providerList(z.unknown()), () =>
         sdk.payments.fetchMultipleRefund(id, { count: PAGE_SIZE }),
       )
-      return entries.flatMap(readRefund)
+      return readEntries(providerRefund, entries)
     },
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, keySecret),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, webhookSecrets),
@@ -117,19 +117,13 @@ function undefinedWhenUnknown(error: unknown): undefined {
   if (!isUnknown) throw error
 }
 
-/** The account may have payments of other systems; an unreadable one is skipped. */
-function readPayment(entry: unknown): ProviderPayment[] {
-  const payment = providerPayment.safeParse(entry)
-  if (payment.success) return [payment.data]
-  log.warn({ err: payment.error }, 'the provider listed an unreadable payment')
-  return []
-}
-
-function readRefund(entry: unknown): ProviderRefund[] {
-  const refund = providerRefund.safeParse(entry)
-  if (refund.success) return [refund.data]
-  log.warn({ err: refund.error }, 'the provider listed an unreadable refund')
-  return []
+/** A list of the account, which may have entries of other systems: unreadable ones are skipped. */
+function readEntries<Entry>(schema: z.ZodType<Entry>, entries: readonly unknown[]): Entry[] {
+  return entries.flatMap((entry) => {
+    const { data, error } = schema.safeParse(entry)
+    if (error) log.warn({ err: error }, 'the provider listed an unreadable entry')
+    return data ?? []
+  })
 }
 
 /** Carries our error through the SDK, which reads `response` of every failure and fails itself when there is none. */
