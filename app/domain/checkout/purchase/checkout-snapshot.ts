@@ -1,3 +1,4 @@
+import type { SoldItem } from '#app/domain/orders/create-order.server.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { Paise } from '#app/money.ts'
@@ -16,19 +17,9 @@ export interface CheckoutSnapshot {
   readonly isComposition?: boolean
 }
 
-export interface SnapshotLine {
+export interface SnapshotLine extends SoldItem {
   /** The cart’s line it was made from, whose units leave the cart once the order exists. */
   readonly cartLineId: string
-  readonly productId: string
-  readonly name: string
-  readonly image: string
-  readonly size: string
-  readonly quantity: number
-  /** Unit price, tax included. */
-  readonly price: Paise
-  readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null while the shop collects no tax. */
-  readonly gstRate: number | null
 }
 
 /** The seller as it was when the payment started. */

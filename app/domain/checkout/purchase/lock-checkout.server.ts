@@ -6,7 +6,7 @@ import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 export async function lockCheckout(tx: Tx, id: string) {
   return tx
     .selectFrom('checkouts')
-    .select(['id', 'user_id', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
+    .select(['id', 'user_id', 'status', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
     .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
     .where('id', '=', id)
     .forUpdate()

@@ -178,13 +178,8 @@ async function listPastReservations(
     .execute()
 }
 
-interface LiveCheckout {
-  readonly checkoutId: string
+interface LiveCheckout extends Omit<ReservedAttempt, 'snapshot' | 'isNew'> {
   readonly hash: string
-  readonly attemptId: string
-  readonly receipt: string
-  readonly amount: Paise
-  readonly razorpayOrderId: string | null
   readonly reservedProductIds: string[]
 }
 
@@ -200,7 +195,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
 
   const attempt = await tx
     .selectFrom('payment_attempts')
-    .select(['id', 'receipt', 'amount', 'razorpay_order_id'])
+    .select(['id as attemptId', 'receipt', 'amount', 'razorpay_order_id as razorpayOrderId'])
     .where('checkout_id', '=', checkout.id)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
@@ -213,10 +208,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
   return {
     checkoutId: checkout.id,
     hash: checkout.snapshot_hash,
-    attemptId: attempt.id,
-    receipt: attempt.receipt,
-    amount: attempt.amount,
-    razorpayOrderId: attempt.razorpay_order_id,
+    ...attempt,
     reservedProductIds: reserved.map((row) => row.product_id),
   }
 }
@@ -335,15 +327,7 @@ async function insertCheckout(
       created_at: clockTime,
       updated_at: clockTime,
     })
-    .returning(['id', 'receipt'])
+    .returning(['id as attemptId', 'receipt', 'amount', 'razorpay_order_id as razorpayOrderId'])
     .executeTakeFirstOrThrow()
-  return {
-    attemptId: attempt.id,
-    checkoutId: checkout.id,
-    receipt: attempt.receipt,
-    amount: amounts.total,
-    snapshot,
-    razorpayOrderId: null,
-    isNew: true,
-  }
+  return { ...attempt, checkoutId: checkout.id, snapshot, isNew: true }
 }

@@ -9,6 +9,7 @@ import { log } from '#app/platform/log.server.ts'
 import { isLiveCheckout } from '#app/shared/statuses.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
+import { lockCheckout } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import type { CreatePaymentInput } from './payment-inputs.ts'
 import { providerNotes } from './provider-notes.ts'
@@ -148,13 +149,7 @@ async function createOnce(
 
 async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrder): Promise<StartPaymentOutcome> {
   const attached = await inTransaction(db, async (tx) => {
-    const checkout = await tx
-      .selectFrom('checkouts')
-      .select('status')
-      .where('id', '=', attempt.checkoutId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const isLive = isLiveCheckout(checkout.status)
+    const isLive = isLiveCheckout((await lockCheckout(tx, attempt.checkoutId)).status)
     const now = clockTime
     // A checkout that has since been released gets the order's id too: a late payment could arrive for it. An id that was
     // attached by a request that seemed dead stays: the customer may be paying that order.
@@ -182,12 +177,7 @@ async function releaseUnlessAttached(
   reason: AttemptFailure,
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
-    const checkout = await tx
-      .selectFrom('checkouts')
-      .select('status')
-      .where('id', '=', checkoutId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const checkout = await lockCheckout(tx, checkoutId)
     const { razorpay_order_id } = await tx
       .selectFrom('payment_attempts')
       .select('razorpay_order_id')

@@ -1,3 +1,4 @@
+import { lockCheckout } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import type { ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -16,12 +17,7 @@ export async function attachLostOrder(
   order: Pick<ProviderOrder, 'id'> | undefined,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const checkout = await tx
-      .selectFrom('checkouts')
-      .select('status')
-      .where('id', '=', attempt.checkoutId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const checkout = await lockCheckout(tx, attempt.checkoutId)
     const wasLost = await tx
       .updateTable('payment_attempts')
       // Without an order at the provider, nothing can be paid.
