@@ -7,10 +7,11 @@ export async function testMail(settings: ShopSettings, shopUrl: string) {
   const subject = `Test email from ${settings.name}`
   const text = `This is a test email from ${settings.name}. Your shop can send emails.`
   const mail = await renderMail(
-    <MailFrame title="Test email" preview={text} shopUrl={shopUrl}>
+    <MailFrame title="Test email" preview={text}>
       <Paragraph>{text}</Paragraph>
     </MailFrame>,
     settings,
+    shopUrl,
   )
   return { subject, ...mail }
 }

@@ -1,18 +1,19 @@
+import { createElement } from 'react'
 import { EMAIL_CHANGE_QUEUE, type EmailChangeJob } from '#app/domain/accounts/email-change/email-change.server.ts'
 import {
   findCodeRecipient,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeJob,
 } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
-import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
+import { isMailQueued } from '#app/platform/mail/mail.server.ts'
 import { mailEmailChangeCodes } from './email-change-emails.server.ts'
-import { addressCodeMail, noSignInCodeMail, signInCodeMail } from './mails/code-mails.tsx'
+import { AddressCodeMail, NoSignInCodeMail, SignInCodeMail } from './mails/code-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
+import { queueShopMail } from './queue-shop-mail.server.ts'
 
 interface CodeServices extends MessagingServices {
   readonly auth: Pick<Auth, 'createCode'>
@@ -30,30 +31,30 @@ export function registerCodeJobs(jobs: Jobs, services: Omit<MessagingServices, '
  * queued, its code stays valid.
  */
 export async function mailCode(services: CodeServices, request: OneTimeCodeJob): Promise<void> {
-  const { db, jobs, auth } = services
+  const { db, auth } = services
   const dedupeKey = `mailed-code-${request.requestId}`
   if (await isMailQueued(db, dedupeKey)) return
 
   const code = await auth.createCode(request.email, request.purpose)
-  const mail = await renderCodeMail(services, request, code)
-  if (mail) await inTransaction(db, (tx) => queueMail(tx, jobs, { ...mail, dedupeKey, isConfidential: true }))
+  const mail = await codeMail(services, request, code)
+  if (mail) await inTransaction(db, (tx) => queueShopMail(tx, services, { ...mail, dedupeKey, isConfidential: true }))
 }
 
 /** @returns Undefined for an address without a customer. */
-async function renderCodeMail({ db, shopUrl }: CodeServices, { email, purpose }: OneTimeCodeJob, code: string) {
+async function codeMail({ db }: CodeServices, { email, purpose }: OneTimeCodeJob, code: string) {
   const recipient = await findCodeRecipient(db, email)
   if (!recipient) return undefined
 
-  const to = recipient.email
-  const { settings } = await readSettings(db)
-  const props = { customerName: recipient.name, code, minutes: CODE_MINUTES, shopUrl }
+  const { email: to, name: customerName, isVerified } = recipient
+  const props = { customerName, code, minutes: CODE_MINUTES }
   if (purpose === 'email-verification') {
-    const rendered = await addressCodeMail(props, settings)
-    return { to, subject: 'Verify your email address', template: 'address-code', ...rendered }
+    const content = createElement(AddressCodeMail, props)
+    return { to, subject: 'Verify your email address', template: 'address-code', content }
   }
-  if (!recipient.isVerified) {
-    const rendered = await noSignInCodeMail(props, settings)
-    return { to, subject: 'Signing in', template: 'no-sign-in-code', ...rendered }
+  if (!isVerified) {
+    const content = createElement(NoSignInCodeMail, { customerName })
+    return { to, subject: 'Signing in', template: 'no-sign-in-code', content }
   }
-  return { to, subject: 'Your sign-in code', template: 'sign-in-code', ...(await signInCodeMail(props, settings)) }
+  const content = createElement(SignInCodeMail, props)
+  return { to, subject: 'Your sign-in code', template: 'sign-in-code', content }
 }

@@ -5,16 +5,15 @@ import { findComplaintPath } from '#app/domain/complaints/complaint-links.server
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
-import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
+import { isMailQueued } from '#app/platform/mail/mail.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { ComplaintAnswerMail, ComplaintReceivedMail, ReplacementMail } from './mails/complaint-mails.tsx'
-import { renderMail } from './mails/render-mail.ts'
 import type { MessagingServices } from './messaging-services.ts'
+import { queueShopMail } from './queue-shop-mail.server.ts'
 
 /** The address in the contact form isn't verified, so it must not fill another person's mailbox. */
 const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
@@ -51,7 +50,8 @@ interface ComplaintMessage extends Complainant {
   readonly template: string
   /** Undefined when the customer has just seen it on the page. */
   readonly notification: NotificationText | undefined
-  readonly mail: (props: { link: string; shopUrl: string }) => ReactElement
+  /** @param path The page that opens the complaint without signing in. */
+  readonly contentWith: (path: string) => ReactElement
 }
 
 async function acknowledgement(db: Db, complaintId: string): Promise<ComplaintMessage | undefined> {
@@ -71,7 +71,7 @@ async function acknowledgement(db: Db, complaintId: string): Promise<ComplaintMe
     subject: `We received your complaint ${number}`,
     template: 'complaint-received',
     notification: undefined,
-    mail: (props) => createElement(ComplaintReceivedMail, { number, ...dates, ...props }),
+    contentWith: (path) => createElement(ComplaintReceivedMail, { number, ...dates, path }),
   }
 }
 
@@ -96,35 +96,31 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     .executeTakeFirst()
   if (!row?.email) return undefined
   const { complaintId, userId, email, name, number, text } = row
+  const message = { complaintId, userId, email, key: `complaint-answered-${messageId}` }
   const replacement =
     row.replacementId && row.recipientId
       ? await findOrder(db, { userId: row.recipientId, orderId: row.replacementId })
       : undefined
   if (replacement) {
     return {
-      complaintId,
-      userId,
-      email,
-      key: `complaint-answered-${messageId}`,
+      ...message,
       subject: `We’re packing your replacement ${replacement.orderNumber}`,
       template: 'complaint-replaced',
       // There is one already, from when the replacement was placed.
       notification: undefined,
-      mail: (props) =>
-        createElement(ReplacementMail, { number, text, order: replacement, customerName: name ?? '', ...props }),
+      contentWith: (path) =>
+        createElement(ReplacementMail, { number, text, order: replacement, customerName: name ?? '', path }),
     }
   }
   const outcome = row.outcome === 'refused' ? 'refused' : row.outcome === null ? null : 'resolved'
   const subject = outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
   return {
-    complaintId,
-    userId,
-    email,
-    key: `complaint-answered-${messageId}`,
+    ...message,
     subject,
     template: 'complaint-answered',
     notification: { title: subject, message: text },
-    mail: (props) => createElement(ComplaintAnswerMail, { number, text, outcome, customerName: name ?? '', ...props }),
+    contentWith: (path) =>
+      createElement(ComplaintAnswerMail, { title: subject, number, text, outcome, customerName: name ?? '', path }),
   }
 }
 
@@ -137,19 +133,13 @@ async function mayAcknowledge(db: Db, { complaintId, userId, email }: Complainan
 }
 
 /** The email's text is deleted once it is sent, because its link opens the complaint; the thread has the message. */
-async function send(
-  { db, jobs, shopUrl, complaintLinks }: ComplaintMessagingServices,
-  message: ComplaintMessage,
-): Promise<void> {
-  const { complaintId, userId, email, key, subject, template, notification } = message
-  const { settings } = await readSettings(db)
-  const path = await findComplaintPath(db, complaintLinks, complaintId)
-  if (path === undefined) return
-  const rendered = await renderMail(message.mail({ link: shopUrl + path, shopUrl }), settings)
-  await inTransaction(db, async (tx) => {
-    if (notification && userId) {
-      await createNotification(tx, { userId, type: 'order', dedupeKey: key, ...notification })
-    }
-    await queueMail(tx, jobs, { to: email, subject, template, dedupeKey: key, isConfidential: true, ...rendered })
+async function send(services: ComplaintMessagingServices, message: ComplaintMessage): Promise<void> {
+  const { complaintId, userId, email, key: dedupeKey, subject, template, notification, contentWith } = message
+  await inTransaction(services.db, async (tx) => {
+    const path = await findComplaintPath(tx, services.complaintLinks, complaintId)
+    if (path === undefined) return
+    if (notification && userId) await createNotification(tx, { userId, type: 'order', dedupeKey, ...notification })
+    const content = contentWith(path)
+    await queueShopMail(tx, services, { to: email, subject, template, dedupeKey, isConfidential: true, content })
   })
 }

@@ -10,18 +10,16 @@ import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
 import { NOTHING_RETURNED, type ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
-import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
-import { queueMail } from '#app/platform/mail/mail.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
 import * as mails from './mails/order-mails.tsx'
-import { renderMail } from './mails/render-mail.ts'
 import { cancelledMoneyText } from './mails/returned-money-text.ts'
 import type { MessagingServices } from './messaging-services.ts'
+import { queueShopMail } from './queue-shop-mail.server.ts'
 
 /** What sending messages about an order requires as well: the links to its tracking page. */
 export interface OrderMessagingServices extends MessagingServices {
@@ -37,7 +35,7 @@ interface Message {
   readonly subject: string
   readonly template: string
   /** Undefined when an earlier email has already said the same. */
-  readonly mail: ReactElement | undefined
+  readonly content: ReactElement | undefined
 }
 
 /**
@@ -48,14 +46,14 @@ export async function notifyOfOrder(
   services: OrderMessagingServices,
   { orderId, status, shipment }: OrderEvent,
 ): Promise<void> {
-  const { db, shopUrl } = services
+  const { db } = services
   const customer = await findCustomerOfOrder(db, orderId)
   const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
   if (!customer || !order) return
 
   const trackingPath = await findTrackingPath(db, services.trackingLinks, orderId)
   const money = status === 'cancelled' ? await findReturnedMoney(db, orderId) : NOTHING_RETURNED
-  const context = { customerName: customer.name, shopUrl, trackingPath, money }
+  const context = { customerName: customer.name, trackingPath, money }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   if (message) await sendMessage(services, customer, message)
 }
@@ -79,9 +77,9 @@ export async function notifyOfRefund(services: MessagingServices, { refundId }: 
     },
     subject: `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
-    mail: refund.isCancellation
+    content: refund.isCancellation
       ? undefined
-      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name, shopUrl: services.shopUrl }),
+      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name }),
   })
 }
 
@@ -95,7 +93,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; shopUrl: string; trackingPath: string | undefined; money: ReturnedMoney },
+  context: { customerName: string; trackingPath: string | undefined; money: ReturnedMoney },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
@@ -109,7 +107,7 @@ function orderMessage(
         notification: undefined,
         subject: `Your order ${number} is confirmed`,
         template: 'order-placed',
-        mail: createElement(mails.OrderPlacedMail, props),
+        content: createElement(mails.OrderPlacedMail, props),
       }
     case 'processing':
       return {
@@ -117,7 +115,7 @@ function orderMessage(
         notification: { title: 'Order Processing', message: `Your ${noun} ${number} is being prepared.` },
         subject: `We’re preparing your ${noun} ${number}`,
         template: 'order-processing',
-        mail: createElement(mails.OrderProcessingMail, props),
+        content: createElement(mails.OrderProcessingMail, props),
       }
     case 'shipped':
       return {
@@ -128,7 +126,7 @@ function orderMessage(
         },
         subject: `Your ${noun} ${number} is on its way`,
         template: 'order-shipped',
-        mail: createElement(mails.OrderShippedMail, props),
+        content: createElement(mails.OrderShippedMail, props),
       }
     case 'delivered':
       return {
@@ -136,7 +134,7 @@ function orderMessage(
         notification: { title: 'Order Delivered', message: `Your ${noun} ${number} was delivered.` },
         subject: `Your ${noun} ${number} has arrived`,
         template: 'order-delivered',
-        mail: createElement(mails.OrderDeliveredMail, props),
+        content: createElement(mails.OrderDeliveredMail, props),
       }
     case 'cancelled':
       return {
@@ -147,7 +145,7 @@ function orderMessage(
         },
         subject: `Your ${noun} ${number} was cancelled`,
         template: 'order-cancelled',
-        mail: createElement(mails.OrderCancelledMail, props),
+        content: createElement(mails.OrderCancelledMail, props),
       }
     case 'draft':
     case 'pending':
@@ -165,18 +163,15 @@ export function trackingLines({ courier, trackingNumber }: Shipment): string[] {
 
 /** Stores the message; a job sends the email. Safe to repeat. */
 export async function sendMessage(
-  { db, jobs }: MessagingServices,
+  services: MessagingServices,
   customer: Customer,
-  message: Message,
+  { key: dedupeKey, notification, content, ...mail }: Message,
 ): Promise<void> {
-  const { key: dedupeKey, notification, subject, template } = message
-  const { settings } = await readSettings(db)
-  const rendered = message.mail && (await renderMail(message.mail, settings))
-  await inTransaction(db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     if (notification) {
       await createNotification(tx, { userId: customer.id, type: 'order', dedupeKey, ...notification })
     }
-    if (rendered) await queueMail(tx, jobs, { to: customer.email, subject, template, dedupeKey, ...rendered })
+    if (content) await queueShopMail(tx, services, { to: customer.email, dedupeKey, content, ...mail })
   })
 }
 

@@ -1,34 +1,33 @@
+import { createElement } from 'react'
 import {
   issuePasswordReset,
   type PasswordChangedJob,
   type PasswordResetJob,
 } from '#app/domain/accounts/password/password-reset.server.ts'
 import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
-import { readSettings } from '#app/domain/settings/settings.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { type Mail, queueMail } from '#app/platform/mail/mail.server.ts'
-import { passwordChangedMail, passwordResetMail, wrongPasswordsMail } from './mails/password-mails.tsx'
+import { PasswordChangedMail, PasswordResetMail, WrongPasswordsMail } from './mails/password-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
+import { queueShopMail } from './queue-shop-mail.server.ts'
 
 /** Emails a link to set a new password; does nothing for an address without an account. Safe to repeat. */
 export async function mailPasswordReset(
-  { db, jobs, shopUrl }: MessagingServices,
+  services: MessagingServices,
   { email, requestId }: PasswordResetJob,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const reset = await issuePasswordReset(tx, email)
     if (!reset) return
 
     const { customer, token } = reset
-    const { settings } = await readSettings(tx)
-    await queueMail(tx, jobs, {
+    await queueShopMail(tx, services, {
       to: customer.email,
       subject: 'Set a new password',
       template: 'password-reset',
       dedupeKey: `password-reset-${requestId}`,
       isConfidential: true,
-      ...(await passwordResetMail({ customerName: customer.name, token, shopUrl }, settings)),
+      content: createElement(PasswordResetMail, { customerName: customer.name, token }),
     })
   })
 }
@@ -38,16 +37,17 @@ export async function mailPasswordChanged(
   services: MessagingServices,
   { userId, changeId }: PasswordChangedJob,
 ): Promise<void> {
-  const customer = await accounts(services.db).where('id', '=', userId).executeTakeFirst()
-  if (!customer) return
+  await inTransaction(services.db, async (tx) => {
+    const customer = await accounts(tx).where('id', '=', userId).executeTakeFirst()
+    if (!customer) return
 
-  const { settings } = await readSettings(services.db)
-  await queueInTransaction(services, {
-    to: customer.email,
-    subject: 'Your password was changed',
-    template: 'password-changed',
-    dedupeKey: `password-changed-${changeId}`,
-    ...(await passwordChangedMail({ customerName: customer.name, shopUrl: services.shopUrl }, settings)),
+    await queueShopMail(tx, services, {
+      to: customer.email,
+      subject: 'Your password was changed',
+      template: 'password-changed',
+      dedupeKey: `password-changed-${changeId}`,
+      content: createElement(PasswordChangedMail, { customerName: customer.name }),
+    })
   })
 }
 
@@ -56,23 +56,20 @@ export async function mailWrongPasswords(
   services: MessagingServices,
   { email, tries, alertId }: WrongPasswordsJob,
 ): Promise<void> {
-  const owner = await accounts(services.db)
-    .where(({ fn }) => fn('lower', ['email']), '=', email)
-    .executeTakeFirst()
-  if (!owner) return
+  await inTransaction(services.db, async (tx) => {
+    const owner = await accounts(tx)
+      .where(({ fn }) => fn('lower', ['email']), '=', email)
+      .executeTakeFirst()
+    if (!owner) return
 
-  const { settings } = await readSettings(services.db)
-  await queueInTransaction(services, {
-    to: owner.email,
-    subject: 'Wrong passwords for your account',
-    template: 'wrong-passwords',
-    dedupeKey: `wrong-passwords-${alertId}`,
-    ...(await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl: services.shopUrl }, settings)),
+    await queueShopMail(tx, services, {
+      to: owner.email,
+      subject: 'Wrong passwords for your account',
+      template: 'wrong-passwords',
+      dedupeKey: `wrong-passwords-${alertId}`,
+      content: createElement(WrongPasswordsMail, { customerName: owner.name, tries }),
+    })
   })
 }
 
-const accounts = (db: Db) => db.selectFrom('auth.user').select(['email', 'name'])
-
-function queueInTransaction({ db, jobs }: MessagingServices, mail: Mail): Promise<void> {
-  return inTransaction(db, (tx) => queueMail(tx, jobs, mail))
-}
+const accounts = (tx: Tx) => tx.selectFrom('auth.user').select(['email', 'name'])

@@ -96,15 +96,9 @@ async function alertAboutRestock(tx: Tx, product: AlertedProduct): Promise<numbe
   let alerted = 0
   for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertAboutSize(tx, product, size)
   const subscribers = await markStockAlerted(tx, product.id)
-  await createAlerts(
-    tx,
-    { kind: 'back-in-stock', product, subscribers },
-    {
-      title: 'Back in Stock',
-      message: `${product.name} is available again for ${formatRupees(product.price)}.`,
-    },
-  )
-  return alerted + subscribers.length
+  const message = `${product.name} is available again for ${formatRupees(product.price)}.`
+  const alerts = { kind: 'back-in-stock', product, subscribers } as const
+  return alerted + (await createAlerts(tx, alerts, { title: 'Back in Stock', message }))
 }
 
 /** @returns How many customers were alerted: none while the size is out of stock again, or isn't offered. */
@@ -121,29 +115,16 @@ async function alertAboutSize(tx: Tx, product: AlertedProduct, size: string): Pr
   if (!isAvailable) return 0
 
   const subscribers = await markSizeAlerted(tx, product.id, size)
-  await createAlerts(
-    tx,
-    { kind: 'back-in-stock', product, subscribers, size },
-    {
-      title: 'Back in Stock',
-      message: `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`,
-    },
-  )
-  return subscribers.length
+  const message = `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`
+  const alerts = { kind: 'back-in-stock', product, subscribers, size } as const
+  return createAlerts(tx, alerts, { title: 'Back in Stock', message })
 }
 
 /** @returns How many customers were alerted. */
 async function alertAboutLowerPrice(tx: Tx, product: AlertedProduct): Promise<number> {
   const subscribers = await markPriceAlerted(tx, product.id, product.price)
-  await createAlerts(
-    tx,
-    { kind: 'price-drop', product, subscribers },
-    {
-      title: 'Price Drop',
-      message: `${product.name} now costs ${formatRupees(product.price)}, less than when you saved it.`,
-    },
-  )
-  return subscribers.length
+  const message = `${product.name} now costs ${formatRupees(product.price)}, less than when you saved it.`
+  return createAlerts(tx, { kind: 'price-drop', product, subscribers }, { title: 'Price Drop', message })
 }
 
 interface NewAlerts {
@@ -154,13 +135,13 @@ interface NewAlerts {
   readonly size?: string
 }
 
-/** Creates the notifications, and the alerts whose emails are still to be queued, each in one statement for all subscribers. */
+/** Creates the notifications, and the alerts whose emails are still to be queued, each in one statement for all subscribers. @returns How many. */
 async function createAlerts(
   tx: Tx,
   { kind, product, subscribers, size = '' }: NewAlerts,
   text: NotificationText,
-): Promise<void> {
-  if (subscribers.length === 0) return
+): Promise<number> {
+  if (subscribers.length === 0) return 0
   const userIds = subscribers.map(({ userId }) => userId)
   const savedPrices = subscribers.map(({ priceWhenSaved }) => priceWhenSaved)
   await notifyCustomers(tx, userIds, text)
@@ -169,6 +150,7 @@ async function createAlerts(
     select user_id, ${product.id}, ${size}, ${kind}, ${product.price}, price_when_saved
     from unnest(${userIds}::uuid[], ${savedPrices}::integer[]) as subscriber (user_id, price_when_saved)
   `.execute(tx)
+  return subscribers.length
 }
 
 /** Queues the emails of alerts that have none yet. Safe to repeat, and to run in several processes. */

@@ -32,12 +32,7 @@ export async function notifyOfTrackingNumber(
     },
     subject: `The tracking number of your ${noun} ${order.orderNumber}`,
     template: 'tracking-number',
-    mail: createElement(TrackingNumberMail, {
-      order,
-      customerName: customer.name,
-      shopUrl: services.shopUrl,
-      trackingPath,
-    }),
+    content: createElement(TrackingNumberMail, { order, customerName: customer.name, trackingPath }),
   })
 }
 
@@ -62,13 +57,7 @@ export async function notifyOfTrackingEntry(
     },
     subject: `${entry.status}: your ${noun} ${order.orderNumber}`,
     template: 'tracking-entry',
-    mail: createElement(TrackingEntryMail, {
-      entry,
-      order,
-      customerName: customer.name,
-      shopUrl: services.shopUrl,
-      trackingPath,
-    }),
+    content: createElement(TrackingEntryMail, { entry, order, customerName: customer.name, trackingPath }),
   })
 }
 

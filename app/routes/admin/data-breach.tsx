@@ -13,7 +13,7 @@ import { boardDeadline, boardReport, kindsText, LETTERS_PER_PRINT } from '#app/d
 import { BreachForm } from '#app/domain/data-rights/breach/breach-form.tsx'
 import { changeBreach, findBreach, takeStep } from '#app/domain/data-rights/breach/breaches.server.ts'
 import { breachMail } from '#app/domain/data-rights/breach/tell-affected.server.ts'
-import { mailStatusLabel } from '#app/domain/messaging/manage/mail-status-label.ts'
+import { MAIL_STATUS_LABELS } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -239,5 +239,5 @@ const COLUMNS: Column<Person>[] = [
     ),
   },
   { id: 'data', header: 'Their data', card: 'wide', cell: ({ kinds }) => kindsText(kinds) },
-  { id: 'mail', header: 'Email', card: 'foot', cell: ({ mail }) => (mail ? mailStatusLabel(mail) : 'Not yet') },
+  { id: 'mail', header: 'Email', card: 'foot', cell: ({ mail }) => (mail ? MAIL_STATUS_LABELS[mail] : 'Not yet') },
 ]

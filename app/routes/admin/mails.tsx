@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { MailStatusBadge } from '#app/domain/messaging/manage/mail-status-badge.tsx'
-import { mailStatusLabel } from '#app/domain/messaging/manage/mail-status-label.ts'
+import { MAIL_STATUS_LABELS } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { MailsTable } from '#app/domain/messaging/manage/mails-table.tsx'
 import { sendAgainForm, TEXT_DELETED } from '#app/domain/messaging/manage/send-again.form.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -47,7 +47,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All emails' },
-  ...MAIL_STATUSES.map((status: MailStatus) => ({ value: status, label: mailStatusLabel(status) })),
+  ...MAIL_STATUSES.map((status: MailStatus) => ({ value: status, label: MAIL_STATUS_LABELS[status] })),
 ]
 
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps) {

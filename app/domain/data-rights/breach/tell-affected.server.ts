@@ -51,7 +51,7 @@ export async function breachMail(
 ) {
   const title = `Your data at ${settings.name}`
   const parts = noticeParts(breach, person.kinds, settings)
-  const content = await renderMail(createElement(BreachMail, { title, name: person.name, parts, shopUrl }), settings)
+  const content = await renderMail(createElement(BreachMail, { title, name: person.name, parts }), settings, shopUrl)
   return {
     to: person.email,
     subject: title,

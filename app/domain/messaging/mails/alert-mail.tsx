@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { imageUrl } from './image-url.ts'
 import { Row, Section } from './mail-elements.tsx'
-import { Greeting, MailButton, MailFrame, MailImage, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { MailButton, MailFrame, MailImage, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -27,7 +26,7 @@ export async function alertMail(
   { shopUrl, settings }: { shopUrl: string; settings: ShopSettings },
 ) {
   const { subject, title } = textsOf(alert)
-  const rendered = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />, settings)
+  const rendered = await renderMail(<AlertMail alert={alert} title={title} />, settings, shopUrl)
   return { subject, template: alert.kind, ...rendered }
 }
 
@@ -40,11 +39,10 @@ function textsOf({ kind, productName, size, price }: ProductAlert): { subject: s
   }
 }
 
-function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: string; shopUrl: string }) {
+function AlertMail({ alert, title }: { alert: ProductAlert; title: string }) {
   const { kind, productName, price, priceWhenSaved } = alert
   return (
-    <MailFrame title={title} preview={`${productName}, ${formatRupees(price)}`} shopUrl={shopUrl}>
-      <Greeting name={alert.customerName} />
+    <MailFrame title={title} preview={`${productName}, ${formatRupees(price)}`} name={alert.customerName}>
       <Paragraph>
         {kind === 'back-in-stock'
           ? 'A product on your wishlist is available again. We make our designs in small batches, so it may not last long.'
@@ -53,7 +51,7 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
       <Section style={{ margin: '0 0 16px' }}>
         <Row>
           <td style={{ width: '108px', verticalAlign: 'top' }}>
-            <MailImage src={imageUrl(alert.image, shopUrl)} width={96} height={128} />
+            <MailImage image={alert.image} width={96} height={128} />
           </td>
           <td style={{ verticalAlign: 'top' }}>
             <p style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>
@@ -66,9 +64,9 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
           </td>
         </Row>
       </Section>
-      <MailButton href={shopUrl + href('/product/:productId', { productId: alert.productId })}>View product</MailButton>
+      <MailButton to={href('/product/:productId', { productId: alert.productId })}>View product</MailButton>
       <SmallPrint>
-        You asked for this alert. Turn it off in <MailLink href={shopUrl + href('/wishlist')}>your wishlist</MailLink>.
+        You asked for this alert. Turn it off in <MailLink href={href('/wishlist')}>your wishlist</MailLink>.
       </SmallPrint>
     </MailFrame>
   )

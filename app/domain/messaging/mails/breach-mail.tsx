@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Greeting, MailFrame, PartHeading, TypedText } from './mail-parts.tsx'
+import { MailFrame, PartHeading, TypedText } from './mail-parts.tsx'
 
 interface BreachMailProps {
   /** Also the email's subject. */
@@ -7,14 +7,12 @@ interface BreachMailProps {
   /** Of the customer; may be empty. */
   name: string
   parts: readonly { title: string; text: string }[]
-  shopUrl: string
 }
 
 /** Tells a customer that their data was exposed. */
-export function BreachMail({ title, name, parts, shopUrl }: BreachMailProps) {
+export function BreachMail({ title, name, parts }: BreachMailProps) {
   return (
-    <MailFrame title={title} preview="Some of your data was exposed. Please read what you can do." shopUrl={shopUrl}>
-      <Greeting name={name} />
+    <MailFrame title={title} preview="Some of your data was exposed. Please read what you can do." name={name}>
       {parts.map((part) => (
         <Fragment key={part.title}>
           <PartHeading>{part.title}</PartHeading>

@@ -1,8 +1,6 @@
 import { href } from 'react-router'
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { Code, Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
-import { renderMail } from './render-mail.ts'
+import { Code, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 interface CodeMailProps {
   customerName: string
@@ -10,32 +8,30 @@ interface CodeMailProps {
   code: string
   /** How long the code is valid. */
   minutes: number
-  shopUrl: string
 }
 
 /** The email with a sign-in code. */
-export function signInCodeMail(props: CodeMailProps, settings: ShopSettings) {
-  const use = `Use this code to sign in to ${settings.name}.`
-  return renderMail(<CodeMail {...props} title="Your sign-in code" use={use} />, settings)
+export function SignInCodeMail(props: CodeMailProps) {
+  return <CodeMail {...props} title="Your sign-in code" use={`sign in to ${useShop().name}`} />
 }
 
 /** The email with a code that verifies its recipient's address. */
-export function addressCodeMail(props: CodeMailProps, settings: ShopSettings) {
-  const use = `Use this code to verify the email address of your ${settings.name} account.`
-  return renderMail(<CodeMail {...props} title="Verify your email address" use={use} />, settings)
+export function AddressCodeMail(props: CodeMailProps) {
+  const use = `verify the email address of your ${useShop().name} account`
+  return <CodeMail {...props} title="Verify your email address" use={use} />
 }
 
 /** The email to the current address of an account, with the code that lets it change to `newEmail`. */
-export function oldEmailCodeMail({ newEmail, ...props }: CodeMailProps & { newEmail: string }, settings: ShopSettings) {
-  const use = `Use this code to change the email address of your ${settings.name} account to ${newEmail}.`
+export function OldEmailCodeMail({ newEmail, ...props }: CodeMailProps & { newEmail: string }) {
+  const use = `change the email address of your ${useShop().name} account to ${newEmail}`
   const otherwise = 'someone else may know your password: change it right away'
-  return renderMail(<CodeMail {...props} title="Confirm your new email address" {...{ use, otherwise }} />, settings)
+  return <CodeMail {...props} title="Confirm your new email address" {...{ use, otherwise }} />
 }
 
 /** The email with a code that makes its recipient's address the new one of an account. */
-export function newEmailCodeMail(props: CodeMailProps, settings: ShopSettings) {
-  const use = `Use this code to make this the email address of your ${settings.name} account.`
-  return renderMail(<CodeMail {...props} title="Confirm your email address" use={use} />, settings)
+export function NewEmailCodeMail(props: CodeMailProps) {
+  const use = `make this the email address of your ${useShop().name} account`
+  return <CodeMail {...props} title="Confirm your email address" use={use} />
 }
 
 interface CodeMailTexts {
@@ -49,16 +45,14 @@ function CodeMail({
   customerName,
   code,
   minutes,
-  shopUrl,
   title,
   use,
   otherwise = 'you can ignore this email',
 }: CodeMailProps & CodeMailTexts) {
   return (
-    <MailFrame title={title} preview={`It works once and expires in ${minutes} minutes.`} shopUrl={shopUrl}>
-      <Greeting name={customerName} />
+    <MailFrame title={title} preview={`It works once and expires in ${minutes} minutes.`} name={customerName}>
       <Paragraph>
-        {use} It works once and expires in {minutes} minutes.
+        Use this code to {use}. It works once and expires in {minutes} minutes.
       </Paragraph>
       <Code>{code}</Code>
       <SmallPrint>
@@ -69,22 +63,15 @@ function CodeMail({
 }
 
 /** The email to a customer who can't sign in with a code because their address isn't verified yet. */
-export function noSignInCodeMail(props: NoCodeMailProps, settings: ShopSettings) {
-  return renderMail(<NoSignInCodeMail {...props} />, settings)
-}
-
-type NoCodeMailProps = Pick<CodeMailProps, 'customerName' | 'shopUrl'>
-
-function NoSignInCodeMail({ customerName, shopUrl }: NoCodeMailProps) {
+export function NoSignInCodeMail({ customerName }: Pick<CodeMailProps, 'customerName'>) {
   const { name } = useShop()
   return (
-    <MailFrame title="Signing in" preview="Please sign in with your password." shopUrl={shopUrl}>
-      <Greeting name={customerName} />
+    <MailFrame title="Signing in" preview="Please sign in with your password." name={customerName}>
       <Paragraph>
         We received a request for a code to sign in to {name}. Your email address isn’t verified yet, so please sign in
         with your password. Forgot it? Setting a new one also verifies your address.
       </Paragraph>
-      <MailButton href={shopUrl + href('/auth/forgot-password')}>Set a new password</MailButton>
+      <MailButton to={href('/auth/forgot-password')}>Set a new password</MailButton>
     </MailFrame>
   )
 }

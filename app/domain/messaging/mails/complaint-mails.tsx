@@ -1,16 +1,13 @@
 import type { Order } from '#app/domain/orders/order.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
-import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
+import { MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
 import { DeliveryAddress, OrderItems, OrderNumber } from './order-parts.tsx'
-
-const REPLACEMENT_TITLE = 'We’re packing your replacement'
 
 interface ComplaintMailProps {
   number: string
-  /** Opens the complaint without signing in. */
-  link: string
-  shopUrl: string
+  /** The page that opens the complaint without signing in. */
+  path: string
 }
 
 /**
@@ -19,24 +16,22 @@ interface ComplaintMailProps {
  */
 export function ComplaintReceivedMail({
   number,
-  link,
+  path,
   acknowledgeBy,
   resolveBy,
-  shopUrl,
 }: ComplaintMailProps & { acknowledgeBy: Date; resolveBy: Date }) {
   const { name } = useShop()
   return (
     <MailFrame
       title="We received your complaint"
       preview={`Your complaint number is ${number}. You’ll hear from us within 48 hours.`}
-      shopUrl={shopUrl}
+      name=""
     >
-      <Paragraph>Hello,</Paragraph>
       <Paragraph>
         {name} received your complaint. Its number is <span style={{ whiteSpace: 'nowrap' }}>{number}</span>. You’ll
         hear from us by {formatWeekdayDate(acknowledgeBy)}, and we’ll resolve it by {formatWeekdayDate(resolveBy)}.
       </Paragraph>
-      <MailButton href={link}>View your complaint</MailButton>
+      <MailButton to={path}>View your complaint</MailButton>
       <SmallPrint>
         The link opens your complaint without signing in, so that you can track it and reply. Keep it to yourself.
       </SmallPrint>
@@ -48,6 +43,8 @@ export function ComplaintReceivedMail({
 }
 
 export interface ComplaintAnswerMailProps extends ComplaintMailProps {
+  /** Also the email's subject. */
+  title: string
   /** Empty for an unknown name. */
   customerName: string
   text: string
@@ -56,21 +53,11 @@ export interface ComplaintAnswerMailProps extends ComplaintMailProps {
 }
 
 /** The shop's message about a complaint. */
-export function ComplaintAnswerMail({ number, link, customerName, text, outcome, shopUrl }: ComplaintAnswerMailProps) {
+export function ComplaintAnswerMail({ title, number, path, customerName, text, outcome }: ComplaintAnswerMailProps) {
   return (
-    <MailFrame
-      title={answerTitle(number, outcome)}
-      preview={`We’ve answered your complaint ${number}.`}
-      shopUrl={shopUrl}
-    >
-      <Greeting name={customerName} />
+    <MailFrame title={title} preview={`We’ve answered your complaint ${number}.`} name={customerName}>
       <Paragraph>{answerIntroduction(outcome)}</Paragraph>
-      <PartHeading>Our message</PartHeading>
-      <Paragraph>
-        <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
-      </Paragraph>
-      <MailButton href={link}>View and reply</MailButton>
-      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+      <OurMessage text={text} path={path} />
     </MailFrame>
   )
 }
@@ -84,14 +71,13 @@ interface ReplacementMailProps extends ComplaintMailProps {
 }
 
 /** The shop's message about a complaint that it resolves with a replacement, and the replacement's confirmation. */
-export function ReplacementMail({ number, link, customerName, text, order, shopUrl }: ReplacementMailProps) {
+export function ReplacementMail({ number, path, customerName, text, order }: ReplacementMailProps) {
   return (
     <MailFrame
-      title={REPLACEMENT_TITLE}
+      title="We’re packing your replacement"
       preview={`Its number is ${order.orderNumber}, and there’s nothing to pay.`}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         We’re packing your replacement{order.replaces && ` for order ${order.replaces.orderNumber}`}. Its number is{' '}
         <OrderNumber>{order.orderNumber}</OrderNumber>, and there’s nothing to pay. We expect to deliver it by{' '}
@@ -100,23 +86,26 @@ export function ReplacementMail({ number, link, customerName, text, order, shopU
       <Paragraph>
         This resolves your complaint <OrderNumber>{number}</OrderNumber>. Still not right? Reply and we’ll reopen it.
       </Paragraph>
-      <PartHeading>Our message</PartHeading>
-      <Paragraph>
-        <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
-      </Paragraph>
-      <MailButton href={link}>View and reply</MailButton>
-      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+      <OurMessage text={text} path={path} />
       <PartHeading>In this parcel</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
       <PartHeading>Delivery address</PartHeading>
       <DeliveryAddress order={order} />
     </MailFrame>
   )
 }
 
-/** Also the email's subject. */
-function answerTitle(number: string, outcome: ComplaintAnswerMailProps['outcome']): string {
-  return outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
+function OurMessage({ text, path }: { text: string; path: string }) {
+  return (
+    <>
+      <PartHeading>Our message</PartHeading>
+      <Paragraph>
+        <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
+      </Paragraph>
+      <MailButton to={path}>View and reply</MailButton>
+      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+    </>
+  )
 }
 
 function answerIntroduction(outcome: ComplaintAnswerMailProps['outcome']): string {

@@ -2,25 +2,20 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { policies } from '#app/shop.ts'
 import { MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
-interface ContactReceivedMailProps {
-  /** Such as `M2627-481936`. */
-  number: string
-  shopUrl: string
-}
-
 /**
  * The acknowledgement of a message from the contact form. Anyone can type in another person's address there, so it repeats nothing
  * that the sender wrote, not even the name.
+ *
+ * @param number Such as `M2627-481936`.
  */
-export function ContactReceivedMail({ number, shopUrl }: ContactReceivedMailProps) {
+export function ContactReceivedMail({ number }: { number: string }) {
   const { name } = useShop()
   return (
     <MailFrame
       title="We received your message"
       preview={`Your message number is ${number}. We typically reply within ${policies.supportReply}.`}
-      shopUrl={shopUrl}
+      name=""
     >
-      <Paragraph>Hello,</Paragraph>
       <Paragraph>
         Thank you for writing to {name}. Your message number is {number}. We typically reply within{' '}
         {policies.supportReply}.

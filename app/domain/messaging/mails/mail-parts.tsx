@@ -1,12 +1,16 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react'
 import { legalLines, statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { imageUrl } from './image-url.ts'
 import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
 /** Classes of rows whose cells stay in columns in the plain-text version, without and with a blank line between rows. */
 export const COLUMNS = 'columns'
 export const SPACED_COLUMNS = 'spaced-columns'
+
+/** The shop's address, which paths in emails belong to. */
+export const ShopUrlContext = createContext('')
 
 const text: CSSProperties = { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px', color: colors.soft }
 const small: CSSProperties = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: colors.muted }
@@ -30,13 +34,15 @@ interface MailFrameProps {
   title: string
   /** The words that an inbox shows beside the subject. */
   preview: string
-  shopUrl: string
+  /** Whom it greets: empty for someone unknown, undefined for no greeting. */
+  name?: string
   children: ReactNode
 }
 
 /** The frame of every email: the shop's name above, its contact and legal details below. */
-export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps) {
+export function MailFrame({ title, preview, name, children }: MailFrameProps) {
   const shop = useShop()
+  const shopUrl = use(ShopUrlContext)
   return (
     <html lang="en-IN" dir="ltr">
       <head>
@@ -57,6 +63,7 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
             <Section style={{ height: '3px', lineHeight: '3px', backgroundColor: colors.brand }} />
             <Section cellStyle={{ padding: '28px 24px 12px' }}>
               <h1 style={heading}>{title}</h1>
+              {name !== undefined && <Paragraph>{name ? `Dear ${name},` : 'Hello,'}</Paragraph>}
               {children}
             </Section>
             <Rule />
@@ -105,11 +112,6 @@ export function TypedText({ children }: { children: string }) {
   )
 }
 
-/** @param name May be empty. */
-export function Greeting({ name }: { name: string }) {
-  return <Paragraph>{name ? `Dear ${name},` : 'Hello,'}</Paragraph>
-}
-
 /** A note in small type. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p style={small}>{children}</p>
@@ -150,12 +152,12 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-/** The email's call to action. */
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+/** The email's call to action. @param to A path of the shop. */
+export function MailButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
       <ButtonLink
-        href={href}
+        href={use(ShopUrlContext) + to}
         style={{
           borderRadius: '4px',
           backgroundColor: colors.primary,
@@ -171,10 +173,12 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
+/** @param href An address, or a path of the shop. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  const shopUrl = use(ShopUrlContext)
   return (
     <a
-      href={href}
+      href={href.startsWith('/') ? shopUrl + href : href}
       target="_blank"
       rel="noopener"
       style={{ color: colors.accent, textDecoration: 'underline', wordBreak: 'break-word' }}
@@ -185,10 +189,11 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 }
 
 /** A product's image; its name stands beside it. */
-export function MailImage(image: { src: string; width: number; height: number }) {
+export function MailImage({ image, ...size }: { image: string; width: number; height: number }) {
   return (
     <img
-      {...image}
+      src={imageUrl(image, use(ShopUrlContext))}
+      {...size}
       alt=""
       style={{ display: 'block', objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
     />

@@ -6,7 +6,6 @@ import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { policies, REFUND_ARRIVAL } from '#app/shop.ts'
 import {
-  Greeting,
   MailButton,
   MailFrame,
   MailLink,
@@ -23,24 +22,22 @@ import { cancelledMoneyText } from './returned-money-text.ts'
 export interface OrderMailProps {
   order: Order
   customerName: string
-  shopUrl: string
 }
 
-export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps) {
+export function OrderPlacedMail({ order, customerName }: OrderMailProps) {
   return (
     <MailFrame
       title="Thank you for your order"
       preview={`Order ${order.orderNumber} is confirmed. We received ${formatRupees(order.total)}.`}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         Your order <OrderNumber>{order.orderNumber}</OrderNumber> is confirmed and we received your payment of{' '}
         {formatRupees(order.total)}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
-      <OrderLink order={order} shopUrl={shopUrl} />
+      <OrderLink order={order} />
       <PartHeading>Your order</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
       <OrderAmounts order={order} />
       <PartHeading>Delivery address</PartHeading>
       <DeliveryAddress order={order} />
@@ -58,21 +55,20 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
   )
 }
 
-export function OrderProcessingMail({ order, customerName, shopUrl }: OrderMailProps) {
+export function OrderProcessingMail({ order, customerName }: OrderMailProps) {
   return (
     <MailFrame
       title={`We’re preparing your ${orderNoun(order)}`}
       preview={`Order ${order.orderNumber} is being prepared.`}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> is being prepared in our workshop. We’ll
         email you when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
-      <OrderLink order={order} shopUrl={shopUrl} />
+      <OrderLink order={order} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
     </MailFrame>
   )
 }
@@ -82,14 +78,13 @@ interface OrderShippedMailProps extends OrderMailProps {
   trackingPath?: string | undefined
 }
 
-export function OrderShippedMail({ order, customerName, shopUrl, trackingPath }: OrderShippedMailProps) {
+export function OrderShippedMail({ order, customerName, trackingPath }: OrderShippedMailProps) {
   return (
     <MailFrame
       title={`Your ${orderNoun(order)} is on its way`}
       preview={`Order ${order.orderNumber} has left our workshop.`}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> has left our workshop. We expect to
         deliver it by {formatWeekdayDate(expectedDelivery(order))}.
@@ -97,27 +92,26 @@ export function OrderShippedMail({ order, customerName, shopUrl, trackingPath }:
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
       {trackingPath ? (
-        <MailButton href={shopUrl + trackingPath}>Track your {orderNoun(order)}</MailButton>
+        <MailButton to={trackingPath}>Track your {orderNoun(order)}</MailButton>
       ) : (
-        <OrderLink order={order} shopUrl={shopUrl} />
+        <OrderLink order={order} />
       )}
       <PartHeading>In this {orderNoun(order)}</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
       <PartHeading>Delivery address</PartHeading>
       <DeliveryAddress order={order} />
     </MailFrame>
   )
 }
 
-export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailProps) {
+export function OrderDeliveredMail({ order, customerName }: OrderMailProps) {
   const { supportEmail } = useShop()
   return (
     <MailFrame
       title={`Your ${orderNoun(order)} has arrived`}
       preview={`Order ${order.orderNumber} was delivered. We hope you love it.`}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> was delivered. We hope you love what our
         makers made for you.
@@ -126,9 +120,9 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
         If an item is damaged or defective, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>{' '}
         within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
-      <OrderLink order={order} shopUrl={shopUrl} />
+      <OrderLink order={order} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
       <StatutoryRights />
     </MailFrame>
   )
@@ -138,15 +132,14 @@ interface OrderCancelledMailProps extends OrderMailProps {
   money: ReturnedMoney
 }
 
-export function OrderCancelledMail({ order, customerName, shopUrl, money }: OrderCancelledMailProps) {
+export function OrderCancelledMail({ order, customerName, money }: OrderCancelledMailProps) {
   const { supportEmail } = useShop()
   return (
     <MailFrame
       title={`Your ${orderNoun(order)} was cancelled`}
       preview={cancelledMoneyText(order, money)}
-      shopUrl={shopUrl}
+      name={customerName}
     >
-      <Greeting name={customerName} />
       <Paragraph>
         Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled.{' '}
         {cancelledMoneyText(order, money)}
@@ -155,9 +148,9 @@ export function OrderCancelledMail({ order, customerName, shopUrl, money }: Orde
         If you didn’t expect this, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink> and we’ll
         look into it.
       </Paragraph>
-      <OrderLink order={order} shopUrl={shopUrl} />
+      <OrderLink order={order} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
-      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderItems items={order.items} />
       {!order.replaces && <OrderAmounts order={order} />}
     </MailFrame>
   )
@@ -175,14 +168,12 @@ export interface MailedRefund {
 interface PaymentRefundedMailProps {
   refund: MailedRefund
   customerName: string
-  shopUrl: string
 }
 
-export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRefundedMailProps) {
+export function PaymentRefundedMail({ refund, customerName }: PaymentRefundedMailProps) {
   const amount = formatRupees(refund.amount)
   return (
-    <MailFrame title="Your refund is on its way" preview={`We’ve refunded ${amount}.`} shopUrl={shopUrl}>
-      <Greeting name={customerName} />
+    <MailFrame title="Your refund is on its way" preview={`We’ve refunded ${amount}.`} name={customerName}>
       <Paragraph>
         We’ve refunded {amount} to your original payment method
         {refund.order && (
@@ -196,15 +187,14 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
         // Nothing was paid for a replacement, so there's nothing to refund.
-        <OrderLink order={{ ...refund.order, replaces: null }} shopUrl={shopUrl} />
+        <OrderLink order={{ ...refund.order, replaces: null }} />
       ) : (
-        <MailButton href={shopUrl + href('/products')}>Back to the shop</MailButton>
+        <MailButton to={href('/products')}>Back to the shop</MailButton>
       )}
     </MailFrame>
   )
 }
 
-function OrderLink({ order, shopUrl }: { order: Pick<Order, 'id' | 'replaces'>; shopUrl: string }) {
-  const to = shopUrl + href('/orders/:orderId', { orderId: order.id })
-  return <MailButton href={to}>View your {orderNoun(order)}</MailButton>
+function OrderLink({ order }: { order: Pick<Order, 'id' | 'replaces'> }) {
+  return <MailButton to={href('/orders/:orderId', { orderId: order.id })}>View your {orderNoun(order)}</MailButton>
 }

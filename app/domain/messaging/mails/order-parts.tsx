@@ -1,7 +1,6 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
-import { imageUrl } from './image-url.ts'
 import { Rows, Section } from './mail-elements.tsx'
 import { COLUMNS, MailImage, Paragraph, Rule, SPACED_COLUMNS } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
@@ -16,13 +15,13 @@ export function OrderNumber({ children }: { children: string }) {
 }
 
 /** The items of an order, one below the other. */
-export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; shopUrl: string }) {
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <Rows className={SPACED_COLUMNS}>
       {items.map((item) => (
         <tr key={item.id}>
           <td style={{ ...itemCell, width: '56px', paddingRight: '12px' }}>
-            <MailImage src={imageUrl(item.image, shopUrl)} width={56} height={75} />
+            <MailImage image={item.image} width={56} height={75} />
           </td>
           <td style={itemCell}>
             <div style={{ ...cell, fontWeight: 600 }}>{item.name}</div>

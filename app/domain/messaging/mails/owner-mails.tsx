@@ -1,16 +1,13 @@
 import { href } from 'react-router'
-import { cancelReasonLabel } from '#app/domain/after-sale/cancel-reasons.ts'
-import {
-  type DisputePhase,
-  type DisputeStatus,
-  disputePhaseLabel,
-} from '#app/domain/payments/disputes/dispute-status.ts'
+import { CANCEL_REASON_LABELS } from '#app/domain/after-sale/cancel-reasons.ts'
+import { DISPUTE_PHASE_LABELS } from '#app/domain/payments/disputes/dispute-status.ts'
+import type { ListedDispute } from '#app/domain/payments/disputes/disputes.server.ts'
+import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import type { RefundProblem } from '#app/shared/refund-reasons.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
@@ -32,26 +29,15 @@ export type OwnerAlert =
       /** Name, email and phone; may be empty. */
       readonly customer: string
     }
-  | {
+  | ({
       readonly kind: 'complaint'
+      readonly number: string
+      readonly name: string
+      readonly email: string
+      readonly topic: string
+      readonly message: string
       /** A message may be a complaint, too; its acknowledgement says so. */
-      readonly source: 'message'
-      readonly number: string
-      readonly name: string
-      readonly email: string
-      readonly topic: string
-      readonly message: string
-    }
-  | {
-      readonly kind: 'complaint'
-      readonly source: 'complaint' | 'reply'
-      readonly complaintId: string
-      readonly number: string
-      readonly name: string
-      readonly email: string
-      readonly topic: string
-      readonly message: string
-    }
+    } & ({ readonly source: 'message' } | { readonly source: 'complaint' | 'reply'; readonly complaintId: string }))
   | {
       /** The customer's note isn't emailed: it is theirs, and on the order's page. */
       readonly kind: 'cancellation'
@@ -61,24 +47,14 @@ export type OwnerAlert =
       /** 0 if everything was refunded before. */
       readonly refunded: Paise
     }
-  | {
-      readonly kind: 'dispute'
-      readonly razorpayPaymentId: string
-      readonly orderNumber: string | null
-      readonly status: DisputeStatus
-      readonly phase: DisputePhase
-      readonly amount: Paise
-      readonly reason: string | null
-      readonly respondBy: Date | null
-    }
-  | {
-      readonly kind: 'failed-refund'
-      readonly razorpayPaymentId: string
-      readonly orderNumber: string | null
-      readonly amount: Paise
-      readonly problem: RefundProblem | null
-      readonly providerText: string | null
-    }
+  | ({ readonly kind: 'dispute' } & Pick<
+      ListedDispute,
+      'razorpayPaymentId' | 'orderNumber' | 'status' | 'phase' | 'amount' | 'reason' | 'respondBy'
+    >)
+  | ({ readonly kind: 'failed-refund' } & Pick<
+      ListedRefund,
+      'razorpayPaymentId' | 'orderNumber' | 'amount' | 'problem' | 'providerText'
+    >)
   | {
       readonly kind: 'old-backup'
       /** Undefined when there is no backup. */
@@ -88,7 +64,7 @@ export type OwnerAlert =
 /** The email of an alert, without its recipients. */
 export async function ownerAlertMail(alert: OwnerAlert, shopUrl: string, settings: ShopSettings) {
   const texts = textsOf(alert)
-  const rendered = await renderMail(<OwnerAlertMail {...texts} shopUrl={shopUrl} />, settings)
+  const rendered = await renderMail(<OwnerAlertMail {...texts} />, settings, shopUrl)
   return { subject: texts.subject, template: `owner-${alert.kind}`, ...rendered }
 }
 
@@ -100,16 +76,16 @@ interface AlertTexts {
   readonly to: string
 }
 
-function OwnerAlertMail({ subject, paragraphs, action, to, shopUrl }: AlertTexts & { shopUrl: string }) {
+function OwnerAlertMail({ subject, paragraphs, action, to }: AlertTexts) {
   return (
-    <MailFrame title={subject} preview={paragraphs[0] ?? subject} shopUrl={shopUrl}>
+    <MailFrame title={subject} preview={paragraphs[0] ?? subject}>
       {paragraphs.map((text) => (
         <TypedText key={text}>{text}</TypedText>
       ))}
-      <MailButton href={shopUrl + to}>{action}</MailButton>
+      <MailButton to={to}>{action}</MailButton>
       <SmallPrint>
         Choose which alerts you get, and where, in the{' '}
-        <MailLink href={`${shopUrl}${href('/admin/settings')}#alerts`}>settings</MailLink>.
+        <MailLink href={`${href('/admin/settings')}#alerts`}>settings</MailLink>.
       </SmallPrint>
     </MailFrame>
   )
@@ -143,7 +119,7 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         subject: `Order ${alert.orderNumber} was cancelled`,
         paragraphs: [
           `The customer cancelled order ${alert.orderNumber}. Its units are back in stock${alert.refunded > 0 ? `, and ${formatRupees(alert.refunded)} is being refunded` : ''}. If the parcel is already packed, don’t send it.`,
-          ...(alert.reason ? [`Their reason: “${cancelReasonLabel(alert.reason)}”`] : []),
+          ...(alert.reason ? [`Their reason: “${CANCEL_REASON_LABELS[alert.reason]}”`] : []),
         ],
         action: 'View order',
         to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
@@ -216,7 +192,7 @@ function disputeTexts(dispute: Extract<OwnerAlert, { kind: 'dispute' }>): AlertT
     paragraphs: [
       dispute.status === 'action_required'
         ? `The bank asks for more evidence about ${amount} ${ofPayment(dispute)}.`
-        : `The customer’s bank disputes ${amount} ${ofPayment(dispute)} (${disputePhaseLabel(dispute.phase).toLowerCase()}).`,
+        : `The customer’s bank disputes ${amount} ${ofPayment(dispute)} (${DISPUTE_PHASE_LABELS[dispute.phase].toLowerCase()}).`,
       ...reason,
       `Accept the dispute or send evidence, such as the invoice and the proof of delivery, in the Razorpay dashboard${deadline}. If you don’t respond, you’ll lose the money.`,
     ],

@@ -2,7 +2,7 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import { publicSettings, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
-import { COLUMNS, SPACED_COLUMNS } from './mail-parts.tsx'
+import { COLUMNS, ShopUrlContext, SPACED_COLUMNS } from './mail-parts.tsx'
 
 /** The plain-text version: headings keep their letter case, columns are aligned. */
 const selectors = [
@@ -19,9 +19,14 @@ const selectors = [
 /** Comments for React in browsers; those for mail programs start with `<!--[if`. */
 const REACT_COMMENTS = /<!--(?!\[if)[^[\]]*?-->/g
 
-/** Renders an email of a shop with these settings, as HTML and as plain text. */
-export async function renderMail(mail: ReactElement, settings: ShopSettings): Promise<{ html: string; text: string }> {
-  const inShop = createElement(ShopContext, { value: publicSettings(settings) }, mail)
+/** Renders an email of a shop with these settings and this address, as HTML and as plain text. */
+export async function renderMail(
+  mail: ReactElement,
+  settings: ShopSettings,
+  shopUrl: string,
+): Promise<{ html: string; text: string }> {
+  const atShop = createElement(ShopUrlContext, { value: shopUrl }, mail)
+  const inShop = createElement(ShopContext, { value: publicSettings(settings) }, atShop)
   const html = (await render(inShop)).replace(REACT_COMMENTS, '')
   const text = toPlainText(html, { selectors })
   // The column of images is empty in the plain-text version.

@@ -1,6 +1,6 @@
 import type { MailStatus } from '#app/platform/mail/mail-status.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
-import { mailStatusLabel } from './mail-status-label.ts'
+import { MAIL_STATUS_LABELS } from './mail-status-label.ts'
 
 const TONES: Record<MailStatus, StatusTone> = {
   waiting: 'pending',
@@ -10,5 +10,5 @@ const TONES: Record<MailStatus, StatusTone> = {
 }
 
 export function MailStatusBadge({ status }: { status: MailStatus }) {
-  return <StatusBadge tone={TONES[status]}>{mailStatusLabel(status)}</StatusBadge>
+  return <StatusBadge tone={TONES[status]}>{MAIL_STATUS_LABELS[status]}</StatusBadge>
 }

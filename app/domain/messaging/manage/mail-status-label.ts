@@ -1,7 +1,8 @@
 import type { MailStatus } from '#app/platform/mail/mail-status.ts'
 
-const LABELS: Record<MailStatus, string> = { waiting: 'Queued', sent: 'Sent', kept: 'Not sent', failed: 'Failed' }
-
-export function mailStatusLabel(status: MailStatus): string {
-  return LABELS[status]
+export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
+  waiting: 'Queued',
+  sent: 'Sent',
+  kept: 'Not sent',
+  failed: 'Failed',
 }
