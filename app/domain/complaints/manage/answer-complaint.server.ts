@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { type ComplaintStatus, isClosed } from '../complaint.ts'
-import { COMPLAINT_QUEUE, type ComplaintEvent } from '../complaint-event.ts'
 import { withdrawComplaintLinks } from '../complaint-links.server.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
+import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ShopMessage {
   readonly complaintId: string
@@ -35,29 +34,9 @@ export async function answerComplaint(
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-sent' }
 
-    const message = await tx
-      .insertInto('complaint_messages')
-      .values({
-        complaint_id: complaintId,
-        author: 'shop',
-        text,
-        outcome: effect === 'answered' ? null : effect,
-        actor_email: actor.email,
-        request_id: requestId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
     const status = statusAfter(complaint.status, effect)
-    await tx
-      .updateTable('complaints')
-      .set({
-        status,
-        acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
-        closed_at: isClosed(status) ? sql<Date>`coalesce(closed_at, now())` : null,
-      })
-      .where('id', '=', complaintId)
-      .execute()
-    await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'answered', messageId: message.id } satisfies ComplaintEvent)
+    const outcome = effect === 'answered' ? null : effect
+    await sendShopMessage(tx, jobs, { actor, complaintId, requestId, text, outcome, status })
     await recordAudit(tx, {
       actor,
       action: 'answer-complaint',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderReference } from '#app/domain/orders/order.ts'
+import { orderReference } from '#app/domain/orders/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
@@ -60,7 +61,6 @@ export async function listComplaints(
   const [rows, { total }] = await Promise.all([
     matching(db, filter)
       .select(LISTED)
-      .select(['complaints.kind', 'complaints.wish', 'complaints.status'])
       .orderBy(sql`complaints.closed_at is not null`)
       .orderBy(sql`case when complaints.closed_at is null then ${NEXT_DEADLINE} end`)
       .orderBy('complaints.closed_at', 'desc')
@@ -108,14 +108,7 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
     .select(LISTED)
-    .select([
-      'complaints.kind',
-      'complaints.wish',
-      'complaints.status',
-      'complaints.phone',
-      'complaints.stated_order_number as statedOrderNumber',
-      'complaints.user_id as userId',
-    ])
+    .select(['complaints.phone', 'complaints.stated_order_number as statedOrderNumber', 'complaints.user_id as userId'])
     .where('complaints.id', '=', complaintId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -125,11 +118,10 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     listPictures(db, complaintId),
     listReplacementsOf(db, complaintId),
   ])
+  const { userId, ...complaint } = withOrder(row)
   return {
-    ...withOrder(row),
-    phone: row.phone,
-    statedOrderNumber: row.statedOrderNumber,
-    isCustomer: row.userId !== null,
+    ...complaint,
+    isCustomer: userId !== null,
     items,
     replacements,
     messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),
@@ -166,6 +158,9 @@ function matching(db: Db, { openOnly, search }: ComplaintFilter) {
 const LISTED = [
   'complaints.id',
   'complaints.complaint_number as number',
+  'complaints.kind',
+  'complaints.wish',
+  'complaints.status',
   'orders.id as orderId',
   'orders.order_number as orderNumber',
   'complaints.created_at as createdAt',
@@ -175,25 +170,8 @@ const LISTED = [
   'complaints.email',
 ] as const
 
-interface ListedRow extends Omit<AdminListedComplaint, 'order'> {
-  readonly orderId: string | null
-  readonly orderNumber: string | null
-}
-
-function withOrder({
-  id,
-  number,
-  kind,
-  wish,
-  status,
-  orderId,
-  orderNumber,
-  createdAt,
-  acknowledgedAt,
-  closedAt,
-  name,
-  email,
-}: ListedRow): AdminListedComplaint {
-  const order = orderId && orderNumber ? { id: orderId, orderNumber } : null
-  return { id, number, kind, wish, status, order, createdAt, acknowledgedAt, closedAt, name, email }
+/** The row with its order in one field. */
+function withOrder<Row extends { orderId: string | null; orderNumber: string | null }>(row: Row) {
+  const { orderId, orderNumber, ...complaint } = row
+  return { ...complaint, order: orderReference(orderId, orderNumber) }
 }

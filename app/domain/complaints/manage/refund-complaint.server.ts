@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
-import { resolveComplaint } from './resolve-complaint.server.ts'
+import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ComplaintRefund {
   readonly complaintId: string
@@ -69,7 +69,8 @@ export async function refundComplaint(
     if (outcome.status !== 'requested') return outcome
 
     const refundId = await findRefundId(tx, requestId)
-    await resolveComplaint(tx, jobs, { actor, complaintId, requestId, text, outcome: 'refunded', refundId })
+    const decided = { status: 'resolved', outcome: 'refunded', refundId } as const
+    await sendShopMessage(tx, jobs, { actor, complaintId, requestId, text, ...decided })
     await recordAudit(tx, {
       actor,
       action: 'refund-complaint',

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
-import { resolveComplaint } from './resolve-complaint.server.ts'
+import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ComplaintReplacement extends WantedReplacement {
   readonly complaintId: string
@@ -47,7 +47,8 @@ export async function replaceComplaint(
     if (outcome.status !== 'sent') return outcome
 
     const replacementOrderId = outcome.order.id
-    await resolveComplaint(tx, jobs, { actor, complaintId, requestId, text, outcome: 'replaced', replacementOrderId })
+    const decided = { status: 'resolved', outcome: 'replaced', replacementOrderId } as const
+    await sendShopMessage(tx, jobs, { actor, complaintId, requestId, text, ...decided })
     // Its delivery challan is issued; the answer to the complaint is the email.
     await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId: replacementOrderId, status: 'confirmed' } satisfies OrderEvent)
     await recordAudit(tx, {

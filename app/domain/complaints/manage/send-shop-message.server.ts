@@ -2,35 +2,38 @@ import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { type ComplaintOutcome, type ComplaintStatus, isClosed } from '../complaint.ts'
 import { COMPLAINT_QUEUE, type ComplaintEvent } from '../complaint-event.ts'
 
 /** The shop's message to the customer, and what was decided with it. */
-type Resolution = {
+interface ShopMessage {
   readonly actor: AdminActor
   readonly complaintId: string
   readonly requestId: string
   readonly text: string
-} & (
-  | { readonly outcome: 'refunded'; readonly refundId: string }
-  | { readonly outcome: 'replaced'; readonly replacementOrderId: string }
-)
+  readonly outcome: ComplaintOutcome | null
+  /** Of the complaint from now on. */
+  readonly status: ComplaintStatus
+  readonly refundId?: string
+  readonly replacementOrderId?: string
+}
 
 /**
- * Closes a complaint with the shop's message, which is emailed.
+ * Stores the shop's message, which is emailed, and acknowledges or closes its complaint.
  *
  * @param tx Has locked the complaint, and has checked that no message of this request is stored.
  */
-export async function resolveComplaint(tx: Tx, jobs: JobSender, resolution: Resolution): Promise<void> {
-  const { actor, complaintId, requestId, text, outcome } = resolution
-  const message = await tx
+export async function sendShopMessage(tx: Tx, jobs: JobSender, message: ShopMessage): Promise<void> {
+  const { actor, complaintId, requestId, text, outcome, status, refundId, replacementOrderId } = message
+  const { id: messageId } = await tx
     .insertInto('complaint_messages')
     .values({
       complaint_id: complaintId,
       author: 'shop',
       text,
       outcome,
-      refund_id: outcome === 'refunded' ? resolution.refundId : null,
-      replacement_order_id: outcome === 'replaced' ? resolution.replacementOrderId : null,
+      refund_id: refundId ?? null,
+      replacement_order_id: replacementOrderId ?? null,
       actor_email: actor.email,
       request_id: requestId,
     })
@@ -39,11 +42,11 @@ export async function resolveComplaint(tx: Tx, jobs: JobSender, resolution: Reso
   await tx
     .updateTable('complaints')
     .set({
-      status: 'resolved',
+      status,
       acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
-      closed_at: sql<Date>`coalesce(closed_at, now())`,
+      closed_at: isClosed(status) ? sql<Date>`coalesce(closed_at, now())` : null,
     })
     .where('id', '=', complaintId)
     .execute()
-  await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'answered', messageId: message.id } satisfies ComplaintEvent)
+  await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'answered', messageId } satisfies ComplaintEvent)
 }
