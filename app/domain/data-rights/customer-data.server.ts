@@ -59,8 +59,8 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
   const owned = <Table extends OwnedTable>(table: Table) => ownRows(tx, { table, userId, truncated })
   return {
     account: await readAccount(tx, userId),
-    profile: await readProfile(tx, userId),
-    body_measurements: await readMeasurements(tx, userId),
+    profile: await ownRow(tx, 'user_profiles', userId),
+    body_measurements: await ownRow(tx, 'body_measurements', userId),
     email_changes: await listEmailChanges(tx, userId),
     sessions: await listSessions(tx, userId),
     second_step: await readSecondStep(tx, userId),
@@ -115,6 +115,16 @@ async function ownRows<Table extends OwnedTable>(tx: Tx, { table, userId, trunca
   return rows.slice(-MAX_ROWS).map(({ user_id: _owner, ...row }) => row)
 }
 
+/** The row of a table with at most one row for each customer; null without one. */
+async function ownRow<Table extends 'user_profiles' | 'body_measurements'>(tx: Tx, table: Table, userId: string) {
+  const { rows } = await sql<Selectable<DB[Table]> & { user_id: unknown }>`
+    select * from ${sql.table(`shop.${table}`)} where user_id = ${userId}`.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  const { user_id: _owner, ...row } = found
+  return row
+}
+
 /** The texts that the customer agreed to, each version once. */
 async function listAgreedTexts(tx: Tx, userId: string) {
   return tx
@@ -161,25 +171,6 @@ function verifiedEmail(tx: Tx, userId: string) {
 
 async function readAccount(tx: Tx, userId: string) {
   return tx.selectFrom('auth.user').selectAll().where('id', '=', userId).executeTakeFirst()
-}
-
-async function readProfile(tx: Tx, userId: string) {
-  const profile = await tx.selectFrom('user_profiles').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!profile) return null
-  const { user_id: _owner, ...rest } = profile
-  return rest
-}
-
-/** Null for a customer who saved none. */
-async function readMeasurements(tx: Tx, userId: string) {
-  const measurements = await tx
-    .selectFrom('body_measurements')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!measurements) return null
-  const { user_id: _owner, ...rest } = measurements
-  return rest
 }
 
 /** Without the hashes of the codes. */
