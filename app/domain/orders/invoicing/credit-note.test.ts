@@ -23,6 +23,18 @@ const taxOf = (lines: { price: number; gstRate: number }[], { state = 'Gujarat',
     { sellerGstin: GUJARAT_GSTIN, state },
   )
 
+/** Of goods at 18% and goods at 5%, in another state. */
+const taxOfTwoRates = (higher: number, lower: number, shipping = 0) => {
+  const lines = [
+    { price: higher, gstRate: 1800 },
+    { price: lower, gstRate: 500 },
+  ]
+  return taxOf(lines, { state: 'Kerala', shipping })
+}
+
+const sum = <Name extends string>(parts: readonly Readonly<Record<Name, number>>[], name: Name) =>
+  parts.reduce((total, part) => total + part[name], 0)
+
 describe('the amounts of a credit note', () => {
   test('are those of the invoice after a full refund', () => {
     const tax = taxOf([{ price: 1_299_00, gstRate: 500 }])
@@ -39,13 +51,7 @@ describe('the amounts of a credit note', () => {
   })
 
   test('are spread over the tax rates by value', () => {
-    const tax = taxOf(
-      [
-        { price: 3_000_00, gstRate: 1800 },
-        { price: 1_000_00, gstRate: 500 },
-      ],
-      { state: 'Kerala' },
-    )
+    const tax = taxOfTwoRates(3_000_00, 1_000_00)
     expect(creditsOf(tax, [{ amount: paise(400_00) }])[0]).toMatchObject([
       { gstRate: 500, amount: 100_00 },
       { gstRate: 1800, amount: 300_00 },
@@ -53,13 +59,7 @@ describe('the amounts of a credit note', () => {
   })
 
   test('are those of the goods that a refund names, at their own rate', () => {
-    const tax = taxOf(
-      [
-        { price: 3_000_00, gstRate: 1800 },
-        { price: 1_000_00, gstRate: 500 },
-      ],
-      { state: 'Kerala', shipping: 100_00 },
-    )
+    const tax = taxOfTwoRates(3_000_00, 1_000_00, 100_00)
     const dress = { line: 1, quantity: 1, amount: paise(1_000_00) }
     const note = { amount: paise(1_060_00), lines: [dress], delivery: paise(60_00) }
     const [credits = []] = creditsOf(tax, [note])
@@ -75,13 +75,7 @@ describe('the amounts of a credit note', () => {
   })
 
   test('are spread where an earlier note used up the rate of the goods', () => {
-    const tax = taxOf(
-      [
-        { price: 300_00, gstRate: 1800 },
-        { price: 100_00, gstRate: 500 },
-      ],
-      { state: 'Kerala' },
-    )
+    const tax = taxOfTwoRates(300_00, 100_00)
     const notes = [
       { amount: paise(200_00) },
       { amount: paise(100_00), lines: [{ line: 1, quantity: 1, amount: paise(100_00) }] },
@@ -110,7 +104,7 @@ describe('the amounts of a credit note', () => {
     const [credits = []] = creditsOf(tax, [note])
     const parts = creditParts(tax, note, credits)
     expect(parts.filter((part) => part.amount < 2 * part.cgst)).toEqual([])
-    expect(parts.reduce((sum, part) => sum + part.cgst, 0)).toBe(credits.reduce((sum, credit) => sum + credit.cgst, 0))
+    expect(sum(parts, 'cgst')).toBe(sum(credits, 'cgst'))
   })
 
   test('never take a tax below zero, however small the refunds', () => {
@@ -135,8 +129,7 @@ describe('the amounts of a credit note', () => {
           }
           const credits = creditsOf(tax, notes)
           for (const [index, note] of notes.entries()) {
-            const amounts = creditParts(tax, note, credits[index] ?? []).map((part) => part.amount)
-            expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(note.amount)
+            expect(sum(creditParts(tax, note, credits[index] ?? []), 'amount')).toBe(note.amount)
           }
         },
       ),
@@ -173,15 +166,9 @@ describe('the amounts of a credit note', () => {
           const credits = creditsOf(tax, notes)
           for (const [index, note] of notes.entries()) {
             const parts = creditParts(tax, note, credits[index] ?? [])
-            for (const each of PARTS) {
-              const sumOf = (all: readonly { [Part in (typeof PARTS)[number]]: number }[]) =>
-                all.reduce((sum, part) => sum + part[each], 0)
-              expect(sumOf(parts), each).toBe(sumOf(credits[index] ?? []))
-            }
+            for (const each of PARTS) expect(sum(parts, each), each).toBe(sum(credits[index] ?? [], each))
           }
-          for (const part of PARTS) {
-            expect(credits.flat().reduce((total, credit) => total + credit[part], 0)).toBe(tax.total[part])
-          }
+          for (const part of PARTS) expect(sum(credits.flat(), part)).toBe(tax.total[part])
         },
       ),
       { numRuns: RUNS },
@@ -214,17 +201,13 @@ describe('the amounts of a credit note', () => {
             [...amounts, left].map((amount) => ({ amount: paise(amount) })),
           )
           for (const [index, note] of credits.entries()) {
-            const sum = note.reduce((total, credit) => total + credit.amount, 0)
-            expect(sum).toBe([...amounts, left][index])
+            expect(sum(note, 'amount')).toBe([...amounts, left][index])
             for (const credit of note) {
               expect(credit.taxable + credit.cgst + credit.sgst + credit.igst).toBe(credit.amount)
               expect(credit.cgst).toBe(credit.sgst)
             }
           }
-          for (const part of PARTS) {
-            const sum = credits.flat().reduce((total, credit) => total + credit[part], 0)
-            expect(sum, part).toBe(tax.total[part])
-          }
+          for (const part of PARTS) expect(sum(credits.flat(), part), part).toBe(tax.total[part])
         },
       ),
       { numRuns: RUNS },

@@ -12,6 +12,7 @@ import { amountInWords } from './tax-invoice.server.tsx'
 
 const invoiceHtml = (order: InvoicedOrder, settings: Partial<ShopSettings> = {}) =>
   invoices.invoiceHtml(order, { ...DEFAULT_SETTINGS, ...settings })
+const textOfInvoice = (order: InvoicedOrder, settings?: Partial<ShopSettings>) => textOf(invoiceHtml(order, settings))
 
 /** The visible text, with whitespace collapsed. */
 function textOf(html: string): string {
@@ -30,7 +31,7 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     })
 
   test('M72 shows the shop with its GSTIN, the place of supply, and CGST and SGST within the state', () => {
-    const text = textOf(invoiceHtml(taxed({ orderNumber: '2627-000123' })))
+    const text = textOfInvoice(taxed({ orderNumber: '2627-000123' }))
     expect(text).toContain('Gulmeher Ahmedabad, Gujarat')
     expect(text).toContain('GSTIN 24AAACC1206D1ZM')
     expect(text).toContain('Tax Invoice Invoice number INV-2627-000123')
@@ -46,14 +47,12 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
   })
 
   test('M141 names the supplier in full: legal name, registered address, contact, GSTIN and State with its code', () => {
-    const text = textOf(
-      invoiceHtml(taxed(), {
-        legalName: 'Rang Mahal Crafts LLP',
-        registeredAddress: '4 Mill Road\nJaipur 302001',
-        careEmail: 'care@rangmahal.example',
-        phone: '+91 141 400 0000',
-      }),
-    )
+    const text = textOfInvoice(taxed(), {
+      legalName: 'Rang Mahal Crafts LLP',
+      registeredAddress: '4 Mill Road\nJaipur 302001',
+      careEmail: 'care@rangmahal.example',
+      phone: '+91 141 400 0000',
+    })
     expect(text).toContain(
       'Rang Mahal Crafts LLP 4 Mill Road Jaipur 302001 care@rangmahal.example +91 141 400 0000 GSTIN 24AAACC1206D1ZM State Gujarat (24)',
     )
@@ -67,7 +66,7 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
       total: paise(3_398_00),
       shippingAddress: { state: 'Kerala' },
     })
-    const text = textOf(invoiceHtml(order))
+    const text = textOfInvoice(order)
     expect(text).toContain('Place of supply Kerala (32)')
     expect(text).toContain('3,299.00 2,795.76 503.24 18% 3,299.00')
     expect(text).toContain('Shipping with goods at 18% 83.90 15.10 18% 99.00')
@@ -86,12 +85,8 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
         expect(text.endsWith('Only')).toBe(true)
         expect(/ Pais[ae] /.test(text)).toBe(hundredths > 0)
         // The paise are exact, although a fraction of a rupee isn't in floating point.
-        if (hundredths > 0)
-          expect(text.split(' And ').at(-1)).toBe(
-            amountInWords(paise(100 + hundredths))
-              .split(' And ')
-              .at(-1),
-          )
+        const paiseOf = (words: string) => words.split(' And ').at(-1)
+        if (hundredths > 0) expect(paiseOf(text)).toBe(paiseOf(amountInWords(paise(100 + hundredths))))
       }),
       { numRuns: RUNS },
     )
@@ -105,7 +100,7 @@ test('M141 an order sold under the composition scheme gets a bill of supply with
     taxMode: 'composition',
     items: [{ name: 'Neel Cotton Kurti', size: 'M', price: paise(1_299_00), hsnCode: '6206' }],
   })
-  const text = textOf(invoiceHtml(order))
+  const text = textOfInvoice(order)
   expect(text).toContain('GSTIN 24AAACC1206D1ZM State Gujarat (24)')
   expect(text).toContain(
     'Bill of Supply Composition taxable person, not eligible to collect tax on supplies. Bill of supply number INV-2627-000123',
@@ -120,16 +115,14 @@ describe('the invoice', () => {
   })
 
   test('M72 M391 shows the items, the buyer without their phone number, and the amounts', () => {
-    const text = textOf(
-      invoiceHtml(
-        makeOrder({
-          orderNumber: '2627-000123',
-          createdAt: new Date('2026-11-21T16:30:00+05:30'),
-          items: [{ name: 'Neel Cotton Kurti', size: 'M', quantity: 2, price: paise(749_00) }],
-          shipping: paise(50_00),
-          total: paise(1_548_00),
-        }),
-      ),
+    const text = textOfInvoice(
+      makeOrder({
+        orderNumber: '2627-000123',
+        createdAt: new Date('2026-11-21T16:30:00+05:30'),
+        items: [{ name: 'Neel Cotton Kurti', size: 'M', quantity: 2, price: paise(749_00) }],
+        shipping: paise(50_00),
+        total: paise(1_548_00),
+      }),
     )
     expect(text).toContain('Invoice number INV-2627-000123')
     expect(text).toContain('Order date 21 November 2026')
@@ -142,13 +135,13 @@ describe('the invoice', () => {
 
   test('M72 says Cash on Delivery, and how the order was actually paid', () => {
     const order = makeOrder({ paidAt: new Date('2026-11-21T11:00:00Z'), razorpayPaymentId: 'pay_Abc123' })
-    const text = textOf(invoiceHtml(order))
+    const text = textOfInvoice(order)
     expect(text).toContain('Payment method Cash on Delivery')
     expect(text).toContain('Paid online on 21 November 2026, payment pay_Abc123')
   })
 
   test('M72 says that sales are final, without limiting statutory rights', () => {
-    const text = textOf(invoiceHtml(makeOrder()))
+    const text = textOfInvoice(makeOrder())
     expect(text).toContain('All sales are final. There are no returns, exchanges or refunds.')
     expect(text).toContain('This does not limit your rights under the Consumer Protection Act, 2019')
   })
@@ -179,20 +172,20 @@ describe('the invoice', () => {
   })
 
   test('leaves out the lines that the owner has switched off', () => {
-    const text = textOf(invoiceHtml(makeOrder(), { linePaidOnline: false, lineStatutoryRights: false }))
+    const text = textOfInvoice(makeOrder(), { linePaidOnline: false, lineStatutoryRights: false })
     expect(text).not.toMatch(/Paid online|Consumer Protection/)
     expect(text).toContain('All sales are final.')
   })
 
   test('M72 of a shop that changed no setting names city, email and phone, and nothing else', () => {
-    expect(textOf(invoiceHtml(makeOrder()))).toContain(
+    expect(textOfInvoice(makeOrder())).toContain(
       ' Ahmedabad, Gujarat care@gulmeher.example +91 79 4000 0000 Invoice Invoice number',
     )
   })
 
   test('shows free shipping as FREE and tax only when there is some', () => {
     const taxed = makeOrder({ shipping: paise(0), tax: paise(64_95), total: paise(1_363_95) })
-    const text = textOf(invoiceHtml(taxed))
+    const text = textOfInvoice(taxed)
     expect(text).toContain('Subtotal ₹1,299 Shipping FREE Tax ₹64.95 Total ₹1,363.95')
   })
 
