@@ -88,16 +88,28 @@ function widgetWhere(visit: (widget: ShownWidget) => void): { Widget: WidgetCons
   return { Widget, shown }
 }
 
-const paying = () => widgetWhere(({ options }) => options.handler(payment))
+const paying = ({ options }: ShownWidget) => options.handler(payment)
+const dismissing = ({ options }: ShownWidget) => options.modal.ondismiss()
 const waited: number[] = []
-const tools = (Widget: WidgetConstructor) => ({
-  Widget,
-  publicKey: 'rzp_test_1',
-  shop: { name: 'Rang Mahal', tagline: 'Woven by hand' },
-  wait: async (milliseconds: number) => {
-    waited.push(milliseconds)
-  },
-})
+
+/**
+ * Runs a payment. The shop creates and verifies it unless `responses` say otherwise, and the customer pays unless `visit` does
+ * something else.
+ */
+async function run(responses: Responses = {}, visit = paying, onVerifying = vi.fn()) {
+  respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified], ...responses })
+  const { Widget, shown } = widgetWhere(visit)
+  const outcome = await pay(purchase, {
+    Widget,
+    publicKey: 'rzp_test_1',
+    shop: { name: 'Rang Mahal', tagline: 'Woven by hand' },
+    onVerifying,
+    wait: async (milliseconds) => {
+      waited.push(milliseconds)
+    },
+  })
+  return { outcome, shown }
+}
 
 beforeEach(() => {
   calls = []
@@ -106,12 +118,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a verified payment places the order', async () => {
-  respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
   const onVerifying = vi.fn()
-  expect(await pay(purchase, { ...tools(paying().Widget), onVerifying })).toEqual({
-    status: 'placed',
-    orderId: 'the-order',
-  })
+  expect((await run({}, paying, onVerifying)).outcome).toEqual({ status: 'placed', orderId: 'the-order' })
   expect(onVerifying).toHaveBeenCalledOnce()
   expect(calls.map((call) => call.name)).toEqual(['create-razorpay-order', 'verify-payment'])
   expect(calls[1]?.body).toEqual(payment)
@@ -119,8 +127,7 @@ test('a verified payment places the order', async () => {
 
 describe('preparing the payment', () => {
   test('M59 sends the amount in paise, the currency, a receipt and the notes', async () => {
-    respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
-    await pay(purchase, tools(paying().Widget))
+    await run()
     expect(calls[0]?.body).toEqual({
       amount: 60800,
       currency: 'INR',
@@ -145,8 +152,7 @@ describe('preparing the payment', () => {
     ['a server error', { status: 502, json: { success: false, error: 'Gateway down' } }],
     ['a rejection', { status: 409, json: { success: false, error: 'Insufficient stock available' } }],
   ])('M60 calls the function once more through the client after %s', async (_, failure) => {
-    respondWith({ 'create-razorpay-order': [failure, created], 'verify-payment': [verified] })
-    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'placed' })
+    expect((await run({ 'create-razorpay-order': [failure, created] })).outcome).toMatchObject({ status: 'placed' })
     expect(calls.map((call) => call.authorization)).toEqual(['Bearer rzp_test_1', null, null])
     expect(calls[1]?.body).toEqual(calls[0]?.body)
   })
@@ -157,12 +163,8 @@ describe('preparing the payment', () => {
     [{ status: 500, json: {} }, 'the server responded with 500'],
     [new TypeError('fetch failed'), 'the shop could not be reached'],
   ])('M120 reports the reason after the second failure', async (failure, reason) => {
-    respondWith({ 'create-razorpay-order': [failure] })
-    const { Widget, shown } = paying()
-    expect(await pay(purchase, tools(Widget))).toEqual({
-      status: 'failed',
-      message: `Failed to create Razorpay order: ${reason}`,
-    })
+    const { outcome, shown } = await run({ 'create-razorpay-order': [failure] })
+    expect(outcome).toEqual({ status: 'failed', message: `Failed to create Razorpay order: ${reason}` })
     expect(calls).toHaveLength(2)
     expect(shown).toEqual([])
   })
@@ -174,22 +176,20 @@ describe('preparing the payment', () => {
   ])(
     'M121 adds no prefix to a rejection that comes before Razorpay is called: %d %s',
     async (status, code, message) => {
-      respondWith({ 'create-razorpay-order': [{ status, json: { success: false, code, error: message } }] })
-      expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+      const rejection = { status, json: { success: false, code, error: message } }
+      expect((await run({ 'create-razorpay-order': [rejection] })).outcome).toEqual({ status: 'failed', message })
     },
   )
 
   test('M120 shows the general message for a response without a reason', async () => {
-    respondWith({ 'create-razorpay-order': [{ success: false }] })
-    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ message: 'Failed to create Razorpay order' })
+    const { outcome } = await run({ 'create-razorpay-order': [{ success: false }] })
+    expect(outcome).toMatchObject({ message: 'Failed to create Razorpay order' })
   })
 })
 
 describe('the widget', () => {
   test('M61 gets order id, amount, currency, shop name, prefill, brand colour and the blocks in order', async () => {
-    respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
-    const { Widget, shown } = paying()
-    await pay(purchase, tools(Widget))
+    const { shown } = await run()
     expect(shown[0]?.options).toMatchObject({
       key: 'rzp_test_1',
       order_id: 'order_1',
@@ -205,25 +205,16 @@ describe('the widget', () => {
   })
 
   test('doesn’t ask for a UPI id in live payments', async () => {
-    respondWith({
-      'create-razorpay-order': [{ ...created, key_id: 'rzp_live_1' }],
-      'verify-payment': [verified],
-    })
-    const { Widget, shown } = paying()
-    await pay(purchase, tools(Widget))
+    const { shown } = await run({ 'create-razorpay-order': [{ ...created, key_id: 'rzp_live_1' }] })
     expect(shown[0]?.options.config.display.hide).toEqual([{ method: 'upi', flows: ['collect'] }])
   })
 
   test('M62 a failed payment is reported once, with its description, and its stock is released', async () => {
-    respondWith({ 'create-razorpay-order': [created] })
-    const { Widget, shown } = widgetWhere((widget) => {
+    const { outcome, shown } = await run({}, (widget) => {
       widget.emit('payment.failed', { error: { description: 'The bank said no', reason: 'payment_failed' } })
-      widget.options.modal.ondismiss()
+      dismissing(widget)
     })
-    expect(await pay(purchase, tools(Widget))).toEqual({
-      status: 'failed',
-      message: 'Payment failed: The bank said no',
-    })
+    expect(outcome).toEqual({ status: 'failed', message: 'Payment failed: The bank said no' })
     expect(shown[0]?.isClosed).toBe(true)
     expect(calls.at(-1)).toMatchObject({
       name: 'cancel-payment',
@@ -233,13 +224,12 @@ describe('the widget', () => {
   })
 
   test('M120 a failure without a description becomes an unknown error', async () => {
-    respondWith({ 'create-razorpay-order': [created] })
-    const { Widget } = widgetWhere((widget) => widget.emit('payment.failed', {}))
-    expect(await pay(purchase, tools(Widget))).toMatchObject({ message: 'Payment failed: Unknown error' })
+    const { outcome } = await run({}, (widget) => widget.emit('payment.failed', {}))
+    expect(outcome).toMatchObject({ message: 'Payment failed: Unknown error' })
   })
 
   test.each([
-    ['dismissal', 'dismissal', 'Payment was cancelled.', (widget: ShownWidget) => widget.options.modal.ondismiss()],
+    ['dismissal', 'dismissal', 'Payment was cancelled.', dismissing],
     ['event', 'event', 'Payment was cancelled by user.', (widget: ShownWidget) => widget.emit('payment.cancelled', {})],
     [
       'failure with that reason',
@@ -248,52 +238,44 @@ describe('the widget', () => {
       (widget: ShownWidget) => widget.emit('payment.failed', { error: { reason: 'payment_cancelled' } }),
     ],
   ])('M62 M120 a cancellation by %s is reported and releases the units', async (_, by, message, visit) => {
-    respondWith({ 'create-razorpay-order': [created] })
-    expect(await pay(purchase, tools(widgetWhere(visit).Widget))).toEqual({ status: 'cancelled', by, message })
+    expect((await run({}, visit)).outcome).toEqual({ status: 'cancelled', by, message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment', body: { reason: 'cancelled' } })
   })
 
   test('a cancellation counts for the customer even when the shop can’t be reached', async () => {
-    respondWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
-    const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
-    expect(await pay(purchase, tools(Widget))).toMatchObject({ status: 'cancelled' })
+    const { outcome } = await run({ 'cancel-payment': [new TypeError('fetch failed')] }, dismissing)
+    expect(outcome).toMatchObject({ status: 'cancelled' })
   })
 
   test('a payment that the shop received before the cancellation places the order', async () => {
-    respondWith({
-      'create-razorpay-order': [created],
-      'cancel-payment': [{ success: true, orderId: 'the-order' }],
-    })
-    const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
-    expect(await pay(purchase, tools(Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
+    const { outcome } = await run({ 'cancel-payment': [{ success: true, orderId: 'the-order' }] }, dismissing)
+    expect(outcome).toEqual({ status: 'placed', orderId: 'the-order' })
   })
 
   test.each([
     [new Error('No key passed'), 'No key passed'],
     ['broken', 'Failed to initialize payment'],
   ])('M120 an error in the widget is reported and releases the units', async (thrown, message) => {
-    respondWith({ 'create-razorpay-order': [created] })
-    const { Widget } = widgetWhere(() => {
+    const { outcome } = await run({}, () => {
       throw thrown
     })
-    expect(await pay(purchase, tools(Widget))).toEqual({ status: 'failed', message })
+    expect(outcome).toEqual({ status: 'failed', message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
   })
 })
 
 describe('verifying', () => {
-  const verifying = (...responses: Responses[string]) =>
-    respondWith({ 'create-razorpay-order': [created], 'verify-payment': responses })
+  const verifying = async (...responses: NonNullable<Responses[string]>) =>
+    (await run({ 'verify-payment': responses })).outcome
 
   test('a shop that can’t be reached for a while is called again', async () => {
-    verifying(new TypeError('fetch failed'), { status: 503, json: {} }, verified)
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
+    const outcome = await verifying(new TypeError('fetch failed'), { status: 503, json: {} }, verified)
+    expect(outcome).toEqual({ status: 'placed', orderId: 'the-order' })
     expect(waited).toEqual([1000, 2000])
   })
 
   test('a payment is never reported as failed because the network is down', async () => {
-    verifying(new TypeError('fetch failed'))
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+    expect(await verifying(new TypeError('fetch failed'))).toEqual({
       status: 'unconfirmed',
       message: 'Payment verification failed: the shop could not be reached',
     })
@@ -302,8 +284,7 @@ describe('verifying', () => {
   })
 
   test('a session that has ended doesn’t make the payment fail', async () => {
-    verifying({ status: 401, json: { error: 'Please sign in' } })
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+    expect(await verifying({ status: 401, json: { error: 'Please sign in' } })).toEqual({
       status: 'unconfirmed',
       message: 'Payment verification failed: Please sign in',
     })
@@ -311,22 +292,19 @@ describe('verifying', () => {
   })
 
   test('an unreadable response leaves the payment unconfirmed', async () => {
-    verifying({ hello: 'world' })
-    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'unconfirmed' })
+    expect(await verifying({ hello: 'world' })).toMatchObject({ status: 'unconfirmed' })
   })
 
   test.each([
     [{ success: false, isValid: false }, 'Payment verification failed. Please try again.'],
     [{ success: false }, 'Payment verification failed'],
   ])('M120 the result %j is reported and releases the units', async (result, message) => {
-    verifying({ status: 400, json: result })
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+    expect(await verifying({ status: 400, json: result })).toEqual({ status: 'failed', message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
   })
 
   test('M67 a verified payment without an order is reported and releases nothing', async () => {
-    verifying({ success: false, isValid: true, error: 'Insufficient stock available' })
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+    expect(await verifying({ success: false, isValid: true, error: 'Insufficient stock available' })).toEqual({
       status: 'not-created',
       message: 'Payment was successful but order creation failed: Insufficient stock available',
     })
