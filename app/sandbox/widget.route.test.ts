@@ -74,10 +74,12 @@ interface Shown {
   readonly dismissed: number
 }
 
-/** Opens the widget and waits until it is ready: the last thing its script does is take the focus. */
-async function openWidget(order: OrderEntity, options: object = {}): Promise<void> {
+/** Opens the widget for a new order and waits until it is ready: the last thing its script does is take the focus. */
+async function openWidget(options: object = {}): Promise<OrderEntity> {
+  const order = await sandbox.makeOrder()
   await startWidget(order, options)
   await frame.locator(':focus').waitFor({ state: 'attached' })
+  return order
 }
 
 /** Opens the widget as the shop does, and records what it reports to the page. */
@@ -119,17 +121,22 @@ async function startWidget(order: OrderEntity, options: object = {}): Promise<vo
   )
 }
 
+/** Pays, and waits until the page knows of it. */
+async function pay(): Promise<void> {
+  await button('Pay ₹1,299').click()
+  await expect.poll(async () => (await shown()).paid.length).toBe(1)
+}
+
+const cancel = () => button('Cancel payment').click()
+const waitUntilClosed = () => expect.poll(widgetCount).toBe(0)
 const shown = () => page.evaluate(() => (window as unknown as { shown: Shown }).shown)
 const widgetCount = () => page.locator('iframe').count()
 const button = (name: string) => frame.getByRole('button', { name })
 
 describe('the widget', () => {
   test('pays, passes the signed ids to the handler, and unblocks the page', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order, { prefill: { email: 'asha@example.com', contact: '+919876543210' } })
-    await button('Pay ₹1,299').click()
-
-    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    const order = await openWidget({ prefill: { email: 'asha@example.com', contact: '+919876543210' } })
+    await pay()
     const { paid, failed, dismissed } = await shown()
     const paymentId = paid[0]?.razorpay_payment_id ?? ''
     expect(paid).toEqual([
@@ -150,8 +157,7 @@ describe('the widget', () => {
   })
 
   test('fails on request with the reason, stays open, and allows another attempt', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order)
+    const order = await openWidget()
     await button('Fail payment').click()
 
     await frame.getByRole('alert').filter({ hasText: 'The bank didn’t accept the payment.' }).waitFor()
@@ -168,20 +174,18 @@ describe('the widget', () => {
         },
       },
     ])
-    await button('Pay ₹1,299').click()
-    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    await pay()
   })
 
   test('closes after a failure when the shop disables retries', async () => {
-    await openWidget(await sandbox.makeOrder(), { retry: { enabled: false } })
+    await openWidget({ retry: { enabled: false } })
     await button('Fail payment').click()
-    await expect.poll(widgetCount).toBe(0)
+    await waitUntilClosed()
     expect(await shown()).toMatchObject({ failed: [{}], dismissed: 1, paid: [] })
   })
 
   test('accepts the test cards, and rejects any other card without a failed payment', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order)
+    await openWidget()
     await frame.getByRole('radio', { name: 'Cards' }).check()
     await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
     await button('Pay ₹1,299').click()
@@ -196,44 +200,42 @@ describe('the widget', () => {
   })
 
   test('pays by net banking with the chosen bank', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order)
+    const order = await openWidget()
     await frame.getByRole('radio', { name: 'Net banking' }).check()
     await frame.getByLabel('Bank', { exact: true }).selectOption('State Bank of India')
-    await button('Pay ₹1,299').click()
-    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    await pay()
     expect(await sandbox.get(`/v1/orders/${order.id}/payments`)).toMatchObject({ items: [{ bank: 'SBIN' }] })
   })
 
   test('reports once that it was cancelled', async () => {
-    await openWidget(await sandbox.makeOrder())
-    await button('Cancel payment').click()
-    await expect.poll(widgetCount).toBe(0)
+    await openWidget()
+    await cancel()
+    await waitUntilClosed()
     expect(await shown()).toEqual({ paid: [], failed: [], dismissed: 1 })
   })
 
   test('asks for confirmation before it is cancelled, if the shop wants that', async () => {
-    await openWidget(await sandbox.makeOrder(), { modal: { confirm_close: true } })
-    await button('Cancel payment').click()
+    await openWidget({ modal: { confirm_close: true } })
+    await cancel()
     await button('No, go back').click()
-    await button('Cancel payment').click()
+    await cancel()
     await button('Yes, cancel').click()
-    await expect.poll(widgetCount).toBe(0)
+    await waitUntilClosed()
     expect((await shown()).dismissed).toBe(1)
   })
 
   test('is cancelled by Escape, unless the shop disables that', async () => {
-    await openWidget(await sandbox.makeOrder(), { modal: { escape: false } })
+    await openWidget({ modal: { escape: false } })
     await button('Cancel payment').focus()
     await page.keyboard.press('Escape')
     expect(await widgetCount()).toBe(1)
-    await button('Cancel payment').click()
-    await expect.poll(widgetCount).toBe(0)
+    await cancel()
+    await waitUntilClosed()
 
-    await openWidget(await sandbox.makeOrder())
+    await openWidget()
     await button('Cancel payment').focus()
     await page.keyboard.press('Escape')
-    await expect.poll(widgetCount).toBe(0)
+    await waitUntilClosed()
     expect((await shown()).dismissed).toBe(1)
   })
 
@@ -244,8 +246,7 @@ describe('the widget', () => {
   })
 
   test('sends the browser to the callback address when the shop asks for a redirect', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order, { redirect: true, callback_url: `${address}/returned` })
+    const order = await openWidget({ redirect: true, callback_url: `${address}/returned` })
     await button('Pay ₹1,299').click()
     await page.waitForURL('**/returned')
     expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({
@@ -256,8 +257,7 @@ describe('the widget', () => {
   })
 
   test('sends a failure to the callback address too', async () => {
-    const order = await sandbox.makeOrder()
-    await openWidget(order, { redirect: true, callback_url: `${address}/returned` })
+    const order = await openWidget({ redirect: true, callback_url: `${address}/returned` })
     await button('Fail payment').click()
     await page.waitForURL('**/returned')
     const sent = JSON.parse((await page.locator('body').textContent()) ?? '')
@@ -266,7 +266,7 @@ describe('the widget', () => {
   })
 
   test('accepts messages only from its own frame', async () => {
-    await openWidget(await sandbox.makeOrder())
+    await openWidget()
     await button('Pay ₹1,299').waitFor()
     await page.evaluate(() => {
       window.postMessage({ from: 'razorpay-sandbox', kind: 'paid', response: { razorpay_payment_id: 'pay_forged' } })
@@ -278,7 +278,7 @@ describe('the widget', () => {
 
   test('shows the blocks in the shop’s order, with the shop’s names', async () => {
     const display = { blocks: BLOCKS, sequence: ['block.nb', 'block.upi', 'block.card'] }
-    await openWidget(await sandbox.makeOrder(), { config: { display } })
+    await openWidget({ config: { display } })
     await button('Pay ₹1,299').waitFor()
     expect(
       await frame
@@ -290,17 +290,16 @@ describe('the widget', () => {
 
   test('has no field for a UPI id when the shop hides it, and pays without one', async () => {
     const display = { blocks: BLOCKS, sequence: ['block.upi'], hide: [{ method: 'upi', flows: ['collect'] }] }
-    await openWidget(await sandbox.makeOrder(), { config: { display } })
+    await openWidget({ config: { display } })
     await button('Pay ₹1,299').waitFor()
     expect(await frame.getByLabel('UPI ID').count()).toBe(0)
-    await button('Pay ₹1,299').click()
-    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    await pay()
   })
 })
 
 describe('accessibility', () => {
   test('keyboard focus starts in the frame, cycles in it, and can’t reach the page behind', async () => {
-    await openWidget(await sandbox.makeOrder())
+    await openWidget()
     await frame.locator('input:focus').waitFor()
     expect(await page.locator('main[inert]').count()).toBe(1)
 
