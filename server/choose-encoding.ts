@@ -1,6 +1,5 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** Encodings the shop compresses responses with. */
 export type Encoding = 'br' | 'gzip'
 
 /**

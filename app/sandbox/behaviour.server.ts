@@ -33,7 +33,6 @@ export async function changeBehaviour(db: Db, change: Partial<Insertable<Behavio
     .execute()
 }
 
-/** Restores the default behaviour. */
 export async function resetBehaviour(db: Db): Promise<void> {
   await db.deleteFrom('sandbox.behaviour').execute()
 }

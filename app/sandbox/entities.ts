@@ -115,7 +115,6 @@ export function disputeEntity(dispute: Dispute, { id, currency }: Pick<PaymentRo
   }
 }
 
-/** A list as the API shows it. */
 export function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items }
 }

@@ -3,10 +3,8 @@ import type { FailureReason } from './payment-failures.ts'
 
 export type PaymentMethod = 'card' | 'netbanking' | 'upi'
 
-/** What a customer pays with. */
 export interface Instrument {
   readonly method: PaymentMethod
-  /** Fields of the payment entity that depend on the method. */
   readonly fields: InstrumentFields
   /** How every payment with this instrument ends; undefined when it succeeds. */
   readonly failsWith?: FailureReason

@@ -41,7 +41,6 @@ export type FailureReason = keyof typeof FAILURES
 
 export const FAILURE_REASONS = Object.keys(FAILURES) as [FailureReason, ...FailureReason[]]
 
-/** The details that belong to a reason. */
 export function paymentFailure(reason: FailureReason): PaymentFailure {
   return { ...FAILURES[reason], reason }
 }

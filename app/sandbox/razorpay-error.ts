@@ -23,7 +23,6 @@ export class RazorpayError extends Error {
   }
 }
 
-/** A field that the API finds invalid. */
 export function invalidInput(description: string, field?: string): RazorpayError {
   return new RazorpayError(400, {
     code: 'BAD_REQUEST_ERROR',
@@ -53,12 +52,10 @@ export function unknownId(): RazorpayError {
   return refused('The id provided does not exist')
 }
 
-/** An error on the provider's side. */
 export function serverError(description: string, status: ContentfulStatusCode = 500): RazorpayError {
   return new RazorpayError(status, { ...refused(description).details, code: 'SERVER_ERROR' })
 }
 
-/** The error as an HTTP response. */
 export function errorResponse(error: RazorpayError): Response {
   return Response.json({ error: error.details }, { status: error.status })
 }

@@ -24,7 +24,6 @@ export interface RazorpaySandboxOptions {
 export interface RazorpaySandbox {
   /** Mount it under `/sandbox/razorpay`. */
   readonly app: Hono
-  /** Starts sending webhooks. */
   start(): void
   /** Stops sending webhooks and ends delayed responses. Safe to repeat. */
   stop(): Promise<void>

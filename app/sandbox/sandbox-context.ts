@@ -1,6 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** What the routes of the sandbox share. */
 export interface SandboxContext {
   readonly db: Db
   readonly keyId: string

@@ -26,7 +26,6 @@ export type WebhookEvent =
   | 'refund.failed'
   | `payment.dispute.${DisputeEvent}`
 
-/** What can happen to a dispute. */
 export const DISPUTE_EVENTS = ['created', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
 export type DisputeEvent = (typeof DISPUTE_EVENTS)[number]

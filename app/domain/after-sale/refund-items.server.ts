@@ -29,7 +29,6 @@ export interface RefundItemsInput extends WantedRefund {
   readonly items: readonly {
     readonly orderItemId: string
     readonly quantity: number
-    /** Whether the units go back into stock. */
     readonly restock: boolean
   }[]
   /** The administrator's own words, for the ledger and the provider; not empty. */

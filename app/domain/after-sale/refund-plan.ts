@@ -18,7 +18,6 @@ export interface RefundableItem {
   readonly amountLeft: Paise
 }
 
-/** How much of an order can still be refunded. */
 export interface Refundable {
   /** In the order of the order's items; never empty. */
   readonly items: readonly RefundableItem[]
@@ -27,7 +26,6 @@ export interface Refundable {
   readonly moneyLeft: Paise
 }
 
-/** What an administrator wants to refund. */
 export interface WantedRefund {
   /** No order item twice; quantities of at least 1. */
   readonly items: readonly { readonly orderItemId: string; readonly quantity: number }[]

@@ -5,7 +5,6 @@ const MS_PER_HOUR = 3_600_000
 /** The E-Commerce Rules 2020, rule 4(5), require a complaint to be acknowledged within 48 hours and resolved within one month. */
 export const ACKNOWLEDGE_HOURS = 48
 
-/** What is due next for a complaint, and when. */
 export interface ComplaintDeadline {
   readonly due: 'acknowledgement' | 'resolution'
   readonly at: Date
@@ -31,7 +30,6 @@ export function nextDeadline(
   return { due: acknowledgedAt ? 'resolution' : 'acknowledgement', at, hoursLeft, isOverdue: at <= now }
 }
 
-/** When a complaint must have been acknowledged. */
 export function acknowledgeBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + ACKNOWLEDGE_HOURS * MS_PER_HOUR)
 }

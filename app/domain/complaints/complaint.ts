@@ -51,7 +51,6 @@ export function needsItems(kind: ComplaintKind): boolean {
   return kind !== 'late' && kind !== 'other'
 }
 
-/** The field of a form that holds the quantity of an order item. */
 export function quantityField(orderItemId: string): string {
   return `quantity-${orderItemId}`
 }
@@ -63,7 +62,6 @@ export interface ComplaintPicture {
   readonly height: number
 }
 
-/** A message between customer and shop. */
 export interface ComplaintMessage {
   readonly id: string
   readonly author: 'customer' | 'shop'
@@ -74,7 +72,6 @@ export interface ComplaintMessage {
   readonly pictures: readonly ComplaintPicture[]
 }
 
-/** An order item that a complaint is about. */
 export interface ComplaintItem {
   readonly orderItemId: string
   readonly name: string

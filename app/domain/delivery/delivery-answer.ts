@@ -5,7 +5,6 @@ export interface DeliveryAnswer {
   readonly pinCode: string
   /** Undefined for a code that the shop doesn't know; it may exist. */
   readonly place: PinCodePlace | undefined
-  /** Whether the shop delivers there. */
   readonly isServiceable: boolean
   /** The day by which an order placed now is delivered, as shown; undefined when the owner shows no dates or the shop doesn't deliver there. */
   readonly deliveryBy: string | undefined
@@ -16,7 +15,6 @@ export interface DeliveryAnswer {
 /** The answer to what is no PIN code. */
 export const WRONG_PIN_CODE = 'Please enter a valid 6-digit postal code'
 
-/** The answer in a sentence. */
 export function deliveryAnswerText({ pinCode, place, isServiceable, deliveryBy, days }: DeliveryAnswer): string {
   const where = place ? `${pinCode} (${place.district}, ${place.states[0]})` : pinCode
   if (!isServiceable) return `We don’t deliver to ${where} yet.`

@@ -1,4 +1,3 @@
-/** Why a PIN code may be wrong. */
 export type PinCodeWarning =
   | { readonly kind: 'unknown' }
   /** The PIN code is in these States, but the address names another one. */

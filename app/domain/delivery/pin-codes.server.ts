@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** Where a PIN code is. */
 export interface PinCodePlace {
   /** Usually one; the most frequent first. */
   readonly states: readonly string[]

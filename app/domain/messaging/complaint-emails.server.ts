@@ -18,7 +18,6 @@ import { queueShopMail } from './queue-shop-mail.server.ts'
 /** The address in the contact form isn't verified, so it must not fill another person's mailbox. */
 const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
-/** What sending messages about complaints requires. */
 export interface ComplaintMessagingServices extends MessagingServices {
   readonly complaintLinks: SecretLinks
 }

@@ -2,7 +2,6 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 
-/** What sending notifications and emails to customers requires. */
 export interface MessagingServices {
   readonly db: Db
   readonly jobs: JobSender

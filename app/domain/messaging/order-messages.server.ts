@@ -21,7 +21,6 @@ import { cancelledMoneyText } from './mails/returned-money-text.ts'
 import type { MessagingServices } from './messaging-services.ts'
 import { queueShopMail } from './queue-shop-mail.server.ts'
 
-/** What sending messages about an order requires as well: the links to its tracking page. */
 export interface OrderMessagingServices extends MessagingServices {
   readonly trackingLinks: SecretLinks
 }

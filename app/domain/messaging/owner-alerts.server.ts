@@ -29,7 +29,6 @@ const ALERT_WINDOW_DAYS = 7
 /** The most alerts of one kind in a run; the next run sends the others. */
 const BATCH = 50
 
-/** What alerting the owner requires. */
 export interface OwnerAlertServices extends MessagingServices {
   /** Resolves to undefined where the shop can't see its backups. */
   readonly findBackupStatus: () => Promise<BackupStatus | undefined>

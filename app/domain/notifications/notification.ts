@@ -1,6 +1,5 @@
 export type NotificationType = 'order' | 'system'
 
-/** What a notification says. */
 export interface NotificationText {
   readonly title: string
   readonly message: string

@@ -17,7 +17,6 @@ export async function listNotifications(
     .execute()
 }
 
-/** How many notifications a customer has not marked as read. */
 export async function countUnreadNotifications(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')

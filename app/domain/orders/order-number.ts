@@ -1,4 +1,3 @@
-/** The number of the invoice of an order. */
 export function invoiceNumber(orderNumber: string): string {
   return `INV-${orderNumber}`
 }

@@ -95,13 +95,11 @@ export interface TrackedOrder extends Order {
   readonly replacements: readonly OrderReference[]
 }
 
-/** An order item as the back office sees it. */
 export interface AdminOrderItem extends OrderItem {
   /** What a unit is worth: its price, or that of the unit it replaces. */
   readonly value: Paise
 }
 
-/** Who cancelled an order, and why. */
 export interface Cancellation {
   readonly by: 'customer' | 'administrator'
   readonly reason: CancelReason | null
@@ -109,7 +107,6 @@ export interface Cancellation {
   readonly note: string | null
 }
 
-/** An order as the back office sees it. */
 export interface AdminOrder extends Order {
   readonly items: AdminOrderItem[]
   /** Orders that replace items of it, oldest first, without cancelled ones; usually empty. */

@@ -23,5 +23,4 @@ export function onlyStateOf({ taxMode, gstin }: Seller): string | undefined {
   return taxMode === 'composition' && gstin !== null ? stateNameOfGstin(gstin) : undefined
 }
 
-/** A shop that is not registered for GST. */
 export const UNREGISTERED: Seller = { gstin: null, taxMode: 'unregistered' }

@@ -2,7 +2,6 @@ import { createAuthClient } from 'better-auth/client'
 import { emailOTPClient, inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins'
 
 interface AuthClientOptions {
-  /** Public address of the shop. */
   readonly shopUrl: string
   /** Stores the cookies of responses and sends them with later requests; browsers do so by themselves. */
   readonly fetch?: typeof fetch

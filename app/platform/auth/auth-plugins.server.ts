@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { emailOTP, twoFactor } from 'better-auth/plugins'
 
-/** Minutes for which a one-time code is valid. */
 export const CODE_MINUTES = 10
 
 /** Minutes to enter the code after the password. */

@@ -38,7 +38,6 @@ export type ChangePasswordOutcome =
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
 
-/** What a one-time code is for. */
 export type CodePurpose = 'sign-in' | 'email-verification'
 
 /** Sessions, passwords and codes. */

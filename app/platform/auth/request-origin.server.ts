@@ -4,13 +4,11 @@ import { clientAddressContext } from '../http/context.server.ts'
 /** Tells the library where a request comes from; a client's own value is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 
-/** Where a request comes from. */
 export interface RequestOrigin {
   readonly headers: Headers
   readonly clientAddress: string
 }
 
-/** Where a route's request comes from. */
 export function originOf({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>): RequestOrigin {
   return { headers: request.headers, clientAddress: context.get(clientAddressContext) }
 }

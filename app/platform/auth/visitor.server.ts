@@ -14,7 +14,6 @@ export interface SignedInUser {
   readonly isAdmin: boolean
 }
 
-/** Who sent this request. */
 export interface Visitor {
   /** Undefined when not signed in. */
   readonly user: SignedInUser | undefined

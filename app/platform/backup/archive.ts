@@ -49,7 +49,6 @@ export type ArchiveEntry = z.output<typeof entrySchema>
 /** An entry, or several rows of the table that the entry before them began. */
 export type ArchivePart = ArchiveEntry | { readonly kind: 'rows'; readonly rows: readonly string[] }
 
-/** The line of an entry. */
 export function archiveLine(entry: ArchiveEntry): string {
   return `${JSON.stringify(entry)}\n`
 }
@@ -63,7 +62,6 @@ export function parseArchiveLine(line: string): ArchiveEntry {
   }
 }
 
-/** What a whole archive holds. */
 export interface ArchiveSummary {
   readonly header: ArchiveHeader
   readonly tables: number

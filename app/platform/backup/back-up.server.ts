@@ -11,10 +11,8 @@ import { pictureFolder, removeArchiveFile, writeArchiveFile } from './backup-sto
 import { copyPicturesToStore } from './pictures.server.ts'
 import { type ArchiveTotals, archiveLines } from './write-archive.server.ts'
 
-/** What is backed up, and where to. */
 export interface BackupServices {
   readonly db: Db
-  /** The shop's files. */
   readonly files: Files
   /** Where backups are. */
   readonly store: Files

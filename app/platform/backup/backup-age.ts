@@ -2,11 +2,9 @@
 export interface BackupStatus {
   /** Undefined when there is none. */
   readonly newestAt: Date | undefined
-  /** Hours between backups. */
   readonly everyHours: number
   /** The last failure, if no backup was made after it; `since` is the first failure after the newest backup. */
   readonly failure: { readonly at: Date; readonly since: Date; readonly reason: string } | undefined
-  /** When this process started. */
   readonly runningSince: Date
 }
 

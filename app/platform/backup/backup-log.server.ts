@@ -24,7 +24,6 @@ export async function recordBackup(db: Db, { backups }: Pick<Config, 'backups'>,
     .execute()
 }
 
-/** Records a backup that failed. */
 export async function recordFailedBackup(
   db: Db,
   { backups }: Pick<Config, 'backups'>,

@@ -14,7 +14,6 @@ export interface BackupSource {
   readonly readPicture: (path: string) => Promise<Uint8Array | undefined>
 }
 
-/** Where a backup is put. */
 export interface RestoredShop {
   readonly database: Database
   readonly files: Files

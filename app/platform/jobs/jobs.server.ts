@@ -6,7 +6,6 @@ import type { Database, Db, Tx } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
 import { traced } from '../trace.server.ts'
 
-/** Enqueues jobs. */
 export interface JobSender {
   /**
    * Stores a job for any process of the shop to run, at once or from `runAt` on. Within a transaction it is enqueued by the

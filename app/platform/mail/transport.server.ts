@@ -1,7 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { createContext } from 'react-router'
 
-/** An email as passed to a mail server. */
 export interface OutgoingEmail {
   /** The same for every attempt, so that a mailbox that receives it twice shows it once. */
   readonly messageId: string
@@ -11,7 +10,6 @@ export interface OutgoingEmail {
   readonly text: string
 }
 
-/** Sends emails through a mail server. */
 export interface MailTransport {
   /** @throws MailRejected when this email can never be delivered; any other Error when a later attempt may succeed. */
   send(email: OutgoingEmail): Promise<void>

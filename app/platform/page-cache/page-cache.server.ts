@@ -36,7 +36,6 @@ const VERSION_AGE_MS = 1_000
 const MAX_OUTAGE_MS = 10 * 60_000
 const MEGABYTE = 1024 * 1024
 
-/** Creates the page cache of this process. */
 export function createPageCache({
   pages,
   readVersion,

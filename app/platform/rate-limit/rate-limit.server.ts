@@ -10,11 +10,8 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** The result of counting an attempt. */
 export interface RateLimitResult {
-  /** Whether the attempt is within the limit. */
   readonly isAllowed: boolean
-  /** When the count starts again. */
   readonly windowEndsAt: Date
 }
 

@@ -17,7 +17,6 @@ export type ThrottleResult =
       readonly isAllowed: true
       /** Whether it is one of the first attempts, before any pause. */
       readonly isFree: boolean
-      /** When the next one is allowed. */
       readonly nextAttemptAt: Date
     }
   | { readonly isAllowed: false; readonly nextAttemptAt: Date }

@@ -16,7 +16,6 @@ export const RENDITION_FORMATS = ['avif', 'webp'] as const
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 
-/** A rendition of an image: its width and format. */
 export interface Rendition {
   readonly width: RenditionWidth
   readonly format: RenditionFormat

@@ -45,7 +45,6 @@ export async function measureImage(image: Uint8Array): Promise<{ width: number; 
   return { width, height }
 }
 
-/** Opens an image for decoding. */
 export function openImage(image: Uint8Array): Sharp {
   return sharp(image, { limitInputPixels: MAX_PIXELS })
 }

@@ -19,7 +19,6 @@ import {
 import { renderRendition } from './image-renditions.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
-/** An image as it is served. */
 export interface ServedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'image/jpeg' | 'image/avif' | 'image/webp'

@@ -16,7 +16,6 @@ interface CancelOrderFormProps {
   response: FormResponse | undefined
 }
 
-/** Asks a customer why they cancel, and confirms it. */
 export function CancelOrderForm({ backTo, response }: CancelOrderFormProps) {
   const errorId = useId()
   return (

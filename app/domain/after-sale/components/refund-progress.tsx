@@ -9,7 +9,6 @@ interface RefundProgressProps {
   refunds: readonly ShownRefund[]
 }
 
-/** Shows a customer the progress of their refunds. */
 export function RefundProgress({ refunds }: RefundProgressProps) {
   if (refunds.length === 0) return null
   return (

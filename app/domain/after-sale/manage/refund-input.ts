@@ -13,7 +13,6 @@ export const RESTOCK_FIELD = 'restock'
 /** The sum that the administrator was shown, in rupees; sent by the button that confirms it. */
 export const CONFIRMED_FIELD = 'confirmed'
 
-/** What the refund form asks for. */
 export interface RefundForm {
   readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
   readonly delivery: Paise

@@ -5,7 +5,6 @@ import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 
-/** What the checkout needs to turn a cart into an order. */
 export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway

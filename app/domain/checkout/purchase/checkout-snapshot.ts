@@ -9,7 +9,6 @@ export interface CheckoutSnapshot {
   readonly lines: readonly SnapshotLine[]
   readonly address: ShippingAddress
   readonly notes: string | null
-  /** The customer's email address. */
   readonly email: string
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null

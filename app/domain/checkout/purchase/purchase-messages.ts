@@ -49,7 +49,6 @@ export function functionError(code: keyof typeof TEXTS): FunctionError {
   return { code, error: TEXTS[code] }
 }
 
-/** Why no payment was started. */
 export function startPaymentError(outcome: Exclude<StartPaymentOutcome, { status: 'ready' }>): FunctionError {
   switch (outcome.status) {
     case 'total-changed': {

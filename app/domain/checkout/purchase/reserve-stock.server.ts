@@ -31,7 +31,6 @@ import { newReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { allowedSeconds, COUNTED_SECONDS, type PastReservation } from './reservation-limit.ts'
 
-/** When a reservation that starts now expires. */
 const expiresIn = (seconds: number) => after(clockTime, { seconds })
 
 /** The first reconciliation. */
@@ -40,7 +39,6 @@ const FIRST_CHECK = after(clockTime, { minutes: 2 })
 /** The provider accepts no less. */
 const MIN_TOTAL = paise(1_00)
 
-/** A payment attempt, and what it is for. */
 export interface ReservedAttempt {
   readonly attemptId: string
   readonly checkoutId: string
@@ -68,7 +66,6 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-/** What the page sent, and how the shop is registered. */
 export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
   /** For products without a code of their own. */

@@ -25,7 +25,6 @@ interface CheckoutScreenProps {
   pinCodeWarnings: Readonly<Record<string, string>>
   /** The lines that can be bought; not empty. */
   lines: readonly CartLine[]
-  /** The lines that are out of stock. */
   outOfStock: readonly CartLine[]
   totals: CartTotals
   /** The day by which the order is promised, as shown; undefined to show none. */

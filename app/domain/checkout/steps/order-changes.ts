@@ -17,7 +17,6 @@ export type OrderChange =
 interface OrderNow {
   /** The lines that can be bought. */
   readonly lines: readonly CartLine[]
-  /** The lines that are out of stock. */
   readonly outOfStock: readonly CartLine[]
   readonly shipping: Paise
 }

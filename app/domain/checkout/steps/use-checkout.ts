@@ -24,7 +24,6 @@ interface UseCheckoutOptions {
   readonly returned: PaymentReturn | undefined
 }
 
-/** The state of the checkout page, and what its buttons do. */
 export function useCheckout(options: UseCheckoutOptions) {
   const { address, lines, totals, email, widget, leavesPage, returned } = options
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ const MAX_SIDE = 2000
 
 const QUALITY = 0.88
 
-/** Whether the shop would reject a picture for its size. */
 export function isTooLarge({ size }: Pick<File, 'size'>): boolean {
   return size >= MAX_IMAGE_BYTES
 }

@@ -9,7 +9,6 @@ import type { Complaint, ComplaintMessage } from '../complaint.ts'
 import { ACKNOWLEDGE_HOURS } from '../complaint-deadlines.ts'
 import { listComplaintItems, listPictures, listReplacementsOf } from '../queries.server.ts'
 
-/** A complaint in the list of the back office. */
 export interface AdminListedComplaint
   extends Pick<Complaint, 'id' | 'number' | 'kind' | 'wish' | 'status' | 'createdAt' | 'acknowledgedAt'> {
   readonly closedAt: Date | null
@@ -27,7 +26,6 @@ export interface AdminComplaintMessage extends Omit<ComplaintMessage, 'author'> 
   readonly actorEmail: string | null
 }
 
-/** A complaint as the back office sees it. */
 export interface AdminComplaint extends AdminListedComplaint {
   readonly phone: string | null
   /** What the sender typed in the contact form, if no order of theirs has that number. */

@@ -11,7 +11,6 @@ interface CorrectOrderFormProps {
   response: FormResponse | undefined
 }
 
-/** Which order a complaint from the contact form is about. */
 export function CorrectOrderForm({ orderNumber, isCustomer, response }: CorrectOrderFormProps) {
   return (
     <ContractForm

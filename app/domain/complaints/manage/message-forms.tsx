@@ -42,7 +42,6 @@ export function AnswerForm({ requestId, response }: MessageFormProps) {
   )
 }
 
-/** A note that the customer never sees. */
 export function NoteForm({ requestId, response }: MessageFormProps) {
   return (
     <ContractForm

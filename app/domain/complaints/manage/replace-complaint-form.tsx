@@ -14,7 +14,6 @@ interface ReplaceComplaintFormProps {
   response: FormResponse | undefined
 }
 
-/** Resolves the complaint with a free replacement. */
 export function ReplaceComplaintForm(props: ReplaceComplaintFormProps) {
   const { replaceable, claimed, requestId } = props
   const response = responseTo(props.response, replaceComplaintForm.intent)

@@ -21,7 +21,6 @@ export interface AffectedPerson {
   readonly mail: MailStatus | null
 }
 
-/** Someone to write a letter to. */
 export interface LetterRecipient {
   readonly address: ShippingAddress
   readonly kinds: BreachKind[]
@@ -63,7 +62,6 @@ export async function* affectedInBatches(db: Db, breach: Breach): AsyncGenerator
   }
 }
 
-/** How many people are affected, and how many were told. */
 export async function countAffected(db: Db, breach: Breach): Promise<AffectedCounts> {
   const [told] = await read<Omit<AffectedCounts, 'letters'>>(
     db,

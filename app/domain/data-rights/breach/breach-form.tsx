@@ -35,7 +35,6 @@ const TEXTS = [
   { name: 'prevention', label: 'What prevents it from happening again', hint: 'For the Board.', optional: true },
 ] as const
 
-/** Records a breach, or changes what is known about it. */
 export function BreachForm({ breach, response }: BreachFormProps) {
   const id = useId()
   const isChosen = (name: 'kinds' | 'scope', value: string) => {

@@ -52,9 +52,7 @@ export interface Breach extends BreachFacts {
   readonly mailsRequestedAt: Date | null
   /** When all emails of the latest request were queued; null until then. */
   readonly mailsQueuedAt: Date | null
-  /** When the Board got the first message. */
   readonly boardToldAt: Date | null
-  /** When the Board got the full report. */
   readonly boardReportedAt: Date | null
 }
 
@@ -69,7 +67,6 @@ export function boardDeadline({ noticedAt }: Pick<Breach, 'noticedAt'>, now: Dat
   return { at, hoursLeft: Math.floor((at.getTime() - now.getTime()) / MS_PER_HOUR), isOverdue: at <= now }
 }
 
-/** A heading and its text. */
 export interface NoticePart {
   readonly title: string
   readonly text: string
@@ -186,7 +183,6 @@ export function momentText(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
-/** The time that a field of the form holds. */
 export function momentOf(text: string): Date {
   return new Date(new Date(`${text}Z`).getTime() - OFFSET_MS)
 }

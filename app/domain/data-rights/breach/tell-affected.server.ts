@@ -43,7 +43,6 @@ export async function tellAffected({ db, jobs, shopUrl, signal }: BreachServices
   }
 }
 
-/** The email to one affected person. */
 export async function breachMail(
   breach: Breach,
   person: Omit<AffectedPerson, 'mail'>,

@@ -10,7 +10,6 @@ interface CodeMailProps {
   minutes: number
 }
 
-/** The email with a sign-in code. */
 export function SignInCodeMail(props: CodeMailProps) {
   return <CodeMail {...props} title="Your sign-in code" use={`sign in to ${useShop().name}`} />
 }

@@ -99,7 +99,6 @@ const BUTTON = {
 } as CSSProperties
 const BUTTON_TEXT = { display: 'inline-block', lineHeight: '120%', msoTextRaise: '9.75px' } as CSSProperties
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, style, children }: ButtonLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener" style={{ ...BUTTON, ...style }}>

@@ -112,7 +112,6 @@ export function TypedText({ children }: { children: string }) {
   )
 }
 
-/** A note in small type. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p style={small}>{children}</p>
 }

@@ -156,7 +156,6 @@ export function OrderCancelledMail({ order, customerName, money }: OrderCancelle
   )
 }
 
-/** A full or partial refund of a payment. */
 export interface MailedRefund {
   readonly amount: Paise
   /** The order that the customer can look at, if there is one. */

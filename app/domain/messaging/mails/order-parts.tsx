@@ -14,7 +14,6 @@ export function OrderNumber({ children }: { children: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
-/** The items of an order, one below the other. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <Rows className={SPACED_COLUMNS}>
@@ -40,7 +39,6 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-/** The amounts of an order, one below the other. */
 export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
   return (
     <Section>

@@ -21,7 +21,6 @@ export function PasswordResetMail({ customerName, token }: { customerName: strin
   )
 }
 
-/** The email that says the password was changed. */
 export function PasswordChangedMail({ customerName }: { customerName: string }) {
   const shop = useShop()
   return (

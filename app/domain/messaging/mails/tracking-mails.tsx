@@ -37,7 +37,6 @@ export function TrackingNumberMail({ order, customerName, trackingPath }: Tracki
   )
 }
 
-/** The email about an update on an order's parcel. */
 export function TrackingEntryMail({
   entry,
   order,

@@ -51,7 +51,6 @@ export async function restoreOrder(db: Db, actor: AdminActor, orderId: string): 
   })
 }
 
-/** An order in the bin. */
 export interface BinnedOrder {
   readonly id: string
   readonly orderNumber: string
@@ -86,7 +85,6 @@ export async function listBinnedOrders(db: Db, { limit, offset }: PageSlice): Pr
     .execute()
 }
 
-/** How many orders are in the bin. */
 export async function countBinnedOrders(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('orders')

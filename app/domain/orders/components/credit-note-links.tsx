@@ -12,7 +12,6 @@ interface CreditNoteLinksProps {
   className?: string
 }
 
-/** Links that download an order's credit notes. */
 export function CreditNoteLinks({ notes, pathOf, className }: CreditNoteLinksProps) {
   if (notes.length === 0) return null
   return (

@@ -9,7 +9,6 @@ import { isJustPlaced, ORDER_STATUS_LABELS, orderHeading } from '../order-status
 
 interface OrderHeaderProps {
   order: Pick<Order, 'orderNumber' | 'replaces' | 'status' | 'shippingAddress' | 'estimatedDelivery' | 'createdAt'>
-  /** Buttons and links. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbna
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
 
-/** The items of an order with image, size, quantity and amount. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="tabular-nums">

@@ -9,7 +9,6 @@ interface OrderTotalsProps {
   facts?: { label: string; value: ReactNode }[]
 }
 
-/** The totals of an order, for its customer. */
 export function OrderTotals({ order, facts = [] }: OrderTotalsProps) {
   return (
     <SummaryList

@@ -1,7 +1,6 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import type { ShippingAddress as Address } from '../order.ts'
 
-/** The delivery address of an order. */
 export function ShippingAddress({ address }: { address: Address }) {
   return (
     <address className="text-soft not-italic wrap-anywhere">

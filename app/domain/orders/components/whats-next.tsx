@@ -21,7 +21,6 @@ function deliveryText(order: ExpectedOrder, shop: PublicSettings): string {
   return shop.lineDatedDelivery ? `by ${formatDayAndMonth(expectedDelivery(order))}` : `in ${deliveryDays(shop)}`
 }
 
-/** How many steps are completed in each status. */
 const STEPS_DONE: Record<OrderStatus, number> = {
   draft: 0,
   pending: 0,

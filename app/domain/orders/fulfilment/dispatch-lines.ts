@@ -46,7 +46,6 @@ const LONGEST = 60
 /** `1.23457E+11`: what spreadsheets make of long numbers. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
 
-/** Whether the line has no problem. */
 export function isValidPlan(plan: LinePlan | LineProblem): plan is LinePlan {
   return PLANS.has(plan)
 }

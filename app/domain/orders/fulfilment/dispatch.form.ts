@@ -3,7 +3,6 @@ import { dispatchSummary } from '../manage/dispatch-messages.ts'
 import { isValidPlan, type PlannedLine } from './dispatch-lines.ts'
 import type { ReadDispatchOutcome } from './dispatch-orders.server.ts'
 
-/** What the screen shows of a dispatch list. */
 export interface ShownDispatch {
   /** As it was sent; after it was applied, the lines that remain to be corrected. */
   readonly list: string

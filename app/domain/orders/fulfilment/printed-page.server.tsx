@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface PrintedPageProps {
   readonly title: string
-  /** Address of the shop's icon. */
   readonly icon: string
   /** Allows the page's own script, which prints it. */
   readonly nonce: string

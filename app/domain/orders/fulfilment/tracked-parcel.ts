@@ -5,7 +5,6 @@ import type { Shipment } from './shipment.ts'
 /** What anyone with the link may see of an order: no name, address, phone, email or amount. */
 export interface TrackedParcel extends Shipment {
   readonly orderNumber: string
-  /** Whether it replaces items of another order. */
   readonly isReplacement: boolean
   readonly status: OrderStatus
   readonly expectedDelivery: Date

@@ -9,7 +9,6 @@ import { isUuid } from '#app/shared/ids.ts'
 import { listTracking } from '../queries.server.ts'
 import type { TrackedParcel } from './tracked-parcel.ts'
 
-/** The links of the tracking page. */
 export const trackingLinksContext = createContext<SecretLinks>()
 
 /** Address of the page that shows an order's tracking to anyone with the link. Undefined for an unknown order. */

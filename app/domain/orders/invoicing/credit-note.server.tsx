@@ -24,7 +24,6 @@ export interface WholeCreditNote {
   readonly credited: readonly CreditedAmount[]
 }
 
-/** The file name of a credit note. */
 export function creditNoteFileName(number: string): string {
   return `${number}.html`
 }

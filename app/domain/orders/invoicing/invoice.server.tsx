@@ -7,7 +7,6 @@ import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
 import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
-/** The file name of an invoice. */
 export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' | 'replaces'>): string {
   return `${orderDocumentNumber(order)}.html`
 }

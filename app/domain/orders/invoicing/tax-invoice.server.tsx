@@ -89,7 +89,6 @@ export function TaxHeads({ isWithinState }: { isWithinState: boolean }) {
   return <ColumnHeads names={['Taxable value', ...taxes, 'Amount'].map((name) => [name, 'figure'] as const)} />
 }
 
-/** Value and tax of a line. */
 export function TaxCells({ isWithinState, of }: { isWithinState: boolean; of: TaxedAmount | undefined }) {
   if (!of) return null
   const rate = of.gstRate / 100
@@ -165,7 +164,6 @@ function format(amount: Paise): string {
   return rupees.format(amount / 100)
 }
 
-/** Styles of documents that show tax. */
 export const TAX_STYLES = `
   .wide { overflow-x: auto; }
   .tax { min-width: 600px; font-size: 13px; }

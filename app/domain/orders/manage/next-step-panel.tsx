@@ -26,7 +26,6 @@ interface NextStepPanelProps {
   step: NextStep
   /** Books a courier, where the shop is connected to a courier service. */
   courierPath: string | undefined
-  /** The form for courier and tracking number. */
   shipmentForm: ReactNode
 }
 
@@ -170,7 +169,6 @@ interface MoveButtonProps {
   children: string
 }
 
-/** Moves the order to a status. */
 function MoveButton({ order, to, variant = 'primary', children }: MoveButtonProps) {
   return (
     <ContractButton

@@ -20,7 +20,6 @@ interface OrderFactsProps {
   includedTax: number
 }
 
-/** All details of an order, for the administrator. */
 export function OrderFacts({ order, includedTax }: OrderFactsProps) {
   const delivery = orderDelivery(order)
   return (

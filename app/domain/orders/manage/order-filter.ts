@@ -2,7 +2,6 @@ import { searchedPhone } from '#app/domain/accounts/phone.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 
-/** Sort orders of the back office, with their labels. */
 export const ORDER_SORTS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -16,7 +15,6 @@ export const LATE_ORDERS = 'late'
 
 export type OrderSort = keyof typeof ORDER_SORTS
 
-/** Which orders the back office shows. */
 export interface OrderFilter {
   /**
    * Matches the order number, also as the number of its document, and name, email address and phone number of the customer or the

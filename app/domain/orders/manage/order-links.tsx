@@ -3,7 +3,6 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import type { AdminOrder } from '../order.ts'
 
-/** The address of an order's packing slip, to print. */
 export function packingSlipPath(orderId: string): string {
   return addressWith(href('/admin/packing-slips'), { orderIds: orderId })
 }

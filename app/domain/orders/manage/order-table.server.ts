@@ -16,7 +16,6 @@ const BATCH = 200
 /** Their ids are found this many at once, because a search finds every match each time. */
 const IDS_AT_ONCE = 10_000
 
-/** One page of the matching orders. */
 export interface OrderPage {
   readonly orders: AdminOrder[]
   /** Matching orders on all pages. */
@@ -74,7 +73,6 @@ export async function listOrdersById(db: Db, orderIds: readonly string[]): Promi
   return orders.filter(({ deletedAt }) => deletedAt === null)
 }
 
-/** An order as exported in the file of orders. */
 export interface ExportedOrder extends AdminOrder {
   /** The total with the tax within it. */
   readonly includedTax: TaxSum

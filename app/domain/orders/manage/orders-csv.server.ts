@@ -5,7 +5,6 @@ import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 
-/** The columns of the file, and how each is filled. */
 const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number>> = {
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),

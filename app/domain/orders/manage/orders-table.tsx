@@ -21,7 +21,6 @@ interface OrdersTableProps {
   keep: PreservedParams
   /** Called when a status change was saved or failed; must not change between renders. */
   onStatusChange: (response: FormResponse) => void
-  /** The form of the selected rows. */
   bulkForm: RefObject<HTMLFormElement | null>
 }
 

@@ -15,7 +15,6 @@ interface ShipmentFormProps {
   isNext?: boolean
 }
 
-/** The courier and the tracking number of an order's parcel. */
 export function ShipmentForm({ order, response, isNext = false }: ShipmentFormProps) {
   const listId = useId()
   const { courier, trackingNumber } = order

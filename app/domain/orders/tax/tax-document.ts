@@ -32,7 +32,6 @@ export interface SoldOrderItem {
   readonly gstRate: number | null
 }
 
-/** The invoice of an order. */
 export interface TaxInvoice extends SoldOrder {
   /** Such as `INV-2627-000123`. */
   readonly number: string
@@ -70,7 +69,6 @@ export interface DeliveryChallan {
   readonly taxMode: TaxMode
 }
 
-/** A credit note as it was issued. */
 export interface IssuedNote extends CreditedAmount {
   readonly number: string
   readonly issuedAt: Date

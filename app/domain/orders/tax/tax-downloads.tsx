@@ -10,7 +10,6 @@ interface TaxDownloadsProps extends Pick<TaxSummary, 'taxMode' | 'seller'> {
   group: (typeof TAX_FILES)[TaxFileName]['group']
 }
 
-/** Links to the files of a month. */
 export function TaxDownloads({ taxMode, seller, month, group }: TaxDownloadsProps) {
   const names = listTaxFiles(taxMode).filter((name) => TAX_FILES[name].group === group)
   return (

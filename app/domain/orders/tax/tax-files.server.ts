@@ -6,7 +6,6 @@ import { TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import { creditNoteSum, invoiceSum, stateCode, type TaxReport } from './tax-report.ts'
 import { addSums, type TaxSum } from './tax-sum.ts'
 
-/** A download of the tax screen. */
 export interface TaxFile {
   readonly body: string
   readonly contentType: string

@@ -48,7 +48,6 @@ export function taxSummary(report: TaxReport): TaxSummary {
   }
 }
 
-/** What the screen calls a kind of document. */
 export const DOCUMENT_LABELS: Readonly<Record<SeriesKind, string>> = {
   invoice: 'Invoices',
   'credit-note': 'Credit notes',

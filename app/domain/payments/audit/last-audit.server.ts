@@ -2,7 +2,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { AuditFinding, MoneyCheck } from './money-audit.server.ts'
 
-/** What the last money audit found. */
 export interface LastAudit {
   readonly finishedAt: Date
   /** Empty when all was well. May include checks that only another release has. */

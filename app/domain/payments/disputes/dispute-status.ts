@@ -37,7 +37,6 @@ export function isNewer(event: DisputeReport, known: DisputeReport): boolean {
   return DISPUTE_STATUSES.indexOf(event.status) > DISPUTE_STATUSES.indexOf(known.status)
 }
 
-/** The statuses in the back office. */
 export const DISPUTE_STATUS_LABELS: Readonly<Record<DisputeStatus, string>> = {
   open: 'Response needed',
   under_review: 'Under review',
@@ -52,7 +51,6 @@ export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitrat
 
 export type DisputePhase = (typeof DISPUTE_PHASES)[number]
 
-/** The phases in the back office. */
 export const DISPUTE_PHASE_LABELS: Readonly<Record<DisputePhase, string>> = {
   fraud: 'Suspected fraud',
   retrieval: 'Request for information',

@@ -61,7 +61,6 @@ export async function recordDispute(db: Db, reported: ReportedDispute): Promise<
   })
 }
 
-/** A dispute in the back office. */
 export interface ListedDispute extends Omit<ReportedDispute, 'reportedAt'> {
   /** Null when the payment has no order. */
   readonly orderId: string | null
@@ -104,7 +103,6 @@ export interface DisputesToAnswer {
   readonly respondBy: Date | null
 }
 
-/** The disputes in which the bank waits for the shop. */
 export async function countDisputesToAnswer(db: Db): Promise<DisputesToAnswer> {
   return db
     .selectFrom('disputes')

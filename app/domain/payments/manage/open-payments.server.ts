@@ -38,7 +38,6 @@ export async function listOpenPayments(db: Db, { limit }: { limit: number }): Pr
     .execute()
 }
 
-/** How many payments are in progress. */
 export async function countOpenPayments(db: Db): Promise<Waiting> {
   return db
     .selectFrom('checkouts')

@@ -25,7 +25,6 @@ const seconds = z
   .max(253_402_300_799)
   .transform((time) => new Date(time * 1_000))
 
-/** An order in a response of the provider. */
 export const providerOrder = z
   .object({ id: id('order'), amount, currency })
   .transform(({ id, amount, currency }): ProviderOrder => ({ id, amount, currency }))
@@ -150,7 +149,6 @@ export const providerDispute = z
     }),
   )
 
-/** A list in a response of the provider. */
 export function providerList<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) }).transform(({ items }) => items)
 }

@@ -170,7 +170,6 @@ export async function listRefundsOfOrders(db: Db, orderIds: readonly string[]) {
     .execute()
 }
 
-/** The payment of an order. */
 export interface OrderPayment {
   readonly razorpayPaymentId: string
   readonly amount: Paise
