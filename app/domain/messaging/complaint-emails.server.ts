@@ -10,13 +10,10 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isMailQueued } from '#app/platform/mail/mail.server.ts'
-import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { mayAcknowledge } from './contact-emails.server.ts'
 import { ComplaintAnswerMail, ComplaintReceivedMail, ReplacementMail } from './mails/complaint-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 import { queueShopMail } from './queue-shop-mail.server.ts'
-
-/** The address in the contact form isn't verified, so it must not fill another person's mailbox. */
-const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
 export interface ComplaintMessagingServices extends MessagingServices {
   readonly complaintLinks: SecretLinks
@@ -32,17 +29,19 @@ export async function notifyOfComplaint(services: ComplaintMessagingServices, ev
       ? await acknowledgement(services.db, event.complaintId)
       : await answer(services.db, event.messageId)
   if (!message || (await isMailQueued(services.db, message.key))) return
-  if (event.what === 'opened' && !(await mayAcknowledge(services.db, message))) return
+  // Someone without an account may type any address.
+  if (event.what === 'opened' && message.userId === null && !(await mayAcknowledge(services.db, message.email))) {
+    const { complaintId } = message
+    log.warn({ complaintId }, 'a complaint was not acknowledged: its address got too many acknowledgements today')
+    return
+  }
   await send(services, message)
 }
 
-interface Complainant {
+interface ComplaintMessage {
   readonly complaintId: string
   readonly userId: string | null
   readonly email: string
-}
-
-interface ComplaintMessage extends Complainant {
   /** One email for one event, however often the event is handled. */
   readonly key: string
   readonly subject: string
@@ -121,14 +120,6 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     contentWith: (path) =>
       createElement(ComplaintAnswerMail, { title: subject, number, text, outcome, customerName: name ?? '', path }),
   }
-}
-
-async function mayAcknowledge(db: Db, { complaintId, userId, email }: Complainant): Promise<boolean> {
-  if (userId !== null) return true
-  const recipient = rateLimitKey('contact-received', email.toLowerCase())
-  if (await consumeRateLimit(db, recipient, ACKNOWLEDGEMENTS_PER_DAY)) return true
-  log.warn({ complaintId }, 'a complaint was not acknowledged: its address got too many acknowledgements today')
-  return false
 }
 
 /** The email's text is deleted once it is sent, because its link opens the complaint; the thread has the message. */

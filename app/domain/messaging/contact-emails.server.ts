@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import type { ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
 import { findContactMessage } from '#app/domain/contact/contact-messages.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isMailQueued } from '#app/platform/mail/mail.server.ts'
@@ -8,9 +9,6 @@ import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-li
 import { ContactReceivedMail } from './mails/contact-mail.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 import { queueShopMail } from './queue-shop-mail.server.ts'
-
-/** Nobody verifies the address in the contact form, so it must not fill another person's mailbox. */
-const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
 
 /** Emails the sender of a contact message its message number; does nothing for a deleted message. Safe to repeat. */
 export async function acknowledgeContactMessage(
@@ -22,8 +20,7 @@ export async function acknowledgeContactMessage(
   const message = await findContactMessage(db, messageId)
   if (!message || (await isMailQueued(db, dedupeKey))) return
 
-  const recipient = rateLimitKey('contact-received', message.email.toLowerCase())
-  if (!(await consumeRateLimit(db, recipient, ACKNOWLEDGEMENTS_PER_DAY))) {
+  if (!(await mayAcknowledge(db, message.email))) {
     log.warn({ messageId }, 'a contact message was not acknowledged: its address got too many acknowledgements today')
     return
   }
@@ -37,4 +34,11 @@ export async function acknowledgeContactMessage(
       content: createElement(ContactReceivedMail, { number }),
     }),
   )
+}
+
+const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
+
+/** Counts an acknowledgement. Nobody verifies the address in the contact form, so it must not fill another person's mailbox. */
+export async function mayAcknowledge(db: Db, email: string): Promise<boolean> {
+  return consumeRateLimit(db, rateLimitKey('contact-received', email.toLowerCase()), ACKNOWLEDGEMENTS_PER_DAY)
 }

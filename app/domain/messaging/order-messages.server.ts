@@ -45,13 +45,11 @@ export async function notifyOfOrder(
   services: OrderMessagingServices,
   { orderId, status, shipment }: OrderEvent,
 ): Promise<void> {
-  const { db } = services
-  const customer = await findCustomerOfOrder(db, orderId)
-  const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
-  if (!customer || !order) return
+  const found = await findRecipient(services, orderId)
+  if (!found) return
 
-  const trackingPath = await findTrackingPath(db, services.trackingLinks, orderId)
-  const money = status === 'cancelled' ? await findReturnedMoney(db, orderId) : NOTHING_RETURNED
+  const { customer, order, trackingPath } = found
+  const money = status === 'cancelled' ? await findReturnedMoney(services.db, orderId) : NOTHING_RETURNED
   const context = { customerName: customer.name, trackingPath, money }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   if (message) await sendMessage(services, customer, message)
@@ -92,7 +90,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; trackingPath: string | undefined; money: ReturnedMoney },
+  context: { customerName: string; trackingPath: string; money: ReturnedMoney },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
@@ -174,14 +172,17 @@ export async function sendMessage(
   })
 }
 
-/** Undefined once the account is deleted. */
-export async function findCustomerOfOrder(db: Db, orderId: string): Promise<Customer | undefined> {
-  return db
+/** An order with its customer and its tracking page. Undefined once the order or the account is deleted. */
+export async function findRecipient({ db, trackingLinks }: OrderMessagingServices, orderId: string) {
+  const customer = await db
     .selectFrom('orders')
     .innerJoin('auth.user as customer', 'customer.id', 'orders.user_id')
     .select(['customer.id', 'customer.email', 'customer.name'])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
+  const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
+  const trackingPath = order && (await findTrackingPath(db, trackingLinks, orderId))
+  return customer && order && trackingPath ? { customer, order, trackingPath } : undefined
 }
 
 interface ProcessedRefund extends MailedRefund {

@@ -1,15 +1,8 @@
 import { createElement } from 'react'
 import type { TrackingEntryEvent, TrackingNumberEvent } from '#app/domain/orders/fulfilment/shipment-event.ts'
-import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { orderNoun } from '#app/domain/orders/order.ts'
-import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { TrackingEntryMail, TrackingNumberMail } from './mails/tracking-mails.tsx'
-import {
-  findCustomerOfOrder,
-  type OrderMessagingServices,
-  sendMessage,
-  trackingLines,
-} from './order-messages.server.ts'
+import { findRecipient, type OrderMessagingServices, sendMessage, trackingLines } from './order-messages.server.ts'
 
 /**
  * Notifies and emails a customer of a tracking number that was added or corrected after the order was shipped. Does nothing for
@@ -59,11 +52,4 @@ export async function notifyOfTrackingEntry(
     template: 'tracking-entry',
     content: createElement(TrackingEntryMail, { entry, order, customerName: customer.name, trackingPath }),
   })
-}
-
-async function findRecipient({ db, trackingLinks }: OrderMessagingServices, orderId: string) {
-  const customer = await findCustomerOfOrder(db, orderId)
-  const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
-  const trackingPath = order && (await findTrackingPath(db, trackingLinks, orderId))
-  return customer && order && trackingPath ? { customer, order, trackingPath } : undefined
 }

@@ -92,7 +92,7 @@ const MAILS: Record<string, Render> = {
   ownerAlertMail: (settings) =>
     ownerMails.ownerAlertMail({ kind: 'old-backup', newestAt: undefined }, shopUrl, settings),
   OrderPlacedMail: made(orderMails.OrderPlacedMail, { order, customerName }),
-  OrderShippedMail: made(orderMails.OrderShippedMail, { order, customerName }),
+  OrderShippedMail: made(orderMails.OrderShippedMail, tracked),
   TrackingNumberMail: made(trackingMails.TrackingNumberMail, tracked),
   TrackingEntryMail: made(trackingMails.TrackingEntryMail, { ...tracked, entry }),
   OrderDeliveredMail: made(orderMails.OrderDeliveredMail, { order, customerName }),

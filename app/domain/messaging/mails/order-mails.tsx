@@ -74,8 +74,8 @@ export function OrderProcessingMail({ order, customerName }: OrderMailProps) {
 }
 
 interface OrderShippedMailProps extends OrderMailProps {
-  /** The page that shows the parcel without signing in; undefined for a deleted order. */
-  trackingPath?: string | undefined
+  /** The page that shows the parcel without signing in. */
+  trackingPath: string
 }
 
 export function OrderShippedMail({ order, customerName, trackingPath }: OrderShippedMailProps) {
@@ -91,11 +91,7 @@ export function OrderShippedMail({ order, customerName, trackingPath }: OrderShi
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
-      {trackingPath ? (
-        <MailButton to={trackingPath}>Track your {orderNoun(order)}</MailButton>
-      ) : (
-        <OrderLink order={order} />
-      )}
+      <MailButton to={trackingPath}>Track your {orderNoun(order)}</MailButton>
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       <PartHeading>Delivery address</PartHeading>
