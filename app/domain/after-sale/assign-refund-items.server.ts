@@ -6,15 +6,12 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { describeItem, restockItems } from './refund-items.server.ts'
+import { describeItem, type RefundItemsInput, restockItems } from './refund-items.server.ts'
 import { planAssigned, type RefundableItem } from './refund-plan.ts'
 import { readRefundable } from './refundable.server.ts'
 
-export interface AssignRefundItemsInput {
+export interface AssignRefundItemsInput extends Pick<RefundItemsInput, 'items' | 'delivery'> {
   readonly refundId: string
-  /** No order item twice; empty when the refund covers none. */
-  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
-  readonly delivery: Paise
 }
 
 export type AssignRefundItemsOutcome =

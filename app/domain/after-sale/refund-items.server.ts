@@ -26,11 +26,7 @@ import { readRefundable } from './refundable.server.ts'
 export interface RefundItemsInput extends WantedRefund {
   readonly orderId: string
   /** No order item twice. */
-  readonly items: readonly {
-    readonly orderItemId: string
-    readonly quantity: number
-    readonly restock: boolean
-  }[]
+  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
   /** The administrator's own words, for the ledger and the provider; not empty. */
   readonly note: string
   /** Created with the form: the same form sent twice is one refund. */
@@ -67,14 +63,15 @@ export async function refundItems(
   const payment = await findOrderPayment(db, input.orderId)
   if (!payment) return { status: 'unknown-order' }
 
-  let reported: ProviderPayment
-  try {
-    reported = await gateway.fetchPayment(payment.razorpayPaymentId)
-  } catch (error) {
-    if (error instanceof GatewayError) return { status: 'provider-failed', error }
-    throw error
-  }
+  const reported = await gateway.fetchPayment(payment.razorpayPaymentId).catch(providerFailed)
+  if (reported.status === 'provider-failed') return reported
   return inTransaction(db, (tx) => refundItemsIn(tx, { jobs, actor }, input, reported))
+}
+
+/** @throws any error that isn't the provider's. */
+export function providerFailed(error: unknown) {
+  if (error instanceof GatewayError) return { status: 'provider-failed', error } as const
+  throw error
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Paise, paise, parseRupees } from '#app/money.ts'
+import { paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import type { RefundItemsInput } from '../refund-items.server.ts'
 import { planRefund, type Refundable, type RefundPlan } from '../refund-plan.ts'
 
 /** The field with the units to refund of an order item. */
@@ -13,14 +14,7 @@ export const RESTOCK_FIELD = 'restock'
 /** The sum that the administrator was shown, in rupees; sent by the button that confirms it. */
 export const CONFIRMED_FIELD = 'confirmed'
 
-export interface RefundForm {
-  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
-  readonly delivery: Paise
-  readonly other: Paise
-  readonly note: string
-  /** The sum that was confirmed; undefined as long as none was. */
-  readonly confirmed: Paise | undefined
-}
+export type RefundForm = Pick<RefundItemsInput, 'items' | 'delivery' | 'other' | 'note' | 'confirmed'>
 
 /** Units and amounts that can't be read, with the reasons by field. */
 export interface UnreadableRefund {

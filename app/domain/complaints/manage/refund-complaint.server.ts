@@ -1,7 +1,11 @@
-import { type RefundItemsOutcome, refundItemsIn } from '#app/domain/after-sale/refund-items.server.ts'
-import { GatewayError, type PaymentGateway, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import {
+  providerFailed,
+  type RefundItemsInput,
+  type RefundItemsOutcome,
+  refundItemsIn,
+} from '#app/domain/after-sale/refund-items.server.ts'
+import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import type { Paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -11,17 +15,10 @@ import { isUuid } from '#app/shared/ids.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
 import { sendShopMessage } from './send-shop-message.server.ts'
 
-interface ComplaintRefund {
+interface ComplaintRefund extends Pick<RefundItemsInput, 'requestId' | 'items' | 'delivery' | 'other'> {
   readonly complaintId: string
-  /** Created with the form: the same form sent twice is one refund. */
-  readonly requestId: string
   /** The message to the customer. */
   readonly text: string
-  /** No order item twice; may be empty. */
-  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
-  readonly delivery: Paise
-  /** An amount in addition to items and delivery charge. */
-  readonly other: Paise
 }
 
 export type RefundComplaintOutcome =
@@ -48,13 +45,8 @@ export async function refundComplaint(
   const payment = await findPaymentOf(db, refund.complaintId)
   if (payment.status !== 'found') return payment
 
-  let reported: ProviderPayment
-  try {
-    reported = await gateway.fetchPayment(payment.razorpayPaymentId)
-  } catch (error) {
-    if (error instanceof GatewayError) return { status: 'provider-failed', error }
-    throw error
-  }
+  const reported = await gateway.fetchPayment(payment.razorpayPaymentId).catch(providerFailed)
+  if (reported.status === 'provider-failed') return reported
   return inTransaction(db, async (tx) => {
     const { complaintId, requestId, text, items, delivery, other } = refund
     const complaint = await lockComplaint(tx, complaintId)
