@@ -21,6 +21,15 @@ const LABELS: Record<(typeof PARCEL_STEPS)[number], string> = {
   'hand-over': 'Hand over',
 }
 
+const TITLES: Record<NextStep, (units: number) => string> = {
+  confirm: () => 'Confirm the order',
+  pack: (units) => (units === 1 ? 'Pack 1 item' : `Pack ${units} items`),
+  print: () => 'Print the packing slip',
+  number: () => 'Enter the tracking number',
+  'hand-over': () => 'Hand over the parcel',
+  deliver: () => 'On its way',
+}
+
 interface NextStepPanelProps {
   order: AdminOrder
   step: NextStep
@@ -32,29 +41,11 @@ interface NextStepPanelProps {
 /** What the owner does next with an order, with one button for it. */
 export function NextStepPanel({ order, step, ...props }: NextStepPanelProps) {
   return (
-    <Panel title={titleOf(step, order)}>
+    <Panel title={TITLES[step](countOrderUnits(order))}>
       {step !== 'confirm' && <Progress step={step} />}
       <Step order={order} step={step} {...props} />
     </Panel>
   )
-}
-
-function titleOf(step: NextStep, order: AdminOrder): string {
-  const units = countOrderUnits(order)
-  switch (step) {
-    case 'confirm':
-      return 'Confirm the order'
-    case 'pack':
-      return units === 1 ? 'Pack 1 item' : `Pack ${units} items`
-    case 'print':
-      return 'Print the packing slip'
-    case 'number':
-      return 'Enter the tracking number'
-    case 'hand-over':
-      return 'Hand over the parcel'
-    case 'deliver':
-      return 'On its way'
-  }
 }
 
 function Step({ order, step, courierPath, shipmentForm }: NextStepPanelProps) {

@@ -32,26 +32,19 @@ export async function listOrdersForAdmin(
   let page = selectMatching(db, filter).select('orders.id').orderBy(column, direction).orderBy('orders.id', direction)
   page = page.offset(offset)
   if (limit !== undefined) page = page.limit(limit)
-  // A page beyond the last one has no row that carries the total.
-  const otherwise = async () => (offset === 0 ? 0 : count(db, filter))
-  const { ids, total } = filter.search ? await readCounted(page, otherwise) : await readAndCount(db, filter, page)
-  return { orders: await readOrders(db, ids), total }
-}
-
-type IdQuery = SelectQueryBuilder<MatchingTables, 'orders', { id: string }>
-
-/** A search looks the matches up before it sorts them, so it counts them in the same query. */
-async function readCounted(page: IdQuery, otherwise: () => Promise<number>): Promise<{ ids: string[]; total: number }> {
+  if (!filter.search) {
+    // An index finds the page, so counting is a separate query.
+    const [rows, total] = await Promise.all([page.execute(), count(db, filter)])
+    return { orders: await readOrders(db, idsOf(rows)), total }
+  }
+  // A search looks the matches up before it sorts them, so it counts them in the same query.
   const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute()
-  const ids = rows.map(({ id }) => id)
-  return { ids, total: rows[0]?.total ?? (await otherwise()) }
+  // A page beyond the last one has no row that carries the total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await count(db, filter))
+  return { orders: await readOrders(db, idsOf(rows)), total }
 }
 
-/** Without a search an index finds the page, so counting is a separate query. */
-async function readAndCount(db: Db, filter: OrderFilter, page: IdQuery): Promise<{ ids: string[]; total: number }> {
-  const [rows, total] = await Promise.all([page.execute(), count(db, filter)])
-  return { ids: rows.map(({ id }) => id), total }
-}
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 async function count(db: Db, filter: OrderFilter): Promise<number> {
   const { total } = await selectMatching(db, filter)
@@ -103,7 +96,7 @@ async function* listAllIds(db: Db, filter: OrderFilter, idsAtOnce: number): Asyn
     .limit(idsAtOnce)
   let query = matching
   while (true) {
-    const ids = (await query.execute()).map(({ id }) => id)
+    const ids = idsOf(await query.execute())
     for (let start = 0; start < ids.length; start += BATCH) yield ids.slice(start, start + BATCH)
     if (ids.length < idsAtOnce) return
     query = matching.where(
