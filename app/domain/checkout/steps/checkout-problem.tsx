@@ -13,22 +13,17 @@ export interface CheckoutProblem {
   readonly isPayment: boolean
 }
 
+const RETURN_MESSAGES: Readonly<Record<PaymentReturn, string>> = {
+  cancelled: 'Payment was cancelled.',
+  failed: 'Payment failed: Unknown error',
+  unverified: 'Payment verification failed',
+  unconfirmed: 'Payment verification failed',
+  'not-created': 'Payment was successful but order creation failed: your money is on its way back to you',
+}
+
 /** The message for a payment on the provider's page that led to no order. */
 export function problemOfReturn(returned: PaymentReturn): CheckoutProblem {
-  switch (returned) {
-    case 'cancelled':
-      return { message: 'Payment was cancelled.', isPayment: true }
-    case 'failed':
-      return { message: 'Payment failed: Unknown error', isPayment: true }
-    case 'unverified':
-    case 'unconfirmed':
-      return { message: 'Payment verification failed', isPayment: true }
-    case 'not-created':
-      return {
-        message: 'Payment was successful but order creation failed: your money is on its way back to you',
-        isPayment: false,
-      }
-  }
+  return { message: RETURN_MESSAGES[returned], isPayment: returned !== 'not-created' }
 }
 
 interface CheckoutProblemBannerProps {
