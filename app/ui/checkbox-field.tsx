@@ -2,15 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './class-names.ts'
 import { FieldErrors } from './field-errors.tsx'
 
-interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid' | 'type'> {
+interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid'> {
   label: ReactNode
   errors?: string[]
-  /** Accepted and ignored, so that Conform's properties can be spread. */
-  type?: string
 }
 
 /** A labelled checkbox. Takes all of Conform's `getInputProps` of type `checkbox`. */
-export function CheckboxField({ label, errors, type: _type, className, ...props }: CheckboxFieldProps) {
+export function CheckboxField({ label, errors, className, ...props }: CheckboxFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
   const errorId = `${id}-error`

@@ -1,23 +1,7 @@
 import { createTailwindMerge } from 'tailwind-merge'
 
 const any = () => true
-const FONT_SIZES = [
-  'xs',
-  'sm',
-  'label',
-  'base',
-  'md',
-  'lg',
-  'xl',
-  'panel',
-  '2xl',
-  'section',
-  '3xl',
-  'hero',
-  '4xl',
-  '6xl',
-]
-const isFontSize = (value: string) => FONT_SIZES.includes(value) || /^\[[\d.]/.test(value)
+const isFontSize = (value: string) => /^(xs|sm|label|base|md|\d?(lg|xl)|panel|section|hero|\[[\d.].*)$/.test(value)
 const isWidth = (value: string) => /^\d+$|^\[[\d.]/.test(value)
 const isSide = (value: string) => /^[xytrblse](-|$)/.test(value)
 const isRadius = (value: string) => !isSide(value)

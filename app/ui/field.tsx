@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldErrors } from './field-errors.tsx'
 
 /** Ties a control inside a `Field` to its label, hint and errors. */
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
@@ -18,6 +18,20 @@ export interface FieldTexts {
   optional?: boolean
 }
 
+/** Properties of a field, of which those of its control are a part. */
+export interface FieldProps extends FieldTexts {
+  id?: string | undefined
+  /** Class names of the whole field; `className` goes to the control. */
+  fieldClassName?: string
+}
+
+/** Tells the properties of a field and those of its control apart. */
+export function useField<Props extends FieldProps>(props: Props) {
+  const { label, errors, hint, optional, fieldClassName, id, ...control } = props
+  const ownId = useId()
+  return [{ id: id ?? ownId, label, errors, hint, optional, className: fieldClassName }, control] as const
+}
+
 /** The box of a text-like control. */
 export const controlStyles = [
   'block w-full min-h-12 rounded-md border border-field bg-surface-raised px-3.5 text-md text-ink',
@@ -29,7 +43,7 @@ export const controlStyles = [
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-muted',
 ].join(' ')
 
-interface FieldProps extends FieldTexts {
+interface FieldBoxProps extends FieldTexts {
   id: string
   /** Ids of further texts that describe the control, such as a password meter. */
   describedBy?: string
@@ -38,7 +52,7 @@ interface FieldProps extends FieldTexts {
 }
 
 /** Ties label, hint and errors to one control, so that no form can forget it. */
-export function Field({ label, id, errors, hint, optional = false, describedBy, className, children }: FieldProps) {
+export function Field({ label, id, errors, hint, optional = false, describedBy, className, children }: FieldBoxProps) {
   const isInvalid = Boolean(errors?.length)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`

@@ -1,46 +1,22 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { cn } from './class-names.ts'
-import { controlStyles, Field, type FieldTexts } from './field.tsx'
+import { controlStyles, Field, type FieldProps, useField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid' | 'type'>, FieldTexts {
-  /** Accepted and ignored, so that Conform's properties can be spread. */
-  type?: string
-  /** Class names of the whole field; `className` goes to the input. */
-  fieldClassName?: string
-}
-
-/** A password field with a button that shows and hides the input. */
-export function PasswordField({
-  label,
-  errors,
-  hint,
-  optional,
-  fieldClassName,
-  className,
-  type: _type,
-  'aria-describedby': describedBy,
-  ...props
-}: PasswordFieldProps) {
-  const ownId = useId()
+/** A password field with a button that shows and hides the input. Takes all of Conform's `getInputProps`. */
+export function PasswordField(props: Omit<ComponentProps<'input'>, 'aria-invalid'> & FieldProps) {
+  const [field, { className, 'aria-describedby': describedBy, ...own }] = useField(props)
   const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
   return (
-    <Field
-      id={props.id ?? ownId}
-      label={label}
-      errors={errors}
-      hint={hint}
-      optional={optional}
-      describedBy={describedBy}
-      className={fieldClassName}
-    >
+    <Field {...field} describedBy={describedBy}>
       {(control) => (
         <span className="relative block">
           <input
             autoCapitalize="none"
             spellCheck={false}
-            {...props}
+            {...own}
             {...control}
             type={isShown ? 'text' : 'password'}
             className={cn(controlStyles, 'pr-12', className)}
@@ -50,11 +26,7 @@ export function PasswordField({
             className="absolute top-0.5 right-0.5 noscript:hidden"
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? (
-              <EyeOff aria-hidden="true" size={20} strokeWidth={1.6} />
-            ) : (
-              <Eye aria-hidden="true" size={20} strokeWidth={1.6} />
-            )}
+            <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
           </IconButton>
         </span>
       )}

@@ -1,13 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-interface RadioFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface RadioFieldProps extends ComponentProps<'input'> {
   label: ReactNode
-  /** Accepted and ignored, so that Conform's properties can be spread. */
-  type?: string
 }
 
 /** One of several radio buttons with the same `name`; put them into a `fieldset`. */
-export function RadioField({ label, type: _type, className, ...props }: RadioFieldProps) {
+export function RadioField({ label, className, ...props }: RadioFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
   return (

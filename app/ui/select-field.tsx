@@ -1,46 +1,28 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
-import { controlStyles, Field, type FieldTexts } from './field.tsx'
+import { controlStyles, Field, type FieldProps, useField } from './field.tsx'
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-invalid' | 'children'>, FieldTexts {
-  options: { value: string; label: string }[]
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-invalid' | 'children'>, FieldProps {
+  /** In their order, also as labels by value. */
+  options: { value: string; label: string }[] | Readonly<Record<string, string>>
   /** The first, empty option, such as 'Choose a state'. */
   placeholder?: string
   /** The label is read aloud but not shown, as in a toolbar. */
   hideLabel?: boolean
-  /** Class names of the whole field; `className` goes to the select. */
-  fieldClassName?: string
 }
 
 /** A native select. Takes all of Conform's `getSelectProps`. */
-export function SelectField({
-  label,
-  errors,
-  hint,
-  optional,
-  options,
-  placeholder,
-  hideLabel = false,
-  fieldClassName,
-  className,
-  ...props
-}: SelectFieldProps) {
-  const ownId = useId()
+export function SelectField({ hideLabel = false, options, ...props }: SelectFieldProps) {
+  const [field, { placeholder, className, ...own }] = useField(props)
+  const listed = Array.isArray(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
   return (
-    <Field
-      id={props.id ?? ownId}
-      label={label}
-      errors={errors}
-      hint={hint}
-      optional={optional}
-      className={cn(hideLabel && '[&>label]:sr-only', fieldClassName)}
-    >
+    <Field {...field} className={cn(hideLabel && '[&>label]:sr-only', field.className)}>
       {(control) => (
         <span className="relative block">
-          <select {...props} {...control} className={cn(controlStyles, 'appearance-none truncate pr-10', className)}>
+          <select {...own} {...control} className={cn(controlStyles, 'appearance-none truncate pr-10', className)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
+            {listed.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
               </option>

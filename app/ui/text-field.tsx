@@ -1,35 +1,17 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { controlStyles, Field, type FieldTexts } from './field.tsx'
+import { controlStyles, Field, type FieldProps, useField } from './field.tsx'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid'>, FieldTexts {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid'>, FieldProps {
   /** Decoration inside the box on the left. */
   icon?: ReactNode
-  /** Class names of the whole field; `className` goes to the input. */
-  fieldClassName?: string
 }
 
 /** A one-line field. Takes all of Conform's `getInputProps`. */
-export function TextField({
-  label,
-  errors,
-  hint,
-  optional,
-  icon,
-  fieldClassName,
-  className,
-  ...props
-}: TextFieldProps) {
-  const ownId = useId()
+export function TextField(props: TextFieldProps) {
+  const [field, { icon, className, ...own }] = useField(props)
   return (
-    <Field
-      id={props.id ?? ownId}
-      label={label}
-      errors={errors}
-      hint={hint}
-      optional={optional}
-      className={fieldClassName}
-    >
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           {icon && (
@@ -40,7 +22,7 @@ export function TextField({
               {icon}
             </span>
           )}
-          <input {...props} {...control} className={cn(controlStyles, icon && 'pl-10.5', className)} />
+          <input {...own} {...control} className={cn(controlStyles, icon && 'pl-10.5', className)} />
         </span>
       )}
     </Field>

@@ -1,12 +1,12 @@
+import type { ComponentProps } from 'react'
 import { useSubmit } from 'react-router'
 import { SelectField } from '../select-field.tsx'
 
-interface FilterSelectProps {
+export interface FilterSelectProps extends Pick<ComponentProps<typeof SelectField>, 'options'> {
   name: string
   /** For screen readers; the selected option is visible. */
   label: string
   value: string
-  options: { value: string; label: string }[]
   className?: string
 }
 

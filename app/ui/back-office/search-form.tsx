@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect, type FilterSelectProps } from './filter-select.tsx'
 import { SearchField } from './search-field.tsx'
 
 interface SearchFormProps {
@@ -9,7 +9,7 @@ interface SearchFormProps {
   /** Omit it for a form without a text field. */
   search?: { label: string; placeholder: string; value: string | undefined }
   /** Filters that apply at once. */
-  selects?: { name: string; label: string; value: string; options: { value: string; label: string }[] }[]
+  selects?: Omit<FilterSelectProps, 'className'>[]
 }
 
 /** Search and filters of a table, stored in the address. */

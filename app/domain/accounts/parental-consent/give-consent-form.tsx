@@ -15,8 +15,6 @@ interface GiveConsentFormProps {
   response: FormResponse | undefined
 }
 
-const RELATION_OPTIONS = Object.entries(RELATIONS).map(([value, label]) => ({ value, label }))
-
 /** A parent's consent, with the notice that it is based on (DPDP Act, sections 5 and 9; rule 10). Posts to its page. */
 export function GiveConsentForm({ childName, parentName, response }: GiveConsentFormProps) {
   return (
@@ -50,7 +48,7 @@ export function GiveConsentForm({ childName, parentName, response }: GiveConsent
               {...field('relation')}
               label={`Your relationship to ${childName}`}
               placeholder="Choose"
-              options={RELATION_OPTIONS}
+              options={RELATIONS}
             />
             <div>
               <ConsentCheckbox {...field('isAdult')} label="I’m 18 or older" />

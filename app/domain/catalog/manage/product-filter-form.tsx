@@ -6,15 +6,13 @@ import { Button } from '#app/ui/button.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import type { ProductListView, ProductSort } from './product-list.ts'
 
-const SORT_LABELS: Record<ProductSort, string> = {
+const SORT_OPTIONS: Record<ProductSort, string> = {
   newest: 'Newest First',
   name: 'Sort by Name',
   price_low: 'Price: Low to High',
   price_high: 'Price: High to Low',
   stock_low: 'Stock: Low to High',
 }
-
-const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
 
 /** Search and sorting of the products table. Sorting applies at once, a search when it is submitted. */
 export function ProductFilterForm({ show, search, sort }: Pick<ProductListView, 'show' | 'search' | 'sort'>) {

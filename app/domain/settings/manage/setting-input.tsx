@@ -54,13 +54,7 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
       )
     case 'choice':
       return (
-        <SelectField
-          {...getSelectProps(metadata)}
-          label={label}
-          hint={hint}
-          errors={errors}
-          options={Object.entries(field.options).map(([value, name]) => ({ value, label: name }))}
-        />
+        <SelectField {...getSelectProps(metadata)} label={label} hint={hint} errors={errors} options={field.options} />
       )
     case 'amount':
     case 'count':
