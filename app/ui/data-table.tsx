@@ -4,22 +4,23 @@ import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 export interface Column<Row> {
-  id: string
+  /** Different from the others of its table. */
   header: string
   cell: (row: Row) => ReactNode
-  /** The cell that names its row; every table has one. */
-  isRowHeader?: boolean
   /** `end` for figures. */
   align?: 'start' | 'end'
   /** The header is read aloud but not shown, as over a column of buttons. */
   hideHeader?: boolean
   /**
-   * The place in the card that a row becomes on phones: `lead` and `aside` stand left and right on the first line, `line`
-   * and `line-end` on the next, `foot` and `foot-end` on the last; `wide` is below all of them, and `none` is omitted
-   * because the card shows it elsewhere.
+   * The place in the card that a row becomes on phones: `lead`, which names the row, and `aside` stand left and right on the first
+   * line, `line` and `line-end` on the next, `foot` and `foot-end` on the last; `wide` is below all of them, and `none` is omitted
+   * because the card shows it elsewhere. Every table has one `lead`.
    */
   card: 'lead' | 'aside' | 'line' | 'line-end' | 'foot' | 'foot-end' | 'wide' | 'none'
 }
+
+/** What columns with buttons share. */
+export const BUTTON_COLUMN = { header: 'Actions', hideHeader: true, align: 'end', card: 'foot-end' } as const
 
 interface DataTableProps<Row> {
   /** Names the table; read aloud, not shown. */
@@ -66,7 +67,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head,
           <tr role="row" className="lg:table-row">
             {columns.map((column) => (
               <th
-                key={column.id}
+                key={column.header}
                 role="columnheader"
                 scope="col"
                 className={cn(
@@ -90,9 +91,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head,
               )}
             >
               {columns.map((column) =>
-                column.isRowHeader ? (
+                column.card === 'lead' ? (
                   <th
-                    key={column.id}
+                    key={column.header}
                     role="rowheader"
                     scope="row"
                     className={cn(cellStyles(column), 'text-left font-normal')}
@@ -100,7 +101,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head,
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} role="cell" className={cellStyles(column)}>
+                  <td key={column.header} role="cell" className={cellStyles(column)}>
                     {column.cell(row)}
                   </td>
                 ),

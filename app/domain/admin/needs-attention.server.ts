@@ -11,6 +11,7 @@ import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-withou
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
+import { inParallel } from '#app/shared/in-parallel.ts'
 import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 
@@ -53,53 +54,30 @@ export interface NeedsAttention {
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const [payments, refundsToSend, failedMails, unreadMessages, undeclared, newOrders, audit, ...others] =
-    await Promise.all([
-      findPaymentsWaiting(db),
-      countRefundsToSend(db),
-      countFailedMails(db),
-      countUnreadMessages(db),
-      countUndeclaredProducts(db),
-      countNewOrders(db),
-      findLastAudit(db),
-      countLateOrders(db),
-      findOpenComplaints(db),
-      countDisputesToAnswer(db),
-      countOpenPayments(db),
-      findLastWebhookAt(db),
-      countRefundsWithoutItems(db),
-      findUncancelledBookings(db),
-      countCancelledOrders(db),
-      hasPayments(db),
-    ])
-  const [
-    lateOrders,
-    complaints,
-    disputes,
-    openPayments,
-    lastWebhookAt,
-    refundsWithoutItems,
-    bookingsToCancel,
-    cancelledOrders,
-    hasPaid,
-  ] = others
+  const { payments, undeclared, audit, hasPaid, ...others } = await inParallel({
+    payments: findPaymentsWaiting(db),
+    undeclared: countUndeclaredProducts(db),
+    audit: findLastAudit(db),
+    hasPaid: hasPayments(db),
+    newOrders: countNewOrders(db),
+    cancelledOrders: countCancelledOrders(db),
+    lateOrders: countLateOrders(db),
+    complaints: findOpenComplaints(db),
+    disputes: countDisputesToAnswer(db),
+    openPayments: countOpenPayments(db),
+    refundsToSend: countRefundsToSend(db),
+    refundsWithoutItems: countRefundsWithoutItems(db),
+    bookingsToCancel: findUncancelledBookings(db),
+    failedMails: countFailedMails(db),
+    unreadMessages: countUnreadMessages(db),
+    lastWebhookAt: findLastWebhookAt(db),
+  })
   return {
-    newOrders,
-    cancelledOrders,
-    lateOrders,
-    complaints,
-    disputes,
+    ...others,
     paymentsWithoutOrder: payments.matched,
     unmatchedPayments: payments.unmatched,
-    openPayments,
-    refundsToSend,
-    refundsWithoutItems,
-    bookingsToCancel,
-    failedMails,
-    unreadMessages,
     undeclaredProducts: undeclared.count,
     audit: audit ? { finishedAt: audit.finishedAt, findings: audit.findings.length } : null,
-    lastWebhookAt,
     hasPayments: hasPaid || payments.unmatched.count > 0,
   }
 }

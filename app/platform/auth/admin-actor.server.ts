@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import type { Db } from '../database/database.server.ts'
+import { dbContext } from '../http/context.server.ts'
 import { visitorContext } from './visitor.server.ts'
 
 declare const proof: unique symbol
@@ -23,6 +24,12 @@ export function requireAdmin({ context }: { context: Pick<RouterContextProvider,
   const { user } = context.get(visitorContext)
   if (!user?.isAdmin) throw redirect(href('/'))
   return { id: user.id, email: user.email } as AdminActor
+}
+
+/** The database for a page of the back office. @throws as {@link requireAdmin}. */
+export function adminDb(context: Pick<RouterContextProvider, 'get'>): Db {
+  requireAdmin({ context })
+  return context.get(dbContext)
 }
 
 /** The administrator who started background work; undefined when they are no longer the administrator. */

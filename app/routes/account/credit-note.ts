@@ -5,7 +5,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { htmlDownload } from '../html-download.server.ts'
+import { download } from '../download.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** Downloads a credit note of one of the customer's own orders. */
@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
   if (!found) throw notFound('credit-note')
-  return htmlDownload(
+  return download(
     await issueCreditNoteDocument(context.get(dbContext), context.get(storageContext), found),
     creditNoteFileName(found.note.number),
   )

@@ -3,6 +3,7 @@ import { collectCustomerData, customerDataFileName } from '#app/domain/data-righ
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { download } from '../download.server.ts'
 import type { Route } from './+types/customer-data'
 
 /** Each download reads all the customer's data in one transaction. */
@@ -18,12 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })
   }
   const customerData = await collectCustomerData(db, user.id)
-  const fileName = customerDataFileName(customerData.shop.name)
-  return new Response(JSON.stringify(customerData, null, 2), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return download(
+    JSON.stringify(customerData, null, 2),
+    customerDataFileName(customerData.shop.name),
+    'application/json; charset=utf-8',
+  )
 }

@@ -5,7 +5,7 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { htmlDownload } from '../html-download.server.ts'
+import { download } from '../download.server.ts'
 import type { Route } from './+types/invoice'
 
 /** Downloads the invoice of one of the customer's own orders, or a replacement's delivery challan. */
@@ -14,7 +14,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
 
-  return htmlDownload(
+  return download(
     await issueOrderDocument(context.get(dbContext), context.get(storageContext), order),
     orderDocumentFileName(order),
   )

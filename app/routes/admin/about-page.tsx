@@ -2,24 +2,21 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { CONFIRM_FORMS } from '#app/domain/admin/confirm.form.ts'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { aboutClaims, FOUNDERS } from '#app/domain/content/about-page.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/about-page'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const confirmed = await listConfirmations(context.get(dbContext))
+  const confirmed = await listConfirmations(adminDb(context))
   return { founders: confirmed.founders, claims: confirmed.claims, darkPatterns: confirmed['dark-patterns'] }
 }
 
@@ -34,8 +31,7 @@ export default function AdminAboutPage({ loaderData: { founders, claims, darkPat
   const about = aboutClaims(useShop())
   return (
     <>
-      <PageMetadata title="About page" isPrivate />
-      <AdminTitle>About page</AdminTitle>
+      <AdminTitle title="About page" />
       <div className="grid max-w-3xl gap-3">
         <p className="text-soft">
           These texts came with your shop, and shoppers read them on its About page and on No Dark Patterns. You can’t

@@ -2,12 +2,10 @@ import { href } from 'react-router'
 import { listAudit } from '#app/domain/admin/audit-log.server.ts'
 import { AUDITED_ENTITIES } from '#app/domain/admin/audit-log.ts'
 import { AuditTable } from '#app/domain/admin/components/audit-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -15,27 +13,23 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/audit-log'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const db = adminDb(context)
   const requested = searchParams.get('entity')
   const filter = {
     entity: requested !== null && Object.hasOwn(AUDITED_ENTITIES, requested) ? requested : undefined,
     entityId: readSearchText(searchParams.get('id')),
   }
   const page = readPage(searchParams.get('page'))
-  const { entries, total } = await listAudit(context.get(dbContext), { ...filter, ...pageSlice(page) })
+  const { entries, total } = await listAudit(db, { ...filter, ...pageSlice(page) })
   return { filter, page, entries, total }
 }
 
-const ENTITY_OPTIONS = [
-  { value: '', label: 'All changes' },
-  ...Object.entries(AUDITED_ENTITIES).map(([value, label]) => ({ value, label })),
-]
+const ENTITY_OPTIONS = { '': 'All changes', ...AUDITED_ENTITIES }
 
 export default function AdminAuditLog({ loaderData: { filter, page, entries, total } }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Audit log" isPrivate />
-      <AdminTitle count={total}>Audit log</AdminTitle>
+      <AdminTitle title="Audit log" count={total} />
       <SearchForm
         label="Audit log"
         selects={[{ name: 'entity', label: 'Changed item', value: filter.entity ?? '', options: ENTITY_OPTIONS }]}

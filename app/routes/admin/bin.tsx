@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { BinnedProductsTable } from '#app/domain/catalog/manage/binned-products-table.tsx'
 import { emptyProductBinForm, productsText, restoreProductForm } from '#app/domain/catalog/manage/product-bin.form.ts'
 import {
@@ -7,15 +8,12 @@ import {
   listBinnedProducts,
   restoreProduct,
 } from '#app/domain/catalog/manage/product-bin.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { BinnedOrdersTable } from '#app/domain/orders/bin/binned-orders-table.tsx'
 import { countBinnedOrders, listBinnedOrders, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { restoreOrderForm } from '#app/domain/orders/bin/restore-order.form.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -27,8 +25,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/bin'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const showsProducts = searchParams.get('show') === 'products'
   const page = readPage(searchParams.get('page'))
   const [orderCount, productCounts, orders, products] = await Promise.all([
@@ -53,11 +50,12 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function Bin({ loaderData, actionData }: Route.ComponentProps) {
   const { showsProducts, page, orderCount, productCounts, orders, products, asksToEmpty } = loaderData
   const show = showsProducts ? 'products' : undefined
+  const options = { '': `Orders (${orderCount})`, products: `Products (${productCounts.total})` }
   const isEmpty = showsProducts ? products.length === 0 : orders.length === 0
   return (
     <>
-      <PageMetadata title="Bin" isPrivate />
       <AdminTitle
+        title="Bin"
         count={orderCount + productCounts.total}
         aside={
           showsProducts &&
@@ -67,25 +65,10 @@ export default function Bin({ loaderData, actionData }: Route.ComponentProps) {
             </ButtonLink>
           )
         }
-      >
-        Bin
-      </AdminTitle>
+      />
       <FormResponseBanner response={actionData} className="mb-3" />
       {asksToEmpty && <EmptyBinQuestion erasable={productCounts.erasable} />}
-      <SearchForm
-        label="Bin"
-        selects={[
-          {
-            name: 'show',
-            label: 'Show',
-            value: show ?? '',
-            options: [
-              { value: '', label: `Orders (${orderCount})` },
-              { value: 'products', label: `Products (${productCounts.total})` },
-            ],
-          },
-        ]}
-      />
+      <SearchForm label="Bin" selects={[{ name: 'show', label: 'Show', value: show ?? '', options }]} />
       <p className="mb-3 max-w-prose text-soft">
         {showsProducts
           ? 'Deleted products keep their stock and images. Nobody can find or buy them until you restore them.'

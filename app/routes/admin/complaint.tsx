@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { readReplacementForm } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
@@ -32,17 +33,15 @@ import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-compla
 import { replaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint.form.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { OrderLink, OrderLinkList } from '#app/domain/orders/manage/order-facts.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
-import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -52,8 +51,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/complaint'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const complaint = await findComplaintForAdmin(db, params.complaintId)
   if (!complaint) throw notFound('complaint')
   const { order } = complaint
@@ -105,12 +103,11 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
   const isDecided = isClosed(complaint.status)
   return (
     <>
-      <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
       <TextLink to={href('/admin/complaints')} alone className="gap-1.5">
         <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
         All complaints
       </TextLink>
-      <AdminTitle aside={<ComplaintStatusBadge status={complaint.status} />}>Complaint {complaint.number}</AdminTitle>
+      <AdminTitle title={`Complaint ${complaint.number}`} aside={<ComplaintStatusBadge status={complaint.status} />} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title="Details">
@@ -230,60 +227,40 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
 
 function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
   const { name, email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
-  const facts: Fact[] = [
-    ['Time left', <ComplaintDeadlineText key="left" deadline={nextDeadline(complaint, now)} />],
-    ['What is wrong', KIND_LABELS[complaint.kind]],
-    ['Wants', WISH_LABELS[complaint.wish]],
-  ]
-  if (order) {
-    const to = href('/admin/orders/:orderId', { orderId: order.id })
-    facts.push([
-      'Order',
-      <TextLink key="order" to={to}>
-        {order.orderNumber}
-      </TextLink>,
-    ])
-  }
-  if (replacements.length > 0) {
-    facts.push([
-      'Replacement',
-      <ul key="replacements">
-        {replacements.map(({ id, orderNumber }) => (
-          <li key={id}>
-            <TextLink to={href('/admin/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink>
-          </li>
-        ))}
-      </ul>,
-    ])
-  }
-  if (statedOrderNumber) {
-    const to = addressWith(href('/admin/orders'), { search: statedOrderNumber })
-    facts.push([
-      'Order number given',
-      <span key="stated">
-        <TextLink to={to}>{statedOrderNumber}</TextLink> (not an order from this email address)
-      </span>,
-    ])
-  }
-  if (items.length > 0) {
-    facts.push([
-      'Items',
-      <ul key="items">
-        {items.map((item) => (
-          <li key={item.orderItemId}>
-            {item.quantity} × {item.name}, size {item.size}
-          </li>
-        ))}
-      </ul>,
-    ])
-  }
-  facts.push(['From', email === null ? 'Deleted account' : name])
-  if (email) facts.push(['Email', <EmailText key="email" email={email} />])
-  if (phone) facts.push(['Phone', phone])
-  facts.push(['Received', formatDateTime(complaint.createdAt)])
-  facts.push(['Acknowledged', acknowledgedAt ? formatDateTime(acknowledgedAt) : 'Not yet'])
-  if (closedAt) facts.push(['Closed', formatDateTime(closedAt)])
-  return <Facts facts={facts} />
+  return (
+    <Facts
+      facts={{
+        'Time left': <ComplaintDeadlineText deadline={nextDeadline(complaint, now)} />,
+        'What is wrong': KIND_LABELS[complaint.kind],
+        Wants: WISH_LABELS[complaint.wish],
+        Order: order && <OrderLink {...order} />,
+        Replacement: replacements.length > 0 && <OrderLinkList orders={replacements} />,
+        'Order number given': statedOrderNumber && (
+          <>
+            <TextLink to={addressWith(href('/admin/orders'), { search: statedOrderNumber })}>
+              {statedOrderNumber}
+            </TextLink>{' '}
+            (not an order from this email address)
+          </>
+        ),
+        Items: items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={item.orderItemId}>
+                {item.quantity} × {item.name}, size {item.size}
+              </li>
+            ))}
+          </ul>
+        ),
+        From: email === null ? 'Deleted account' : name,
+        Email: email && <EmailText email={email} />,
+        Phone: phone,
+        Received: formatDateTime(complaint.createdAt),
+        Acknowledged: acknowledgedAt ? formatDateTime(acknowledgedAt) : 'Not yet',
+        Closed: closedAt && formatDateTime(closedAt),
+      }}
+    />
+  )
 }
 
 function authorText({ author, actorEmail }: AdminComplaintMessage, { name }: AdminComplaint): string {

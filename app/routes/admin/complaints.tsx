@@ -1,47 +1,36 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { ComplaintsTable } from '#app/domain/complaints/manage/complaints-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/complaints'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const db = adminDb(context)
   const openOnly = searchParams.get('show') !== 'all'
   const search = readSearchText(searchParams.get('search'))
   const page = readPage(searchParams.get('page'))
-  const { complaints, total } = await listComplaints(context.get(dbContext), { openOnly, search, ...pageSlice(page) })
+  const { complaints, total } = await listComplaints(db, { openOnly, search, ...pageSlice(page) })
   return { openOnly, search, page, complaints, total, now: new Date() }
 }
+
+const SHOW_OPTIONS = { '': 'Open complaints', all: 'All complaints' }
 
 export default function AdminComplaints({ loaderData }: Route.ComponentProps) {
   const { openOnly, search, page, complaints, total, now } = loaderData
   const show = openOnly ? undefined : 'all'
   return (
     <>
-      <PageMetadata title="Complaints" isPrivate />
-      <AdminTitle count={total}>Complaints</AdminTitle>
+      <AdminTitle title="Complaints" count={total} />
       <SearchForm
         label="Complaints"
         search={{ label: 'Search complaints', placeholder: 'Number, order, name or email', value: search }}
-        selects={[
-          {
-            name: 'show',
-            label: 'Show',
-            value: show ?? '',
-            options: [
-              { value: '', label: 'Open complaints' },
-              { value: 'all', label: 'All complaints' },
-            ],
-          },
-        ]}
+        selects={[{ name: 'show', label: 'Show', value: show ?? '', options: SHOW_OPTIONS }]}
       />
       {complaints.length === 0 ? (
         <EmptyState motif="buti" title={openOnly ? 'No open complaints' : 'No complaints'}>

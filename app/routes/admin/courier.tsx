@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import {
   bookParcel,
   type CourierServices,
@@ -33,7 +33,6 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -120,11 +119,10 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
   const problem = booking && cancelProblemText(booking)
   return (
     <>
-      <PageMetadata title={`Courier for order ${order.orderNumber}`} isPrivate />
       <TextLink to={href('/admin/orders/:orderId', { orderId: order.id })} alone>
         Back to order {order.orderNumber}
       </TextLink>
-      <AdminTitle>Courier for order {order.orderNumber}</AdminTitle>
+      <AdminTitle title={`Courier for order ${order.orderNumber}`} />
       <FormResponseBanner response={actionData} className="mb-4" />
       <div className="grid max-w-180 gap-4">
         {booking && problem ? (

@@ -15,10 +15,10 @@ import {
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
 import { confirmFirstDay, findFirstDay } from '#app/domain/admin/first-day.server.ts'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -28,7 +28,7 @@ import { findBackupStatus } from '#app/platform/backup/backup-log.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
+import { inParallel } from '#app/shared/in-parallel.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -49,32 +49,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { lowStockBelow, lineFullPolicy, lineStatutoryRights, parentalConsent } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, backup, firstDay, consents] =
-    await Promise.all([
-      getDashboardFigures(db, lowStockBelow),
-      sumNetRevenue(db),
-      listRecentOrders(db),
-      listLowStockProducts(db, { lowStockBelow, limit: LOW_STOCK_SHOWN }),
-      listDailySales(db, { days: period, now }),
-      listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
-      findNeedsAttention(db),
-      findBackupStatus(db, context.get(configContext)),
-      findFirstDay(db, { actor, config: context.get(configContext) }),
-      parentalConsent ? countWaitingConsents(db) : undefined,
-    ])
+  const { needs, consents, ...shown } = await inParallel({
+    figures: getDashboardFigures(db, lowStockBelow),
+    netRevenue: sumNetRevenue(db),
+    recentOrders: listRecentOrders(db),
+    lowStock: listLowStockProducts(db, { lowStockBelow, limit: LOW_STOCK_SHOWN }),
+    sales: listDailySales(db, { days: period, now }),
+    bestSellers: listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
+    needs: findNeedsAttention(db),
+    backup: findBackupStatus(db, context.get(configContext)),
+    firstDay: findFirstDay(db, { actor, config: context.get(configContext) }),
+    consents: parentalConsent ? countWaitingConsents(db) : undefined,
+  })
   return {
-    today: now,
-    period,
-    figures,
-    netRevenue,
-    recentOrders,
-    lowStock,
-    lowStockBelow,
-    sales,
-    bestSellers,
+    ...shown,
+    ...{ today: now, period, lowStockBelow },
     needs: consents ? { ...needs, parentalConsents: consents } : needs,
-    backup,
-    firstDay,
     explainsReturns: lineFullPolicy && lineStatutoryRights,
   }
 }
@@ -93,10 +83,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const hasBegun = !firstDay.isShown || figures.orders > 0 || needs.hasPayments
   return (
     <>
-      <PageMetadata title="Dashboard" isPrivate />
-      <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(loaderData.today)}</p>}>
-        Dashboard
-      </AdminTitle>
+      <AdminTitle
+        title="Dashboard"
+        aside={<p className="text-sm text-muted">{formatWeekdayDate(loaderData.today)}</p>}
+      />
       <div className="grid grid-cols-1 gap-3 lg:gap-3.5">
         {hasBegun && <Attention {...loaderData} />}
         {firstDay.isShown && <FirstDayCard firstDay={firstDay} />}
@@ -203,33 +193,23 @@ export function ErrorBoundary() {
 
 const COLUMNS: Column<RecentOrder>[] = [
   {
-    id: 'number',
     header: 'Order',
-    isRowHeader: true,
     card: 'lead',
     cell: (order) => <b className="font-semibold whitespace-nowrap">{order.orderNumber}</b>,
   },
+  { header: 'Customer', card: 'line', cell: (order) => <span className="wrap-anywhere">{order.customerName}</span> },
   {
-    id: 'customer',
-    header: 'Customer',
-    card: 'line',
-    cell: (order) => <span className="wrap-anywhere">{order.customerName}</span>,
-  },
-  {
-    id: 'amount',
     header: 'Amount',
     align: 'end',
     card: 'aside',
     cell: (order) => <b className="font-semibold">{formatRupees(order.total)}</b>,
   },
   {
-    id: 'status',
     header: 'Status',
     card: 'foot',
     cell: (order) => <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />,
   },
   {
-    id: 'date',
     header: 'Date',
     card: 'foot-end',
     cell: (order) => (

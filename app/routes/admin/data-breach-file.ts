@@ -3,17 +3,16 @@ import { boardReport, LETTERS_PER_PRINT } from '#app/domain/data-rights/breach/b
 import { findBreach } from '#app/domain/data-rights/breach/breaches.server.ts'
 import { breachLettersHtml } from '#app/domain/data-rights/breach/letters.server.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
+import { nonceContext } from '#app/platform/http/context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { printedPage } from '../html-download.server.ts'
+import { download, printedPage } from '../download.server.ts'
 import type { Route } from './+types/data-breach-file'
 
 /** A part of the letters about a breach, to print, and the report to the Board, to download. */
 export async function loader({ context, params: { breachId, file }, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const breach = await findBreach(db, breachId)
   const { settings } = context.get(shopContext)
   if (breach && file === 'letters.html') {
@@ -25,11 +24,6 @@ export async function loader({ context, params: { breachId, file }, url: { searc
   }
   if (!breach || file !== 'report.txt') throw notFound('file')
 
-  return new Response(boardReport(breach, { counts: await countAffected(db, breach), contact: settings }), {
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="data-breach-report.txt"',
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  const report = boardReport(breach, { counts: await countAffected(db, breach), contact: settings })
+  return download(report, 'data-breach-report.txt', 'text/plain; charset=utf-8')
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { countAffected, listAffected, listUnknownEmails } from '#app/domain/data-rights/breach/affected.server.ts'
 import {
   breachForm,
@@ -15,22 +15,21 @@ import { changeBreach, findBreach, takeStep } from '#app/domain/data-rights/brea
 import { breachMail } from '#app/domain/data-rights/breach/tell-affected.server.ts'
 import { MAIL_STATUS_LABELS } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
+import { configContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
+import { NameAndEmail } from '#app/ui/back-office/name-and-email.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -39,8 +38,7 @@ import type { Route } from './+types/data-breach'
 const SAMPLE = { key: '', email: '', name: 'Ananya Desai' }
 
 export async function loader({ context, params, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const breach = await findBreach(db, params.breachId)
   if (!breach) throw notFound('breach')
   const page = readPage(searchParams.get('page'))
@@ -86,26 +84,22 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
   const isSending = breach.mailsRequestedAt !== null && breach.mailsQueuedAt === null
   return (
     <>
-      <PageMetadata title="Data breach" isPrivate />
       <TextLink to={href('/admin/security/data-breach')} alone className="gap-1.5">
         <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
         All data breaches
       </TextLink>
-      <AdminTitle>Breach of {formatDateTime(breach.noticedAt)}</AdminTitle>
+      <AdminTitle title={`Breach of ${formatDateTime(breach.noticedAt)}`} tabTitle="Data breach" />
       <div className="grid max-w-3xl gap-4">
         <Card title="Data Protection Board">
           <div className="grid gap-3 p-4">
             <FormResponseBanner response={responseTo(actionData, tellBoardForm.intent, reportToBoardForm.intent)} />
             <Facts
-              facts={[
-                ['First message', breach.boardToldAt ? formatDateTime(breach.boardToldAt) : 'Due without delay'],
-                [
-                  'Full report',
-                  breach.boardReportedAt
-                    ? formatDateTime(breach.boardReportedAt)
-                    : `Due by ${formatDateTime(deadline.at)}: ${hoursLeftText(deadline)}`,
-                ],
-              ]}
+              facts={{
+                'First message': breach.boardToldAt ? formatDateTime(breach.boardToldAt) : 'Due without delay',
+                'Full report': breach.boardReportedAt
+                  ? formatDateTime(breach.boardReportedAt)
+                  : `Due by ${formatDateTime(deadline.at)}: ${hoursLeftText(deadline)}`,
+              }}
             />
             <details>
               <summary className="cursor-pointer py-2.5 font-semibold">Read the report</summary>
@@ -135,12 +129,12 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
         <Card title="Who is affected">
           <div className="grid gap-3 p-4">
             <Facts
-              facts={[
-                ['By email', counts.people],
-                ['Emailed', counts.failed > 0 ? `${counts.mailed}; ${counts.failed} of these failed` : counts.mailed],
-                ['Letters to print', counts.letters],
-                ...(unknown.length > 0 ? [['Not in the shop', unknown.join(', ')] as [string, string]] : []),
-              ]}
+              facts={{
+                'By email': counts.people,
+                Emailed: counts.failed > 0 ? `${counts.mailed}; ${counts.failed} of these failed` : counts.mailed,
+                'Letters to print': counts.letters,
+                'Not in the shop': unknown.length > 0 && unknown.join(', '),
+              }}
             />
             {people.length > 0 && (
               <DataTable caption="Affected people" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
@@ -225,19 +219,10 @@ function pagesOfLetters(total: number) {
 
 const COLUMNS: Column<Person>[] = [
   {
-    id: 'person',
     header: 'Person',
-    isRowHeader: true,
     card: 'lead',
-    cell: ({ email, name }) => (
-      <>
-        <span className="block wrap-anywhere">{name}</span>
-        <span className="block text-sm text-muted">
-          <EmailText email={email} />
-        </span>
-      </>
-    ),
+    cell: ({ name, email }) => <NameAndEmail name={name} email={email} />,
   },
-  { id: 'data', header: 'Their data', card: 'wide', cell: ({ kinds }) => kindsText(kinds) },
-  { id: 'mail', header: 'Email', card: 'foot', cell: ({ mail }) => (mail ? MAIL_STATUS_LABELS[mail] : 'Not yet') },
+  { header: 'Their data', card: 'wide', cell: ({ kinds }) => kindsText(kinds) },
+  { header: 'Email', card: 'foot', cell: ({ mail }) => (mail ? MAIL_STATUS_LABELS[mail] : 'Not yet') },
 ]

@@ -1,22 +1,19 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { breachForm } from '#app/domain/data-rights/breach/breach.form.ts'
 import { type Breach, boardDeadline, kindsText } from '#app/domain/data-rights/breach/breach.ts'
 import { BreachForm } from '#app/domain/data-rights/breach/breach-form.tsx'
 import { listBreaches, recordBreach } from '#app/domain/data-rights/breach/breaches.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/data-breaches'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  return { breaches: await listBreaches(context.get(dbContext)), now: new Date() }
+  return { breaches: await listBreaches(adminDb(context)), now: new Date() }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -29,8 +26,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function AdminDataBreaches({ loaderData: { breaches, now }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Data breaches" isPrivate />
-      <AdminTitle>Data breaches</AdminTitle>
+      <AdminTitle title="Data breaches" />
       <div className="grid max-w-3xl gap-4">
         {breaches.length > 0 && (
           <Card title="Recorded">

@@ -1,19 +1,16 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { countDemoProducts, removeDemoProducts } from '#app/domain/catalog/manage/demo-products.server.ts'
 import { removeDemoProductsForm } from '#app/domain/catalog/manage/remove-demo-products.form.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/demo-products'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  return countDemoProducts(context.get(dbContext))
+  return countDemoProducts(adminDb(context))
 }
 
 export const action = formAction(
@@ -31,8 +28,7 @@ export const action = formAction(
 export default function DemoProducts({ loaderData: { demoProducts, ownProducts } }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Demo products" isPrivate />
-      <AdminTitle count={demoProducts}>Demo products</AdminTitle>
+      <AdminTitle title="Demo products" count={demoProducts} />
       <div className="max-w-3xl">
         <Card title={demoProducts === 0 ? 'There are no demo products' : 'Remove the demo products?'}>
           <div className="grid gap-3 p-4">

@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import {
   applyDispatchForm,
   previewDispatchForm,
@@ -10,7 +10,6 @@ import { dispatchOrders, previewDispatch, readDispatch } from '#app/domain/order
 import { DispatchTable } from '#app/domain/orders/manage/dispatch-table.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -49,11 +48,10 @@ export default function Dispatch({ actionData }: Route.ComponentProps) {
   const isPreview = lines !== undefined && !isDone
   return (
     <>
-      <PageMetadata title="Tracking numbers" isPrivate />
       <TextLink to={href('/admin/orders')} alone>
         Back to Orders
       </TextLink>
-      <AdminTitle>Tracking numbers</AdminTitle>
+      <AdminTitle title="Tracking numbers" />
       <FormResponseBanner response={actionData} className="mb-4" />
       {lines && (
         <div className="mb-6 grid gap-4">

@@ -1,11 +1,10 @@
 import { href } from 'react-router'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { MailStatusBadge } from '#app/domain/messaging/manage/mail-status-badge.tsx'
 import { MAIL_STATUS_LABELS } from '#app/domain/messaging/manage/mail-status-label.ts'
 import { MailsTable } from '#app/domain/messaging/manage/mails-table.tsx'
 import { sendAgainForm, TEXT_DELETED } from '#app/domain/messaging/manage/send-again.form.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { resendMail } from '#app/platform/mail/mail.server.ts'
 import { findMail, listMails, type WholeMail } from '#app/platform/mail/mail-log.server.ts'
@@ -13,7 +12,6 @@ import { MAIL_STATUSES, type MailStatus } from '#app/platform/mail/mail-status.t
 import { formatDateTime } from '#app/shared/dates.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -26,8 +24,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/mails'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const filter = {
     search: readSearchText(searchParams.get('search')),
     status: MAIL_STATUSES.find((status) => status === searchParams.get('status')),
@@ -55,8 +52,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   const keep = { ...filter, page: page === 1 ? undefined : String(page) }
   return (
     <>
-      <PageMetadata title="Emails" isPrivate />
-      <AdminTitle count={total}>Emails</AdminTitle>
+      <AdminTitle title="Emails" count={total} />
       {!shown && <FormResponseBanner response={actionData} className="mb-3" />}
       {shown && (
         <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/mails'), keep)} size="lg">
@@ -85,13 +81,13 @@ function MailDetails({ mail }: { mail: WholeMail }) {
   return (
     <div className="grid gap-4 text-label">
       <Facts
-        facts={[
-          ['To', <EmailText key="to" email={mail.recipient} />],
-          ['Status', <MailStatusBadge key="status" status={mail.status} />],
-          ['Created', formatDateTime(mail.createdAt)],
-          ...(mail.sentAt ? [['Sent', formatDateTime(mail.sentAt)] as [string, string]] : []),
-          ...(mail.lastError ? [['Problem', mail.lastError] as [string, string]] : []),
-        ]}
+        facts={{
+          To: <EmailText email={mail.recipient} />,
+          Status: <MailStatusBadge status={mail.status} />,
+          Created: formatDateTime(mail.createdAt),
+          Sent: mail.sentAt && formatDateTime(mail.sentAt),
+          Problem: mail.lastError || null,
+        }}
       />
       {mail.html === '' ? (
         <p className="text-muted">{TEXT_DELETED}</p>

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import {
   type ContactMessage,
   findContactMessage,
@@ -7,13 +8,10 @@ import {
 } from '#app/domain/contact/contact-messages.server.ts'
 import { markReadForm, markUnreadForm } from '#app/domain/contact/manage/mark-message.form.ts'
 import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -27,8 +25,7 @@ import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const unreadOnly = searchParams.get('show') === 'unread'
   const page = readPage(searchParams.get('page'))
   const message = searchParams.get('message')
@@ -44,14 +41,15 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(markUnreadForm, ({ db, actor, value }) => markContactMessage(db, actor, { ...value, isRead: false })),
 ])
 
+const SHOW_OPTIONS = { '': 'All messages', unread: 'Unread messages' }
+
 export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
   const { unreadOnly, page, messages, total, shown } = loaderData
   const show = unreadOnly ? 'unread' : undefined
   const keep = { show, page: page === 1 ? undefined : String(page) }
   return (
     <>
-      <PageMetadata title="Messages" isPrivate />
-      <AdminTitle count={total}>Messages</AdminTitle>
+      <AdminTitle title="Messages" count={total} />
       {!shown && <FormResponseBanner response={actionData} className="mb-3" />}
       {shown && (
         <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/messages'), keep)} size="lg">
@@ -61,17 +59,7 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
       )}
       <SearchForm
         label="Messages"
-        selects={[
-          {
-            name: 'show',
-            label: 'Show',
-            value: show ?? '',
-            options: [
-              { value: '', label: 'All messages' },
-              { value: 'unread', label: 'Unread messages' },
-            ],
-          },
-        ]}
+        selects={[{ name: 'show', label: 'Show', value: show ?? '', options: SHOW_OPTIONS }]}
       />
       {messages.length === 0 ? (
         <EmptyState motif="buti" title="No messages">
@@ -89,12 +77,12 @@ function MessageDetails({ message }: { message: ContactMessage }) {
   return (
     <div className="grid gap-4 text-label">
       <Facts
-        facts={[
-          ['From', message.name],
-          ['Email', <EmailText key="email" email={message.email} />],
-          ['Message number', message.number],
-          ['Received', formatDateTime(message.createdAt)],
-        ]}
+        facts={{
+          From: message.name,
+          Email: <EmailText email={message.email} />,
+          'Message number': message.number,
+          Received: formatDateTime(message.createdAt),
+        }}
       />
       <p className="text-base whitespace-pre-line wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap items-center gap-x-4">

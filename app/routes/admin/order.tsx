@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback } from 'react'
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.form.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
@@ -10,7 +11,6 @@ import { readRefundForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { refundOrderForm } from '#app/domain/after-sale/manage/refund-order.form.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
@@ -37,13 +37,11 @@ import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -54,8 +52,7 @@ import type { Route } from './+types/order'
 import { cancelOrders, changeStatus } from './order-changes.server.ts'
 
 export async function loader({ context, params: { orderId }, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const services = { links: context.get(trackingLinksContext), couriers: context.get(courierServiceContext) }
   const [order, refundable, dispatch] = await Promise.all([
     findOrderForAdmin(db, orderId),
@@ -109,12 +106,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   const shipment = <ShipmentForm order={order} response={actionData} isNext={isNumberNext} />
   return (
     <>
-      <PageMetadata title={`Order ${number}`} isPrivate />
       <TextLink to={href('/admin/orders')} alone className="gap-1.5">
         <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
         All orders
       </TextLink>
       <AdminTitle
+        title={`Order ${number}`}
         aside={
           order.deletedAt ? (
             <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />
@@ -122,9 +119,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             <StatusChanger orderId={order.id} orderNumber={number} status={order.status} onResponse={showResult} />
           )
         }
-      >
-        Order {number}
-      </AdminTitle>
+      />
       <FormResponseBanner response={responseTo(actionData, changeStatusForm.intent)} className="mb-4" />
       {cancelled && !actionData && (
         <Banner tone="success" className="mb-4">

@@ -1,12 +1,12 @@
 import { Download, Truck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, redirect } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.form.ts'
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
 import { sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeStatusesForm, changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
@@ -27,13 +27,11 @@ import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -51,8 +49,7 @@ import { askToCancel, cancelOrders, changeStatus } from './order-changes.server.
 const BIN_NOTE = 'Deleted orders go to the bin, where you can restore them.'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const view = readView(url)
   const [{ orders, total }, shown, asked, cancelling, taxes] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
@@ -101,10 +98,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   const list = listPath(view)
   return (
     <>
-      <PageMetadata title="Orders" isPrivate />
-      <AdminTitle count={total} aside={total > 0 && <ListTools filter={view.filter} />}>
-        Orders
-      </AdminTitle>
+      <AdminTitle title="Orders" count={total} aside={total > 0 && <ListTools filter={view.filter} />} />
       <FormResponseBanner
         response={responseTo(actionData, changeStatusForm.intent, changeStatusesForm.intent, deleteOrderForm.intent)}
         className="mb-3"

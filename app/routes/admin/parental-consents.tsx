@@ -9,21 +9,19 @@ import {
   verifyConsent,
 } from '#app/domain/accounts/parental-consent/manage/waiting-consents.server.ts'
 import { WaitingConsentsTable } from '#app/domain/accounts/parental-consent/manage/waiting-consents-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import type { Route } from './+types/parental-consents'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const db = adminDb(context)
   const page = readPage(searchParams.get('page'))
-  return { page, ...(await listWaitingConsents(context.get(dbContext), pageSlice(page))) }
+  return { page, ...(await listWaitingConsents(db, pageSlice(page))) }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -37,8 +35,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function ParentalConsents({ loaderData: { page, consents, total }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Parental consents" isPrivate />
-      <AdminTitle count={total}>Parental consents</AdminTitle>
+      <AdminTitle title="Parental consents" count={total} />
       <FormResponseBanner response={actionData} className="mb-3" />
       <p className="mb-3 max-w-prose text-soft">
         These parents agreed to an account for someone under 18. The law asks you to check that each of them is an

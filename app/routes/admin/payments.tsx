@@ -1,10 +1,10 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { assignItemsForm } from '#app/domain/after-sale/manage/assign-items.form.ts'
 import { AssignItemsForm } from '#app/domain/after-sale/manage/assign-items-form.tsx'
 import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import { AuditFindings } from '#app/domain/payments/manage/audit-findings.tsx'
@@ -21,14 +21,12 @@ import { refundPaymentForm, retryRefundForm } from '#app/domain/payments/manage/
 import { findProviderMadeRefund, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -46,8 +44,7 @@ const PAYMENTS_SHOWN = 100
 const DISPUTES_SHOWN = 100
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const requested = searchParams.get('refunds')
   const state =
     requested === 'open' || requested === 'without-items'
@@ -101,8 +98,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
   const { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit } = loaderData
   return (
     <>
-      <PageMetadata title="Payments" isPrivate />
-      <AdminTitle>Payments</AdminTitle>
+      <AdminTitle title="Payments" />
       <FormResponseBanner response={actionData} className="mb-3" />
       {assignment && (
         <AssignItemsForm

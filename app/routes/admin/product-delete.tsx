@@ -4,15 +4,13 @@ import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import type { Route } from './+types/product-delete'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const product = await findEditedProduct(context.get(dbContext), params.productId)
+  const product = await findEditedProduct(adminDb(context), params.productId)
   if (!product) throw notFound('product')
   return { name: product.name, closeTo: productListPath(url) }
 }

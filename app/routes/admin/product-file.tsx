@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { checkProductFile } from '#app/domain/catalog/import/check-product-file.server.ts'
 import { checkProductFileForm } from '#app/domain/catalog/import/product-file.form.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { buttonStyles } from '#app/ui/button-styles.ts'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
@@ -30,11 +29,10 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function ProductFile({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Import and export products" isPrivate />
       <TextLink to={href('/admin/products')} alone>
         Back to Products
       </TextLink>
-      <AdminTitle>Import and export products</AdminTitle>
+      <AdminTitle title="Import and export products" />
       <FormResponseBanner response={actionData} className="mb-4" />
       <div className="grid max-w-180 gap-4">
         <Panel title="Export">

@@ -19,9 +19,8 @@ import { copyOf, readUnsavedProduct } from '#app/domain/catalog/product-form/uns
 import { findUsualPrices } from '#app/domain/catalog/product-form/usual-price.server.ts'
 import { guideSettings } from '#app/domain/catalog/size-guide/size-guide.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
 import { unknownForm } from '#app/platform/http/form.server.ts'
 import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
@@ -34,9 +33,8 @@ import { storeUploadedImages, uploadErrorText } from './product-image-uploads.se
 
 /** Serves both addresses of the form; `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const db = adminDb(context)
   const closeTo = productListPath(url)
-  const db = context.get(dbContext)
   const { settings } = context.get(shopContext)
   const usual = {
     usualPrices: await findUsualPrices(db, CATEGORIES),

@@ -1,16 +1,14 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
 import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
 import { startImportForm } from '#app/domain/catalog/import/product-file.form.ts'
 import { RejectedRowsTable } from '#app/domain/catalog/import/rejected-rows-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button-link.tsx'
@@ -20,8 +18,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-import'
 
 export async function loader({ context, params: { importId }, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const file = await findImport(db, importId)
   if (!file) throw notFound('import')
   const page = readPage(url.searchParams.get('page'))
@@ -40,11 +37,10 @@ export default function ProductImportPage({ loaderData: { file, page, rejected }
   const good = file.forecast.add + file.forecast.change
   return (
     <>
-      <PageMetadata title="Import and export products" isPrivate />
       <TextLink to={href('/admin/products/file')} alone>
         Back to import and export
       </TextLink>
-      <AdminTitle>{file.fileName}</AdminTitle>
+      <AdminTitle title={file.fileName} tabTitle="Import and export products" />
       {file.status === 'done' && (
         <Banner tone="success" className="mb-4">
           Import complete.

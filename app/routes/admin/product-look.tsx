@@ -1,16 +1,14 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { addToLookForm, removeFromLookForm } from '#app/domain/catalog/looks/look.form.ts'
 import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
 import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-look'
@@ -19,8 +17,7 @@ import type { Route } from './+types/product-look'
 const FOUND_SHOWN = 8
 
 export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const product = await findEditedProduct(db, productId)
   if (!product) throw notFound('product')
   const search = readSearchText(searchParams.get('search')) ?? ''
@@ -49,8 +46,11 @@ export default function ProductLook({ loaderData, actionData }: Route.ComponentP
   const { product, ...editor } = loaderData
   return (
     <>
-      <PageMetadata title={`Complete the look: ${product.name}`} isPrivate />
-      <AdminTitle count={editor.look.length}>Complete the look</AdminTitle>
+      <AdminTitle
+        title="Complete the look"
+        tabTitle={`Complete the look: ${product.name}`}
+        count={editor.look.length}
+      />
       <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
         <b className="font-semibold">{product.name}</b>
         <TextLink to={href('/admin/products/:productId/edit', { productId: product.id })}>Edit</TextLink>

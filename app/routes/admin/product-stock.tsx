@@ -1,21 +1,18 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listStockMovements } from '#app/domain/catalog/manage/stock-history.server.ts'
 import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-stock'
 
 export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const product = await findEditedProduct(db, productId)
   if (!product) throw notFound('product')
   const page = readPage(searchParams.get('page'))
@@ -28,8 +25,7 @@ export default function ProductStock({ loaderData: { product, page, movements, t
   const { id: productId, name } = product
   return (
     <>
-      <PageMetadata title={`Stock history of ${name}`} isPrivate />
-      <AdminTitle count={total}>Stock history</AdminTitle>
+      <AdminTitle title="Stock history" tabTitle={`Stock history of ${name}`} count={total} />
       <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
         <b className="font-semibold">{name}</b>
         <TextLink to={href('/admin/products/:productId/edit', { productId })}>Edit</TextLink>

@@ -6,8 +6,7 @@ import { listStockMovements } from '#app/domain/catalog/manage/stock-history.ser
 import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -17,8 +16,7 @@ import type { Route } from './+types/product-view'
 const MOVEMENTS_SHOWN = 5
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const product = await findEditedProduct(db, params.productId)
   if (!product) throw notFound('product')
   const [images, stock] = await Promise.all([

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Form, href, Outlet } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { DraftList } from '#app/domain/catalog/drafts/draft-list.tsx'
 import { listDrafts } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
@@ -14,11 +15,8 @@ import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server
 import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
 import { UndeclaredNote } from '#app/domain/catalog/manage/undeclared-note.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { Notice } from '#app/ui/back-office/notice.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,8 +25,7 @@ import { PreservedParamFields } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const view = readProductList(url)
   return {
     view,
@@ -48,8 +45,8 @@ export default function AdminProducts({
   const keep = preservedParams(view)
   return (
     <>
-      <PageMetadata title="Products" isPrivate />
       <AdminTitle
+        title="Products"
         count={total}
         aside={
           <Form method="get" preventScrollReset>
@@ -60,9 +57,7 @@ export default function AdminProducts({
             </Button>
           </Form>
         }
-      >
-        Products
-      </AdminTitle>
+      />
       <Notice text={notice} path={listPath} />
       <Outlet />
       <DraftList drafts={drafts} keep={keep} />

@@ -1,19 +1,17 @@
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { searchBackOffice } from '#app/domain/admin/search/search.server.ts'
 import { SearchResults } from '#app/domain/admin/search/search-results.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/search'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const db = adminDb(context)
   const text = readSearchText(searchParams.get('q'))
   if (text === undefined) return { text, results: undefined }
-  return { text, results: await searchBackOffice(context.get(dbContext), text) }
+  return { text, results: await searchBackOffice(db, text) }
 }
 
 /** What the search field of the back office finds. */
@@ -21,8 +19,7 @@ export default function AdminSearch({ loaderData: { text, results } }: Route.Com
   const total = results && results.orders.total + results.products.total + results.users.total
   return (
     <>
-      <PageMetadata title="Search" isPrivate />
-      <AdminTitle {...(total !== undefined && { count: total })}>Search</AdminTitle>
+      <AdminTitle title="Search" count={total} />
       {results === undefined ? (
         <EmptyState motif="buti" title="Find orders, products and customers">
           Type an order or invoice number, a payment ID, a name, an email address, a phone number or a product.

@@ -1,11 +1,10 @@
 import { href } from 'react-router'
 import { findAccountSecurity } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TWO_STEP_HANDLERS } from '../account/two-step-handlers.server.ts'
@@ -25,8 +24,7 @@ export const action = formAction(({ context, request }: Route.ActionArgs) => {
 export default function AdminSecurity({ loaderData: { email, accountSecurity }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title="Security" isPrivate />
-      <AdminTitle>Security</AdminTitle>
+      <AdminTitle title="Security" />
       <div className="grid max-w-3xl gap-3">
         {accountSecurity && (
           <TwoStepPanel

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/admin/connections.server.ts'
 import type { ConnectionTestOutcome } from '#app/domain/admin/connections.ts'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { type SentSection, saveSectionForm } from '#app/domain/settings/manage/save-section.form.ts'
@@ -23,13 +23,12 @@ import { settingsAt, useFocusedSection } from '#app/domain/settings/manage/setti
 import { listSettingsChanges, readSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
 import { SETTING_GROUPS, SETTING_LIST, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
+import { configContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
 import { mailTransportContext } from '#app/platform/mail/transport.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { responseTo } from '#app/shared/form-response.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/settings'
 import { uploadErrorText } from './product-image-uploads.server.ts'
@@ -39,8 +38,7 @@ const CHANGES_SHOWN = 10
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const [{ version, settings }, changes, connections, confirmations] = await Promise.all([
     readSettings(db),
     listSettingsChanges(db, CHANGES_SHOWN),
@@ -103,8 +101,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
   const sent = responseTo(actionData, saveSectionForm.intent)
   return (
     <>
-      <PageMetadata title="Settings" isPrivate />
-      <AdminTitle>Settings</AdminTitle>
+      <AdminTitle title="Settings" />
       <nav aria-label="Sections" className="-mt-2 mb-3.5 flex flex-wrap gap-x-4">
         {GROUPS.map((group) => (
           <TextLink key={group} to={settingsAt(group)} alone className="text-sm">

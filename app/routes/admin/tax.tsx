@@ -1,5 +1,5 @@
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listProductsBetweenGstRates } from '#app/domain/catalog/manage/products-between-gst-rates.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { PriceBandNotice } from '#app/domain/orders/tax/price-band-notice.tsx'
 import { findFirstSale, listMonthDocuments, sumTurnover } from '#app/domain/orders/tax/tax-documents.server.ts'
@@ -11,17 +11,14 @@ import { CreditNotesTable, HsnTable, SalesTable, SeriesTable, TotalsTable } from
 import { type Turnover, TurnoverStrip } from '#app/domain/orders/tax/turnover-strip.tsx'
 import { sumOrderRefunds } from '#app/domain/payments/refunds/sum-refunds.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/tax'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const now = new Date()
   const months = listTaxMonths((await findFirstSale(db)) ?? now, now)
   const month = months.find(({ key }) => key === searchParams.get('month')) ?? months[0]
@@ -56,8 +53,7 @@ export default function AdminTax({ loaderData }: Route.ComponentProps) {
   const { taxMode, seller, series } = summary
   return (
     <>
-      <PageMetadata title="Tax" isPrivate />
-      <AdminTitle>Tax</AdminTitle>
+      <AdminTitle title="Tax" />
       <SearchForm
         label="Month"
         selects={[

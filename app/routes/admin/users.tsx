@@ -2,13 +2,11 @@ import { href } from 'react-router'
 import { UserFacts } from '#app/domain/accounts/manage/user-facts.tsx'
 import { findUser, listUsers } from '#app/domain/accounts/manage/users.server.ts'
 import { UsersTable } from '#app/domain/accounts/manage/users-table.tsx'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AdminTitle } from '#app/ui/back-office/admin-title.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
@@ -18,8 +16,7 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/users'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  const db = context.get(dbContext)
+  const db = adminDb(context)
   const search = readSearchText(searchParams.get('search'))
   const page = readPage(searchParams.get('page'))
   const user = searchParams.get('user')
@@ -35,8 +32,8 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const keep = { search, page: page === 1 ? undefined : String(page) }
   return (
     <>
-      <PageMetadata title="Users" isPrivate />
       <AdminTitle
+        title="Users"
         count={total}
         aside={
           asksParents && (
@@ -45,9 +42,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           )
         }
-      >
-        Users
-      </AdminTitle>
+      />
       {shown && (
         <DetailsDialog title={shown.fullName ?? shown.email} closeTo={addressWith(href('/admin/users'), keep)}>
           <UserFacts user={shown} />

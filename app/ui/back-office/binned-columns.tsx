@@ -1,7 +1,7 @@
 import { formatDateTime } from '#app/shared/dates.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { ContractButton } from '../contract-button.tsx'
-import type { Column } from '../data-table.tsx'
+import { BUTTON_COLUMN, type Column } from '../data-table.tsx'
 
 /** A row of a table of the bin. */
 interface Binned {
@@ -23,7 +23,6 @@ interface RestoreForm<Row> {
 export function binnedColumns<Row extends Binned>({ form, field, nameOf }: RestoreForm<Row>): Column<Row>[] {
   return [
     {
-      id: 'deleted',
       header: 'Deleted',
       card: 'foot',
       cell: ({ deletedAt, deletedBy }) => (
@@ -34,11 +33,7 @@ export function binnedColumns<Row extends Binned>({ form, field, nameOf }: Resto
       ),
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
+      ...BUTTON_COLUMN,
       cell: (row) => (
         <ContractButton
           form={form}

@@ -26,7 +26,7 @@ export function MeasurementsInput({ metadata, filledIn, ...texts }: Measurements
       {sizes.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer py-2 font-medium">Preview of {sizes.length} sizes</summary>
-          <Facts facts={sizes.map(({ size, lengths }) => [size, lengthsText(lengths)])} />
+          <Facts facts={new Map(sizes.map(({ size, lengths }) => [size, lengthsText(lengths)]))} />
         </details>
       )}
     </div>

@@ -8,16 +8,16 @@ import type { ShopUser } from './users.server.ts'
 export function UserFacts({ user }: { user: ShopUser }) {
   return (
     <Facts
-      facts={[
-        ['Name', user.fullName ?? 'N/A'],
-        ['Email', <EmailText key="email" email={user.email} />],
-        ['Phone', user.phone ? formatPhone(user.phone) : 'N/A'],
-        ['Gender', user.gender ?? 'Not set'],
-        ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],
-        ['Administrator', user.isAdmin ? 'Yes' : 'No'],
-        ['Profile status', user.profileStatus],
-        ['Joined', formatDate(user.joinedAt)],
-      ]}
+      facts={{
+        Name: user.fullName ?? 'N/A',
+        Email: <EmailText email={user.email} />,
+        Phone: user.phone ? formatPhone(user.phone) : 'N/A',
+        Gender: user.gender ?? 'Not set',
+        'Date of birth': user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set',
+        Administrator: user.isAdmin ? 'Yes' : 'No',
+        'Profile status': user.profileStatus,
+        Joined: formatDate(user.joinedAt),
+      }}
     />
   )
 }

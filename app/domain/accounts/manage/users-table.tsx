@@ -1,7 +1,7 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { formatPhone } from '../phone.ts'
@@ -9,54 +9,38 @@ import type { ShopUser } from './users.server.ts'
 
 const columnsFor = (keep: PreservedParams): Column<ShopUser>[] => [
   {
-    id: 'name',
     header: 'Name',
-    isRowHeader: true,
     card: 'lead',
     cell: (user) => <b className="font-semibold wrap-break-word">{user.fullName ?? 'N/A'}</b>,
   },
+  { header: 'Email', card: 'line', cell: (user) => <EmailText email={user.email} /> },
   {
-    id: 'email',
-    header: 'Email',
-    card: 'line',
-    cell: (user) => <EmailText email={user.email} />,
-  },
-  {
-    id: 'phone',
     header: 'Phone',
     card: 'line-end',
     cell: (user) => <span className="whitespace-nowrap">{user.phone ? formatPhone(user.phone) : 'N/A'}</span>,
   },
   {
-    id: 'gender',
     header: 'Gender',
     card: 'none',
     cell: (user) => <span className="whitespace-nowrap">{user.gender ?? 'Not set'}</span>,
   },
   {
-    id: 'role',
     header: 'Role',
     card: 'aside',
     cell: (user) => <Badge tone={user.isAdmin ? 'off' : 'plain'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>,
   },
   {
-    id: 'profile',
     header: 'Profile status',
     card: 'none',
     cell: (user) => <span className="whitespace-nowrap">{user.profileStatus}</span>,
   },
   {
-    id: 'joined',
     header: 'Joined',
     card: 'foot',
     cell: (user) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(user.joinedAt)}</span>,
   },
   {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
+    ...BUTTON_COLUMN,
     cell: (user) => (
       <ViewButton name="user" value={user.id} keep={keep} of={user.fullName ?? user.email}>
         View Details

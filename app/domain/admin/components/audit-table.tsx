@@ -14,9 +14,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
-    id: 'action',
     header: 'Change',
-    isRowHeader: true,
     card: 'lead',
     cell: (entry) => (
       <>
@@ -25,14 +23,8 @@ const COLUMNS: Column<AuditEntry>[] = [
       </>
     ),
   },
+  { header: 'Who', card: 'line', cell: (entry) => <EmailText email={entry.actorEmail} /> },
   {
-    id: 'who',
-    header: 'Who',
-    card: 'line',
-    cell: (entry) => <EmailText email={entry.actorEmail} />,
-  },
-  {
-    id: 'entity',
     header: 'What',
     card: 'aside',
     cell: (entry) => (
@@ -45,7 +37,7 @@ const COLUMNS: Column<AuditEntry>[] = [
       </TextLink>
     ),
   },
-  { id: 'fields', header: 'Before and after', card: 'wide', cell: (entry) => <Changes entry={entry} /> },
+  { header: 'Before and after', card: 'wide', cell: (entry) => <Changes entry={entry} /> },
 ]
 
 function Changes({ entry }: { entry: AuditEntry }) {

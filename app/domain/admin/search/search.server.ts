@@ -33,23 +33,15 @@ export async function searchBackOffice(db: Db, text: string): Promise<SearchResu
   return {
     orders: {
       items: orders.map(({ id, orderNumber, status, total, createdAt, shippingAddress }) => ({
-        id,
-        orderNumber,
-        status,
-        total,
-        createdAt,
+        ...{ id, orderNumber, status, total, createdAt },
         name: shippingAddress.full_name,
       })),
       total,
     },
     products: {
-      items: products.products.slice(0, SHOWN).map(({ id, name, image, price, stockQuantity }) => ({
-        id,
-        name,
-        image,
-        price,
-        stockQuantity,
-      })),
+      items: products.products
+        .slice(0, SHOWN)
+        .map(({ id, name, image, price, stockQuantity }) => ({ id, name, image, price, stockQuantity })),
       total: products.total,
     },
     users: {

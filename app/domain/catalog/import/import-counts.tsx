@@ -7,18 +7,18 @@ export function ImportCounts({ file: { status, forecast, outcome } }: { file: Pr
     <Facts
       facts={
         status === 'checked'
-          ? [
-              ['New products', forecast.add],
-              ['Products to update', forecast.change],
-              ['Products without changes', forecast.none],
-              ['Rows with errors', forecast.faulty],
-            ]
-          : [
-              ['Added', outcome.added],
-              ['Updated', outcome.changed],
-              ['Unchanged', outcome.unchanged],
-              ['Not imported', outcome.refused + forecast.faulty],
-            ]
+          ? {
+              'New products': forecast.add,
+              'Products to update': forecast.change,
+              'Products without changes': forecast.none,
+              'Rows with errors': forecast.faulty,
+            }
+          : {
+              Added: outcome.added,
+              Updated: outcome.changed,
+              Unchanged: outcome.unchanged,
+              'Not imported': outcome.refused + forecast.faulty,
+            }
       }
     />
   )

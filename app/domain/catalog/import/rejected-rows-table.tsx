@@ -3,9 +3,7 @@ import type { RejectedRow } from './import-products.server.ts'
 
 const COLUMNS: Column<RejectedRow>[] = [
   {
-    id: 'line',
     header: 'Line',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ line }) => (
       <b className="font-semibold">
@@ -15,7 +13,6 @@ const COLUMNS: Column<RejectedRow>[] = [
     ),
   },
   {
-    id: 'reasons',
     header: 'Reason',
     card: 'line',
     cell: ({ reasons }) => (

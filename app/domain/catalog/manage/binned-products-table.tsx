@@ -11,9 +11,7 @@ export function BinnedProductsTable({ products }: { products: BinnedProduct[] })
 
 const COLUMNS: Column<BinnedProduct>[] = [
   {
-    id: 'name',
     header: 'Name',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ name, image, isErasable }) => (
       <span className="flex items-center gap-3">
@@ -26,7 +24,6 @@ const COLUMNS: Column<BinnedProduct>[] = [
     ),
   },
   {
-    id: 'stock',
     header: 'Stock',
     align: 'end',
     card: 'aside',

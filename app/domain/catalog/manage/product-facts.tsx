@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-view.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
 import type { StoredImage } from '../product.ts'
 import { FIELD_LIST, type FieldKind, type FieldName } from '../product-fields.ts'
@@ -21,17 +21,16 @@ function isLong(kind: FieldKind): boolean {
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
   const { freeDeliveryThreshold } = useShop()
-  const lines = LINES.map(({ name, label }): Fact => [label, lineText(product, name)])
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <ProductGalleryView name={product.name} images={images} />
       <div className="grid content-start gap-5">
         <Facts
-          facts={[
-            ...lines,
-            ['Delivery', deliveryText(product, freeDeliveryThreshold)],
-            ['Shown as', shownAsText(product)],
-          ]}
+          facts={{
+            ...Object.fromEntries(LINES.map(({ name, label }) => [label, lineText(product, name)])),
+            Delivery: deliveryText(product, freeDeliveryThreshold),
+            'Shown as': shownAsText(product),
+          }}
         />
         {FIELD_LIST.map(
           ({ name, kind, label }) =>

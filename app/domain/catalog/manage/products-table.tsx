@@ -5,7 +5,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { categoryLabel } from '../category.ts'
@@ -52,9 +52,7 @@ type FindLow = (product: ListedProduct) => LowStock | undefined
 function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProduct>[] {
   return [
     {
-      id: 'name',
       header: 'Name',
-      isRowHeader: true,
       card: 'lead',
       cell: (product) => (
         <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_IMAGE)}>
@@ -69,7 +67,6 @@ function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProdu
       ),
     },
     {
-      id: 'category',
       header: 'Category',
       card: 'line',
       cell: (product) => (
@@ -82,17 +79,15 @@ function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProdu
         </span>
       ),
     },
-    { id: 'price', header: 'Price', align: 'end', card: 'aside', cell: (product) => <Price product={product} /> },
-    { id: 'delivery', header: 'Delivery', card: 'line-end', cell: (product) => <Delivery product={product} /> },
+    { header: 'Price', align: 'end', card: 'aside', cell: (product) => <Price product={product} /> },
+    { header: 'Delivery', card: 'line-end', cell: (product) => <Delivery product={product} /> },
     {
-      id: 'stock',
       header: 'Stock',
       align: 'end',
       card: 'none',
       cell: (product) => <Stock product={product} low={findLow(product)} keep={keep} />,
     },
     {
-      id: 'featured',
       header: 'Status',
       card: 'foot',
       cell: (product) => (
@@ -101,14 +96,7 @@ function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProdu
         </span>
       ),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
-      cell: (product) => <RowActions product={product} keep={keep} />,
-    },
+    { ...BUTTON_COLUMN, cell: (product) => <RowActions product={product} keep={keep} /> },
   ]
 }
 
@@ -172,43 +160,27 @@ function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) 
 }
 
 function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: PreservedParams }) {
+  const own = { productId: id }
+  const actions = [
+    { verb: 'View', icon: Eye, formAction: href('/admin/products/:productId', own) },
+    { verb: 'Edit', icon: Pencil, formAction: href('/admin/products/:productId/edit', own) },
+    { verb: 'Copy', icon: Copy, formAction: href('/admin/products/new'), name: COPY_PARAM, value: id },
+    { verb: 'Delete', icon: Trash2, formAction: href('/admin/products/:productId/delete', own) },
+  ]
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
       <PreservedParamFields params={keep} />
-      <IconButton
-        variant="row"
-        type="submit"
-        formAction={href('/admin/products/:productId', { productId: id })}
-        label={`View ${name}`}
-      >
-        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        variant="row"
-        type="submit"
-        formAction={href('/admin/products/:productId/edit', { productId: id })}
-        label={`Edit ${name}`}
-      >
-        <Pencil aria-hidden="true" size={18} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        variant="row"
-        type="submit"
-        formAction={href('/admin/products/new')}
-        name={COPY_PARAM}
-        value={id}
-        label={`Copy ${name}`}
-      >
-        <Copy aria-hidden="true" size={18} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        variant="row-danger"
-        type="submit"
-        formAction={href('/admin/products/:productId/delete', { productId: id })}
-        label={`Delete ${name}`}
-      >
-        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
-      </IconButton>
+      {actions.map(({ verb, icon: Icon, ...button }) => (
+        <IconButton
+          key={verb}
+          variant={verb === 'Delete' ? 'row-danger' : 'row'}
+          type="submit"
+          {...button}
+          label={`${verb} ${name}`}
+        >
+          <Icon aria-hidden="true" size={18} strokeWidth={1.6} />
+        </IconButton>
+      ))}
     </Form>
   )
 }

@@ -12,9 +12,7 @@ export function StockHistoryTable({ movements }: { movements: StockMovement[] })
 
 const COLUMNS: Column<StockMovement>[] = [
   {
-    id: 'reason',
     header: 'Reason',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ reason, size, note, orderId, orderNumber }) => (
       <>
@@ -33,14 +31,12 @@ const COLUMNS: Column<StockMovement>[] = [
     ),
   },
   {
-    id: 'delta',
     header: 'Change',
     align: 'end',
     card: 'aside',
     cell: ({ delta }) => <b className="font-semibold whitespace-nowrap">{signed.format(delta)}</b>,
   },
   {
-    id: 'count',
     header: 'In stock after',
     align: 'end',
     card: 'line-end',
@@ -52,7 +48,6 @@ const COLUMNS: Column<StockMovement>[] = [
     ),
   },
   {
-    id: 'when',
     header: 'When',
     card: 'line',
     cell: ({ createdAt, actorEmail }) => (

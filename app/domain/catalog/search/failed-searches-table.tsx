@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { FailedSearch } from './failed-searches.server.ts'
@@ -13,15 +13,8 @@ export function FailedSearchesTable({ searches }: { searches: FailedSearch[] }) 
 }
 
 const COLUMNS: Column<FailedSearch>[] = [
+  { header: 'Search', card: 'lead', cell: ({ search }) => <b className="font-semibold wrap-anywhere">{search}</b> },
   {
-    id: 'search',
-    header: 'Search',
-    isRowHeader: true,
-    card: 'lead',
-    cell: ({ search }) => <b className="font-semibold wrap-anywhere">{search}</b>,
-  },
-  {
-    id: 'times',
     header: 'Searches',
     align: 'end',
     card: 'aside',
@@ -32,13 +25,10 @@ const COLUMNS: Column<FailedSearch>[] = [
       </>
     ),
   },
-  { id: 'last', header: 'Last searched', card: 'foot', cell: ({ lastSearchedAt }) => formatDateTime(lastSearchedAt) },
+  { header: 'Last searched', card: 'foot', cell: ({ lastSearchedAt }) => formatDateTime(lastSearchedAt) },
   {
-    id: 'add',
+    ...BUTTON_COLUMN,
     header: 'Synonyms',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
     cell: ({ search }) => (
       <TextLink
         to={`${addressWith(href('/admin/searches'), { words: search })}#synonyms`}

@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractButton } from '#app/ui/contract-button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -66,18 +66,13 @@ export function SynonymsPanel({ synonyms, words, response }: SynonymsPanelProps)
 
 const COLUMNS: Column<Synonyms>[] = [
   {
-    id: 'words',
     header: 'Words that mean the same',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ words }) => <b className="font-semibold wrap-anywhere">{words.join(', ')}</b>,
   },
-  { id: 'finds', header: 'Also find', card: 'wide', cell: ({ finds }) => finds.join(', ') },
+  { header: 'Also find', card: 'wide', cell: ({ finds }) => finds.join(', ') },
   {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
+    ...BUTTON_COLUMN,
     card: 'aside',
     cell: ({ id, words }) => (
       <ContractButton

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
+import { NameAndEmail } from '#app/ui/back-office/name-and-email.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { KIND_LABELS, WISH_LABELS } from '../complaint.ts'
 import { type ComplaintDeadline, nextDeadline } from '../complaint-deadlines.ts'
@@ -35,9 +35,7 @@ export function ComplaintsTable({ complaints, now }: ComplaintsTableProps) {
 
 const COLUMNS: Column<Row>[] = [
   {
-    id: 'number',
     header: 'Complaint',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ id, number }) => (
       <TextLink to={href('/admin/complaints/:complaintId', { complaintId: id })} className="whitespace-nowrap">
@@ -46,23 +44,12 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    id: 'from',
     header: 'From',
     card: 'line',
     cell: ({ name, email }) =>
-      email ? (
-        <>
-          <span className="block wrap-anywhere">{name}</span>
-          <span className="block text-sm text-muted">
-            <EmailText email={email} />
-          </span>
-        </>
-      ) : (
-        <span className="text-muted">Deleted account</span>
-      ),
+      email ? <NameAndEmail name={name} email={email} /> : <span className="text-muted">Deleted account</span>,
   },
   {
-    id: 'about',
     header: 'About',
     card: 'wide',
     cell: ({ kind, wish, order }) => (
@@ -80,15 +67,9 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', card: 'aside', cell: ({ status }) => <ComplaintStatusBadge status={status} /> },
+  { header: 'Status', card: 'aside', cell: ({ status }) => <ComplaintStatusBadge status={status} /> },
+  { header: 'Time left', card: 'foot-end', cell: ({ deadline }) => <ComplaintDeadlineText deadline={deadline} /> },
   {
-    id: 'left',
-    header: 'Time left',
-    card: 'foot-end',
-    cell: ({ deadline }) => <ComplaintDeadlineText deadline={deadline} />,
-  },
-  {
-    id: 'date',
     header: 'Received',
     card: 'foot',
     cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,

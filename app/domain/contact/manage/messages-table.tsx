@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
+import { NameAndEmail } from '#app/ui/back-office/name-and-email.tsx'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ContactMessage } from '../contact-messages.server.ts'
@@ -22,9 +22,7 @@ export function MessagesTable({ messages, keep }: MessagesTableProps) {
 function columnsFor(keep: PreservedParams): Column<ContactMessage>[] {
   return [
     {
-      id: 'subject',
       header: 'Subject',
-      isRowHeader: true,
       card: 'lead',
       cell: (message) => (
         <TextLink
@@ -36,43 +34,28 @@ function columnsFor(keep: PreservedParams): Column<ContactMessage>[] {
       ),
     },
     {
-      id: 'from',
       header: 'From',
       card: 'line',
-      cell: ({ name, email }) => (
-        <>
-          <span className="block wrap-anywhere">{name}</span>
-          <span className="block text-sm text-muted">
-            <EmailText email={email} />
-          </span>
-        </>
-      ),
+      cell: ({ name, email }) => <NameAndEmail name={name} email={email} />,
     },
     {
-      id: 'number',
       header: 'Number',
       align: 'end',
       card: 'line-end',
       cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">{number}</span>,
     },
     {
-      id: 'state',
       header: 'Status',
       card: 'aside',
       cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
     },
     {
-      id: 'date',
       header: 'Received',
       card: 'foot',
       cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
+      ...BUTTON_COLUMN,
       cell: (message) => (
         <ViewButton name="message" value={message.id} keep={keep} of={message.subject}>
           View

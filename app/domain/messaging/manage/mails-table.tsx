@@ -1,7 +1,7 @@
 import type { ListedMail } from '#app/platform/mail/mail-log.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { mailKindLabel } from './mail-kind-label.ts'
@@ -20,38 +20,21 @@ export function MailsTable({ mails, keep }: MailsTableProps) {
 
 function columnsFor(keep: PreservedParams): Column<ListedMail>[] {
   return [
+    { header: 'Subject', card: 'lead', cell: (mail) => <b className="font-semibold wrap-anywhere">{mail.subject}</b> },
+    { header: 'To', card: 'line', cell: (mail) => <EmailText email={mail.recipient} /> },
     {
-      id: 'subject',
-      header: 'Subject',
-      isRowHeader: true,
-      card: 'lead',
-      cell: (mail) => <b className="font-semibold wrap-anywhere">{mail.subject}</b>,
-    },
-    { id: 'to', header: 'To', card: 'line', cell: (mail) => <EmailText email={mail.recipient} /> },
-    {
-      id: 'template',
       header: 'Type',
       card: 'line-end',
       cell: (mail) => <span className="text-muted">{mailKindLabel(mail.template)}</span>,
     },
+    { header: 'Status', card: 'aside', cell: (mail) => <MailStatusBadge status={mail.status} /> },
     {
-      id: 'status',
-      header: 'Status',
-      card: 'aside',
-      cell: (mail) => <MailStatusBadge status={mail.status} />,
-    },
-    {
-      id: 'written',
       header: 'Created',
       card: 'foot',
       cell: (mail) => <span className="text-sm text-muted">{formatDateTime(mail.createdAt)}</span>,
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
+      ...BUTTON_COLUMN,
       cell: (mail) => (
         <ViewButton name="mail" value={mail.id} keep={keep} of={mail.subject}>
           View

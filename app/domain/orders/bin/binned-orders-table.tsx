@@ -15,9 +15,7 @@ export function BinnedOrdersTable({ orders }: { orders: BinnedOrder[] }) {
 
 const COLUMNS: Column<BinnedOrder>[] = [
   {
-    id: 'number',
     header: 'Order',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ id, orderNumber }) => (
       <TextLink to={href('/admin/orders/:orderId', { orderId: id })} className="whitespace-nowrap">
@@ -26,14 +24,12 @@ const COLUMNS: Column<BinnedOrder>[] = [
     ),
   },
   {
-    id: 'customer',
     header: 'Customer',
     card: 'line',
     cell: ({ customerName }) => <span className="wrap-anywhere">{customerName}</span>,
   },
-  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
+  { header: 'Amount', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
   {
-    id: 'status',
     header: 'Status',
     card: 'line-end',
     cell: ({ status }) => <OrderStatusBadge status={status} label={adminStatusLabel(status)} />,

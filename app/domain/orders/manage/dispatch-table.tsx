@@ -24,16 +24,13 @@ export function DispatchTable({ lines, isDone }: DispatchTableProps) {
 function columnsFor(isDone: boolean): Column<PlannedLine>[] {
   return [
     {
-      id: 'order',
       header: 'Order',
-      isRowHeader: true,
       card: 'lead',
       cell: ({ orderNumber, text }) => (
         <b className="inline-block font-semibold wrap-anywhere lg:min-w-26">{orderNumber || text}</b>
       ),
     },
     {
-      id: 'line',
       header: 'Line',
       align: 'end',
       card: 'aside',
@@ -45,7 +42,6 @@ function columnsFor(isDone: boolean): Column<PlannedLine>[] {
       ),
     },
     {
-      id: 'shipment',
       header: 'Courier and tracking number',
       card: 'wide',
       cell: ({ courier, trackingNumber }) => (
@@ -53,7 +49,6 @@ function columnsFor(isDone: boolean): Column<PlannedLine>[] {
       ),
     },
     {
-      id: 'plan',
       header: isDone ? 'Result' : 'What will happen',
       card: 'wide',
       cell: ({ plan }) => (

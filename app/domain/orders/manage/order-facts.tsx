@@ -7,7 +7,7 @@ import { ShippingAddress } from '#app/domain/orders/components/shipping-address.
 import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -27,35 +27,28 @@ export function OrderFacts({ order, includedTax }: OrderFactsProps) {
       <section>
         <Heading>Order</Heading>
         <Facts
-          facts={[
-            ['Date', formatDate(order.createdAt)],
-            ['Status', <OrderStatusBadge key="status" status={order.status} label={adminStatusLabel(order.status)} />],
-            ['Delivery', delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label],
-            ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
-            ['Tracking number', order.trackingNumber ?? 'Not set'],
-            ['Courier', order.courier ?? 'Not set'],
-            ...(order.replaces
-              ? [['Replacement for', <OrderLink key="replaces" {...order.replaces} />] satisfies Fact]
-              : []),
-            ...(order.replacements.length > 0
-              ? [['Replaced by', <OrderLinkList key="replacements" orders={order.replacements} />] satisfies Fact]
-              : []),
-          ]}
+          facts={{
+            Date: formatDate(order.createdAt),
+            Status: <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />,
+            Delivery: delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label,
+            'Estimated delivery': order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set',
+            'Tracking number': order.trackingNumber ?? 'Not set',
+            Courier: order.courier ?? 'Not set',
+            'Replacement for': order.replaces && <OrderLink {...order.replaces} />,
+            'Replaced by': order.replacements.length > 0 && <OrderLinkList orders={order.replacements} />,
+          }}
         />
       </section>
       <section>
         <Heading>Customer</Heading>
         <Facts
-          facts={[
-            ['Name', order.customer.fullName ?? 'N/A'],
-            ['Email', order.customer.email ? <EmailText key="email" email={order.customer.email} /> : 'N/A'],
-            ['Phone', order.customer.phone ? formatPhone(order.customer.phone) : 'N/A'],
-            ['Gender', order.customer.gender ?? 'Not set'],
-            [
-              'Date of birth',
-              order.customer.dateOfBirth ? formatDate(new Date(order.customer.dateOfBirth)) : 'Not set',
-            ],
-          ]}
+          facts={{
+            Name: order.customer.fullName ?? 'N/A',
+            Email: order.customer.email ? <EmailText email={order.customer.email} /> : 'N/A',
+            Phone: order.customer.phone ? formatPhone(order.customer.phone) : 'N/A',
+            Gender: order.customer.gender ?? 'Not set',
+            'Date of birth': order.customer.dateOfBirth ? formatDate(new Date(order.customer.dateOfBirth)) : 'Not set',
+          }}
         />
       </section>
       <section>
@@ -69,13 +62,13 @@ export function OrderFacts({ order, includedTax }: OrderFactsProps) {
           <p>No charge: this order replaces items from another one.</p>
         ) : (
           <Facts
-            facts={[
-              ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
-              ...(order.refunded > 0 ? [['Refunded', formatRupees(order.refunded)] satisfies Fact] : []),
-              ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
-              ['Razorpay order', order.razorpayOrderId],
-              ['Razorpay payment', order.razorpayPaymentId],
-            ]}
+            facts={{
+              Status: <AdminPaymentBadge status={order.paymentStatus} />,
+              Refunded: order.refunded > 0 && formatRupees(order.refunded),
+              'Paid on': order.paidAt ? formatDate(order.paidAt) : 'Not set',
+              'Razorpay order': order.razorpayOrderId ?? '',
+              'Razorpay payment': order.razorpayPaymentId ?? '',
+            }}
           />
         )}
       </section>
@@ -111,7 +104,7 @@ function Tax({ tax, includedTax }: { tax: Paise; includedTax: number }) {
   )
 }
 
-function OrderLinkList({ orders }: { orders: readonly OrderReference[] }) {
+export function OrderLinkList({ orders }: { orders: readonly OrderReference[] }) {
   return (
     <ul>
       {orders.map((order) => (
@@ -123,7 +116,7 @@ function OrderLinkList({ orders }: { orders: readonly OrderReference[] }) {
   )
 }
 
-function OrderLink({ id, orderNumber }: OrderReference) {
+export function OrderLink({ id, orderNumber }: OrderReference) {
   return <TextLink to={href('/admin/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink>
 }
 

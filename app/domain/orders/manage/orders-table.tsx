@@ -6,7 +6,7 @@ import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
@@ -39,15 +39,8 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
 
 function columnsFor(keep: PreservedParams, onStatusChange: (response: FormResponse) => void): Column<AdminOrder>[] {
   return [
+    { header: 'Order', card: 'lead', cell: (order) => <OrderNumber order={order} /> },
     {
-      id: 'order',
-      header: 'Order',
-      isRowHeader: true,
-      card: 'lead',
-      cell: (order) => <OrderNumber order={order} />,
-    },
-    {
-      id: 'customer',
       header: 'Customer',
       card: 'line',
       cell: ({ customer, shippingAddress }) => (
@@ -57,15 +50,8 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
         />
       ),
     },
+    { header: 'Amount', align: 'end', card: 'aside', cell: (order) => <Amount order={order} /> },
     {
-      id: 'amount',
-      header: 'Amount',
-      align: 'end',
-      card: 'aside',
-      cell: (order) => <Amount order={order} />,
-    },
-    {
-      id: 'status',
       header: 'Status',
       card: 'foot',
       cell: (order) => (
@@ -82,26 +68,9 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
         </>
       ),
     },
-    {
-      id: 'payment',
-      header: 'Payment',
-      card: 'none',
-      cell: (order) => <Payment order={order} />,
-    },
-    {
-      id: 'delivery',
-      header: 'Delivery',
-      card: 'line-end',
-      cell: (order) => <Delivery order={order} />,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
-      cell: (order) => <RowActions order={order} keep={keep} />,
-    },
+    { header: 'Payment', card: 'none', cell: (order) => <Payment order={order} /> },
+    { header: 'Delivery', card: 'line-end', cell: (order) => <Delivery order={order} /> },
+    { ...BUTTON_COLUMN, cell: (order) => <RowActions order={order} keep={keep} /> },
   ]
 }
 

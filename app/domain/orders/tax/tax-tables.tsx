@@ -64,7 +64,6 @@ export function HsnTable({ hsn }: Pick<TaxSummary, 'hsn'>) {
         ),
         rateColumn<HsnAmount>(),
         {
-          id: 'quantity',
           header: 'Units',
           align: 'end',
           card: 'line-end',
@@ -89,9 +88,8 @@ export function CreditNotesTable({ creditNotes }: Pick<TaxSummary, 'creditNotes'
       caption="Credit notes"
       columns={[
         leadColumn<CreditNoteRow>('Credit note', ({ number }) => <span className="whitespace-nowrap">{number}</span>),
-        { id: 'date', header: 'Date', card: 'line', cell: ({ issuedAt }) => formatDate(issuedAt) },
+        { header: 'Date', card: 'line', cell: ({ issuedAt }) => formatDate(issuedAt) },
         {
-          id: 'invoice',
           header: 'Invoice',
           card: 'wide',
           cell: ({ invoice, state }) => (
@@ -117,7 +115,6 @@ export function SeriesTable({ series }: Pick<TaxSummary, 'series'>) {
       columns={[
         leadColumn<DocumentSeries>('Documents', ({ kind }) => DOCUMENT_LABELS[kind]),
         {
-          id: 'numbers',
           header: 'From – to',
           card: 'wide',
           cell: ({ first, last }) => (
@@ -125,7 +122,6 @@ export function SeriesTable({ series }: Pick<TaxSummary, 'series'>) {
           ),
         },
         {
-          id: 'issued',
           header: 'Issued',
           align: 'end',
           card: 'aside',
@@ -137,7 +133,6 @@ export function SeriesTable({ series }: Pick<TaxSummary, 'series'>) {
           ),
         },
         {
-          id: 'missing',
           header: 'Missing numbers',
           card: 'wide',
           cell: ({ gaps, replacements }) => (
@@ -170,10 +165,10 @@ export function FlaggedTable({ flagged }: Pick<TaxSummary, 'flagged'>) {
       caption="Items at prices that fit neither rate"
       columns={[
         leadColumn<FlaggedItem>('Product', ({ name }) => <span className="wrap-anywhere">{name}</span>),
-        { id: 'invoice', header: 'Invoice', card: 'line', cell: ({ invoice }) => invoice },
-        { id: 'date', header: 'Date', card: 'foot', cell: ({ issuedAt }) => formatDate(issuedAt) },
-        { id: 'quantity', header: 'Units', align: 'end', card: 'line-end', cell: ({ quantity }) => `× ${quantity}` },
-        { id: 'price', header: 'Unit price', align: 'end', card: 'aside', cell: ({ price }) => formatRupees(price) },
+        { header: 'Invoice', card: 'line', cell: ({ invoice }) => invoice },
+        { header: 'Date', card: 'foot', cell: ({ issuedAt }) => formatDate(issuedAt) },
+        { header: 'Units', align: 'end', card: 'line-end', cell: ({ quantity }) => `× ${quantity}` },
+        { header: 'Unit price', align: 'end', card: 'aside', cell: ({ price }) => formatRupees(price) },
       ]}
       rows={[...flagged]}
       rowKey={({ invoice, name, price }) => `${invoice} ${name} ${price}`}
@@ -183,18 +178,11 @@ export function FlaggedTable({ flagged }: Pick<TaxSummary, 'flagged'>) {
 
 /** The column that names a row. */
 function leadColumn<Row>(header: string, nameOf: (row: Row) => ReactNode): Column<Row> {
-  return {
-    id: 'lead',
-    header,
-    isRowHeader: true,
-    card: 'lead',
-    cell: (row) => <b className="font-semibold">{nameOf(row)}</b>,
-  }
+  return { header, card: 'lead', cell: (row) => <b className="font-semibold">{nameOf(row)}</b> }
 }
 
 function rateColumn<Row extends { readonly gstRate: number | null }>(): Column<Row> {
   return {
-    id: 'rate',
     header: 'Rate',
     align: 'end',
     card: 'line',
@@ -209,7 +197,6 @@ function rateColumn<Row extends { readonly gstRate: number | null }>(): Column<R
 
 function totalColumn<Row extends TaxSum>(): Column<Row> {
   return {
-    id: 'total',
     header: 'Total',
     align: 'end',
     card: 'aside',
@@ -230,7 +217,6 @@ function amountColumns<Row extends TaxSum>(): Column<Row>[] {
 
 function amountColumn<Row extends TaxSum>(part: keyof TaxSum, header: string): Column<Row> {
   return {
-    id: part,
     header,
     align: 'end',
     card: 'wide',

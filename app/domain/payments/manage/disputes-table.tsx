@@ -43,9 +43,7 @@ export function DisputesTable({ disputes }: { disputes: ListedDispute[] }) {
 
 const COLUMNS: Column<ListedDispute>[] = [
   {
-    id: 'dispute',
     header: 'Order',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ id, orderId, orderNumber, razorpayPaymentId }) => (
       <>
@@ -56,7 +54,6 @@ const COLUMNS: Column<ListedDispute>[] = [
     ),
   },
   {
-    id: 'reason',
     header: 'Reason',
     card: 'line',
     cell: ({ phase, reason, reasonCode }) => (
@@ -67,7 +64,6 @@ const COLUMNS: Column<ListedDispute>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Amount',
     align: 'end',
     card: 'aside',
@@ -81,13 +77,11 @@ const COLUMNS: Column<ListedDispute>[] = [
     ),
   },
   {
-    id: 'status',
     header: 'Status',
     card: 'line-end',
     cell: ({ status }) => <StatusBadge tone={TONES[status]}>{DISPUTE_STATUS_LABELS[status]}</StatusBadge>,
   },
   {
-    id: 'deadline',
     header: 'Respond by',
     card: 'foot',
     cell: ({ status, respondBy, openedAt }) =>

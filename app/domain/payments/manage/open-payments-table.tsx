@@ -33,9 +33,7 @@ export function OpenPayments({ payments, total }: OpenPaymentsProps) {
 
 const COLUMNS: Column<OpenPayment>[] = [
   {
-    id: 'customer',
     header: 'Customer',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ customerName, customerEmail }) => (
       <>
@@ -44,10 +42,9 @@ const COLUMNS: Column<OpenPayment>[] = [
       </>
     ),
   },
-  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
-  { id: 'started', header: 'Started', card: 'line', cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { header: 'Amount', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
+  { header: 'Started', card: 'line', cell: ({ startedAt }) => formatDateTime(startedAt) },
   {
-    id: 'expires',
     header: 'Reserved until',
     card: 'wide',
     cell: ({ expiresAt }) => (

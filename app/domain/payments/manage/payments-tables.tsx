@@ -6,7 +6,7 @@ import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { ContractButton } from '#app/ui/contract-button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
@@ -71,9 +71,7 @@ export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
 
 const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
   {
-    id: 'payment',
     header: 'Razorpay payment',
-    isRowHeader: true,
     card: 'lead',
     cell: (payment) => (
       <>
@@ -84,7 +82,6 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
     ),
   },
   {
-    id: 'customer',
     header: 'Customer',
     card: 'line',
     cell: ({ customerName, customerEmail, customerPhone }) =>
@@ -99,7 +96,6 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
       ),
   },
   {
-    id: 'amount',
     header: 'Amount',
     align: 'end',
     card: 'aside',
@@ -110,13 +106,9 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
       </>
     ),
   },
-  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDateTime(payment.receivedAt) },
+  { header: 'Received', card: 'foot', cell: (payment) => formatDateTime(payment.receivedAt) },
   {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
+    ...BUTTON_COLUMN,
     cell: ({ razorpayPaymentId }) => (
       <ContractButton
         form={refundPaymentForm}
@@ -133,9 +125,7 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
 
 const REFUND_COLUMNS: Column<ListedRefund>[] = [
   {
-    id: 'payment',
     header: 'Order',
-    isRowHeader: true,
     card: 'lead',
     cell: (refund) => (
       <>
@@ -150,7 +140,6 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     ),
   },
   {
-    id: 'reason',
     header: 'Reason',
     card: 'line',
     cell: (refund) => {
@@ -168,20 +157,15 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
       )
     },
   },
-  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (refund) => formatRupees(refund.amount) },
+  { header: 'Amount', align: 'end', card: 'aside', cell: (refund) => formatRupees(refund.amount) },
   {
-    id: 'status',
     header: 'Status',
     card: 'line-end',
     cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{REFUND_STATUS_LABELS[refund.status]}</StatusBadge>,
   },
-  { id: 'date', header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
+  { header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
+    ...BUTTON_COLUMN,
     cell: (refund) =>
       (refund.status === 'failed' || refund.status === 'due') && (
         <ContractButton

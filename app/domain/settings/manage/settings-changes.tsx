@@ -19,19 +19,16 @@ export function SettingsChanges({ changes }: { changes: SettingsChange[] }) {
 
 const COLUMNS: Column<SettingsChange>[] = [
   {
-    id: 'when',
     header: 'When',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ changedAt }) => <span className="font-semibold whitespace-nowrap">{formatDateTime(changedAt)}</span>,
   },
   {
-    id: 'who',
     header: 'Who',
     card: 'line',
     cell: ({ changedBy }) => (changedBy === null ? 'Set from the environment' : <EmailText email={changedBy} />),
   },
-  { id: 'what', header: 'Before and after', card: 'wide', cell: (change) => <Changes change={change} /> },
+  { header: 'Before and after', card: 'wide', cell: (change) => <Changes change={change} /> },
 ]
 
 function Changes({ change: { changes } }: { change: SettingsChange }) {

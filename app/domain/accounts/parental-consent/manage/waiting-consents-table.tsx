@@ -13,13 +13,9 @@ export function WaitingConsentsTable({ consents }: { consents: WaitingConsent[] 
   return <DataTable caption="Parental consents" columns={COLUMNS} rows={consents} rowKey={({ id }) => id} />
 }
 
-const CHECK_OPTIONS = Object.entries(CHECKS).map(([value, label]) => ({ value, label }))
-
 const COLUMNS: Column<WaitingConsent>[] = [
   {
-    id: 'parent',
     header: 'Parent or guardian',
-    isRowHeader: true,
     card: 'lead',
     cell: ({ parentName, parentEmail, relation }) => (
       <>
@@ -32,7 +28,6 @@ const COLUMNS: Column<WaitingConsent>[] = [
     ),
   },
   {
-    id: 'child',
     header: 'For',
     card: 'line',
     cell: ({ childName, childEmail }) => (
@@ -48,13 +43,11 @@ const COLUMNS: Column<WaitingConsent>[] = [
     ),
   },
   {
-    id: 'given',
     header: 'Given',
     card: 'aside',
     cell: ({ givenAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(givenAt)}</span>,
   },
   {
-    id: 'decision',
     header: 'Check',
     card: 'wide',
     cell: ({ id, parentName }) => (
@@ -65,7 +58,7 @@ const COLUMNS: Column<WaitingConsent>[] = [
           label={`How did you check ${parentName}?`}
           hideLabel
           placeholder="How did you check?"
-          options={CHECK_OPTIONS}
+          options={CHECKS}
           required
           fieldClassName="w-full sm:w-64"
         />

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 
 interface AdminTitleProps {
-  children: ReactNode
+  title: string
+  /** In the browser's tab, where it says more. @default the title */
+  tabTitle?: string
   /** How many rows the table below has. */
-  count?: number
+  count?: number | undefined
   /** Shown at the other end. */
   aside?: ReactNode
 }
 
-/** The heading of a page of the back office. */
-export function AdminTitle({ children, count, aside }: AdminTitleProps) {
+/** The heading of a page of the back office, and its title in the browser. */
+export function AdminTitle({ title, tabTitle = title, count, aside }: AdminTitleProps) {
   return (
     <div className="mb-3.5 flex flex-wrap items-center justify-between gap-2.5 lg:mb-4.5">
+      <PageMetadata title={tabTitle} isPrivate />
       <h1 className="text-section lg:text-3xl">
-        {children}
+        {title}
         {count !== undefined && (
           <span className="ml-1 font-sans text-sm text-muted tabular-nums"> {count.toLocaleString('en-IN')}</span>
         )}

@@ -1,8 +1,8 @@
-/** A document of an order as a file that the browser saves. */
-export function htmlDownload(html: string, fileName: string): Response {
-  return new Response(html, {
+/** A file that the browser saves. It may have customers' data, so no cache stores it. */
+export function download(body: BodyInit, fileName: string, contentType = 'text/html; charset=utf-8'): Response {
+  return new Response(body, {
     headers: {
-      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'private, no-store',
     },
