@@ -52,13 +52,8 @@ export async function signUp(
       childToken === undefined ? undefined : await lockConsentOfChild(tx, { token: childToken, email: input.email })
     if (childToken !== undefined && !consentId) return { status: 'no-parental-consent' }
 
-    const userId = await insertAccount(tx, {
-      email: input.email,
-      fullName: input.fullName,
-      phone: input.phone,
-      passwordHash,
-      isAdmin: false,
-    })
+    const { email, fullName, phone } = input
+    const userId = await insertAccount(tx, { email, fullName, phone, passwordHash, isAdmin: false })
     if (userId && agreedTexts) await recordConsent(tx, { userId, occasion: 'sign-up', texts: agreedTexts })
     if (userId && consentId) await attachConsent(tx, { consentId, userId })
     return { status: 'accepted' }
@@ -114,17 +109,12 @@ export async function signOut(
   db: Db,
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  const own = db.deleteFrom('auth.session').where('userId', '=', userId)
-  switch (scope) {
-    case 'local':
-      await own.where('id', '=', sessionId).execute()
-      return
-    case 'others':
-      await own.where('id', '!=', sessionId).execute()
-      return
-    case 'global':
-      await own.execute()
-  }
+  await db
+    .deleteFrom('auth.session')
+    .where('userId', '=', userId)
+    .$if(scope === 'local', (query) => query.where('id', '=', sessionId))
+    .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
+    .execute()
 }
 
 /**

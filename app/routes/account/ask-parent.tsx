@@ -7,7 +7,7 @@ import {
 } from '#app/domain/accounts/parental-consent/ask-parent.form.ts'
 import { AskParentForm } from '#app/domain/accounts/parental-consent/ask-parent-form.tsx'
 import { askParent, needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
-import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
+import { SignInFrame } from '#app/domain/accounts/sign-in/sign-in-frame.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -17,7 +17,6 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
 import type { Route } from './+types/ask-parent'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,32 +63,26 @@ async function requireChild(context: Route.LoaderArgs['context']) {
 /** Where a child asks a parent for consent, before they have an account or once their profile says that they are one. */
 export default function AskParent({ loaderData: { isSignedIn }, actionData }: Route.ComponentProps) {
   return (
-    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+    <SignInFrame title="Ask a parent or guardian">
       <PageMetadata title="Ask a parent or guardian" isPrivate />
-      <AccountSidePanel />
-      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
-        <div className="mx-auto max-w-105">
-          <PageTitle>Ask a parent or guardian</PageTitle>
-          {actionData?.success ? (
-            <Banner tone="success" className="mt-3">
-              {actionData.success}
-            </Banner>
-          ) : (
-            <>
-              <p className="mt-1.5 mb-4 text-soft">
-                You’re under 18, so an adult has to agree before you {isSignedIn ? 'order' : 'create an account'}. We’ll
-                email your parent or guardian. Until they agree, we store only what you enter here, for 30 days at most.
-              </p>
-              <AskParentForm
-                key={actionData?.intent ?? 'form'}
-                isSignedIn={isSignedIn}
-                typed={responseTo(actionData, startAskingForm.intent)?.shown as TypedByChild | undefined}
-                response={actionData}
-              />
-            </>
-          )}
-        </div>
-      </div>
-    </div>
+      {actionData?.success ? (
+        <Banner tone="success" className="mt-3">
+          {actionData.success}
+        </Banner>
+      ) : (
+        <>
+          <p className="mt-1.5 mb-4 text-soft">
+            You’re under 18, so an adult has to agree before you {isSignedIn ? 'order' : 'create an account'}. We’ll
+            email your parent or guardian. Until they agree, we store only what you enter here, for 30 days at most.
+          </p>
+          <AskParentForm
+            key={actionData?.intent ?? 'form'}
+            isSignedIn={isSignedIn}
+            typed={responseTo(actionData, startAskingForm.intent)?.shown as TypedByChild | undefined}
+            response={actionData}
+          />
+        </>
+      )}
+    </SignInFrame>
   )
 }

@@ -3,10 +3,10 @@ import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { findChildEmail } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { CONSENT_PARAM } from '#app/domain/accounts/parental-consent/parental-consent.ts'
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password/password-reset.form.ts'
-import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PrivacyNotice } from '#app/domain/accounts/sign-in/privacy-notice.tsx'
 import { signInForm, UNEXPECTED_ERROR } from '#app/domain/accounts/sign-in/sign-in.form.ts'
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
+import { SignInFrame } from '#app/domain/accounts/sign-in/sign-in-frame.tsx'
 import { signUpForm, signUpWithAgeForm } from '#app/domain/accounts/sign-in/sign-up.form.ts'
 import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -23,7 +23,6 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/auth'
 
@@ -95,53 +94,45 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const { returnTo, age } = loaderData
   const formProps = { action: signInPath(returnTo), response }
+  if (mode === signUpForm.intent) {
+    return (
+      <SignInFrame title="Create Account">
+        <PageMetadata title="Create Account" isPrivate />
+        <p className="mb-2.5 text-soft">
+          Already have an account?{' '}
+          <TextLink alone to={signInPath(returnTo)}>
+            Sign in
+          </TextLink>
+        </p>
+        <SignUpForm
+          key="sign-up"
+          {...formProps}
+          {...(age && { age, action: signInPath(returnTo, age.token ? { [CONSENT_PARAM]: age.token } : {}) })}
+        />
+        <PrivacyNotice />
+      </SignInFrame>
+    )
+  }
   return (
-    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
-      <AccountSidePanel />
-      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
-        <div className="mx-auto max-w-105">
-          {mode === signUpForm.intent ? (
-            <>
-              <PageMetadata title="Create Account" isPrivate />
-              <PageTitle>Create Account</PageTitle>
-              <p className="mb-2.5 text-soft">
-                Already have an account?{' '}
-                <TextLink alone to={signInPath(returnTo)}>
-                  Sign in
-                </TextLink>
-              </p>
-              <SignUpForm
-                key="sign-up"
-                {...formProps}
-                {...(age && { age, action: signInPath(returnTo, age.token ? { [CONSENT_PARAM]: age.token } : {}) })}
-              />
-              <PrivacyNotice />
-            </>
-          ) : (
-            <>
-              <PageMetadata title="Welcome Back" isPrivate />
-              <PageTitle>Welcome Back</PageTitle>
-              <p className="mb-2.5 text-soft">
-                New to {shop.name}?{' '}
-                <TextLink alone to={signInPath(returnTo, { mode: signUpForm.intent })}>
-                  Create an account
-                </TextLink>
-              </p>
-              {params.has(PASSWORD_CHANGED) && !response && (
-                <Banner tone="success" className="mb-4">
-                  Your password has been changed. Please sign in with your new password.
-                </Banner>
-              )}
-              {signedUpEmail && (
-                <Banner tone="success" className="mb-4">
-                  Thanks for signing up. Please sign in with your email and password.
-                </Banner>
-              )}
-              <SignInForm key={signedUpEmail ?? 'sign-in'} {...formProps} email={signedUpEmail} />
-            </>
-          )}
-        </div>
-      </div>
-    </div>
+    <SignInFrame title="Welcome Back">
+      <PageMetadata title="Welcome Back" isPrivate />
+      <p className="mb-2.5 text-soft">
+        New to {shop.name}?{' '}
+        <TextLink alone to={signInPath(returnTo, { mode: signUpForm.intent })}>
+          Create an account
+        </TextLink>
+      </p>
+      {params.has(PASSWORD_CHANGED) && !response && (
+        <Banner tone="success" className="mb-4">
+          Your password has been changed. Please sign in with your new password.
+        </Banner>
+      )}
+      {signedUpEmail && (
+        <Banner tone="success" className="mb-4">
+          Thanks for signing up. Please sign in with your email and password.
+        </Banner>
+      )}
+      <SignInForm key={signedUpEmail ?? 'sign-in'} {...formProps} email={signedUpEmail} />
+    </SignInFrame>
   )
 }

@@ -66,9 +66,7 @@ export default function BuyAgain({ loaderData, actionData, params: { orderId } }
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OrderError error={error} />
-}
+export const ErrorBoundary = OrderError
 
 function Result({ sum }: { sum: ReturnType<typeof buyAgainResult> }) {
   switch (sum) {

@@ -83,9 +83,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OrderError error={error} />
-}
+export const ErrorBoundary = OrderError
 
 function detailsPath(orderId: string): string {
   return href('/orders/:orderId', { orderId })

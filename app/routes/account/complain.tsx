@@ -103,6 +103,4 @@ export default function Complain({ loaderData: { order, complaints, requestId },
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OrderError error={error} />
-}
+export const ErrorBoundary = OrderError

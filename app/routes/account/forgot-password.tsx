@@ -1,14 +1,13 @@
 import { href } from 'react-router'
 import { forgotPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { requestPasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
+import { SignInFrame } from '#app/domain/accounts/sign-in/sign-in-frame.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forgot-password'
@@ -27,38 +26,32 @@ export const action = formAction(
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
-    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+    <SignInFrame title="Forgot your password?">
       <PageMetadata title="Forgot password" isPrivate />
-      <AccountSidePanel />
-      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
-        <div className="mx-auto max-w-105">
-          <PageTitle>Forgot your password?</PageTitle>
-          <p className="mb-2.5 text-soft">
-            <TextLink alone to={href('/auth')}>
-              Back to sign in
-            </TextLink>
-          </p>
-          {actionData?.success && (
-            <Banner tone="success" title="Check your email" className="mb-4 wrap-anywhere">
-              {actionData.success}
-            </Banner>
-          )}
-          <p className="mb-4 text-soft">
-            Enter your account’s email address and we’ll send you a link to set a new password.
-          </p>
-          {/* Sent, the form is empty for another address. */}
-          <ContractForm
-            key={actionData?.success ?? 'form'}
-            form={forgotPasswordForm}
-            response={actionData?.success ? undefined : actionData}
-            button={{ children: 'Send link', size: 'lg', busyLabel: 'Sending...' }}
-            preventScrollReset={false}
-            className="grid gap-4"
-          >
-            {(field) => <TextField {...field('email')} type="email" label="Email" autoComplete="username" />}
-          </ContractForm>
-        </div>
-      </div>
-    </div>
+      <p className="mb-2.5 text-soft">
+        <TextLink alone to={href('/auth')}>
+          Back to sign in
+        </TextLink>
+      </p>
+      {actionData?.success && (
+        <Banner tone="success" title="Check your email" className="mb-4 wrap-anywhere">
+          {actionData.success}
+        </Banner>
+      )}
+      <p className="mb-4 text-soft">
+        Enter your account’s email address and we’ll send you a link to set a new password.
+      </p>
+      {/* Sent, the form is empty for another address. */}
+      <ContractForm
+        key={actionData?.success ?? 'form'}
+        form={forgotPasswordForm}
+        response={actionData?.success ? undefined : actionData}
+        button={{ children: 'Send link', size: 'lg', busyLabel: 'Sending...' }}
+        preventScrollReset={false}
+        className="grid gap-4"
+      >
+        {(field) => <TextField {...field('email')} type="email" label="Email" autoComplete="username" />}
+      </ContractForm>
+    </SignInFrame>
   )
 }

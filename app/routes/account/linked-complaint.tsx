@@ -5,6 +5,7 @@ import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
 import { replyForm } from '#app/domain/complaints/reply.form.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/linked-complaint'
 import { complaintNotFound, mayWrite, sendReply } from './send-reply.server.ts'
 
@@ -29,11 +30,7 @@ async function requireLinkedComplaint({ context, params }: Pick<Route.LoaderArgs
   return complaint
 }
 
-/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'private, no-store',
-})
+export const headers = secretLinkHeaders
 
 export default function LinkedComplaint({
   loaderData: { complaint, requestId },

@@ -134,9 +134,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OrderError error={error} />
-}
+export const ErrorBoundary = OrderError
 
 /** The order that it replaces, and those that replace it. */
 function Replacements({ order: { replaces, replacements } }: { order: TrackedOrder }) {

@@ -117,9 +117,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OrderError error={error} />
-}
+export const ErrorBoundary = OrderError
 
 /** The choice is stored in the URL; the list isn't filtered by it (M70). */
 function StatusSelect({ status }: { status: string }) {

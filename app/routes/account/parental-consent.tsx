@@ -27,13 +27,10 @@ import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/parental-consent'
 
-/** Whoever knows the address can act for the parent, so no other site may see it and no cache may store it. */
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'private, no-store',
-})
+export const headers = secretLinkHeaders
 
 /** Opens the link in a parent’s email: the request for their consent or, once they gave it, the way to withdraw it. */
 export async function loader({ context, params }: Route.LoaderArgs) {

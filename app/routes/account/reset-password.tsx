@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import { resetPasswordForm } from '#app/domain/accounts/password/password-reset.form.ts'
 import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
-import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
+import { SignInFrame } from '#app/domain/accounts/sign-in/sign-in-frame.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { AUTH_MESSAGES } from '#app/platform/auth/auth-messages.ts'
@@ -11,18 +11,11 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/reset-password'
 
-/**
- * The address contains a token that opens an account, so no other site may see it and no cache may store it. `no-referrer`
- * would also hide that the form was sent from this shop.
- */
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'private, no-store',
-})
+export const headers = secretLinkHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isOpen: await isResetTokenValid(context.get(dbContext), tokenOf(url)) }
@@ -50,46 +43,40 @@ function tokenOf({ searchParams }: URL): string {
 
 export default function ResetPassword({ loaderData: { isOpen }, actionData }: Route.ComponentProps) {
   return (
-    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+    <SignInFrame title="Set a new password">
       <PageMetadata title="Set a new password" isPrivate />
-      <AccountSidePanel />
-      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
-        <div className="mx-auto max-w-105">
-          <PageTitle>Set a new password</PageTitle>
-          {isOpen && actionData?.code !== 'invalid-link' ? (
-            <>
-              <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
-              <ContractForm
-                form={resetPasswordForm}
-                response={actionData}
-                button={{ children: 'Save new password', size: 'lg', busyLabel: 'Saving...' }}
-                preventScrollReset={false}
-                className="grid gap-4"
-              >
-                {(field) => (
-                  <NewPasswordFields
-                    label="New password"
-                    password={field('password')}
-                    confirmPassword={field('confirmPassword')}
-                  />
-                )}
-              </ContractForm>
-            </>
-          ) : (
-            <Banner
-              tone="error"
-              className="mt-3"
-              actions={
-                <TextLink alone to={href('/auth/forgot-password')}>
-                  Send me a new link
-                </TextLink>
-              }
-            >
-              {AUTH_MESSAGES['invalid-link']}
-            </Banner>
-          )}
-        </div>
-      </div>
-    </div>
+      {isOpen && actionData?.code !== 'invalid-link' ? (
+        <>
+          <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
+          <ContractForm
+            form={resetPasswordForm}
+            response={actionData}
+            button={{ children: 'Save new password', size: 'lg', busyLabel: 'Saving...' }}
+            preventScrollReset={false}
+            className="grid gap-4"
+          >
+            {(field) => (
+              <NewPasswordFields
+                label="New password"
+                password={field('password')}
+                confirmPassword={field('confirmPassword')}
+              />
+            )}
+          </ContractForm>
+        </>
+      ) : (
+        <Banner
+          tone="error"
+          className="mt-3"
+          actions={
+            <TextLink alone to={href('/auth/forgot-password')}>
+              Send me a new link
+            </TextLink>
+          }
+        >
+          {AUTH_MESSAGES['invalid-link']}
+        </Banner>
+      )}
+    </SignInFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { twoStepForm } from '#app/domain/accounts/sign-in/sign-in.form.ts'
+import { SignInFrame } from '#app/domain/accounts/sign-in/sign-in-frame.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -10,7 +10,6 @@ import { hasTwoStepCookie } from '#app/platform/auth/session-cookie.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { ContractForm } from '#app/ui/contract-form.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/two-step'
@@ -36,38 +35,32 @@ export const action = formAction(
 
 export default function TwoStepVerification({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
   return (
-    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+    <SignInFrame title="One more step">
       <PageMetadata title="Two-step verification" isPrivate />
-      <AccountSidePanel />
-      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
-        <div className="mx-auto max-w-105">
-          <PageTitle>One more step</PageTitle>
-          <p className="mb-2.5 text-soft">
-            <TextLink alone to={signInPath(returnTo)}>
-              Back to sign in
-            </TextLink>
-          </p>
-          <p className="mb-4 text-soft">Enter the code that your authenticator app shows for {useShop().name}.</p>
-          <ContractForm
-            form={twoStepForm}
-            response={actionData}
-            button={{ children: 'Sign In', size: 'lg', busyLabel: 'Signing in...' }}
-            preventScrollReset={false}
-            className="grid gap-4"
-          >
-            {(field) => (
-              <TextField
-                {...field('code')}
-                label="Code"
-                hint="6-digit code, or one of your recovery codes"
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </ContractForm>
-        </div>
-      </div>
-    </div>
+      <p className="mb-2.5 text-soft">
+        <TextLink alone to={signInPath(returnTo)}>
+          Back to sign in
+        </TextLink>
+      </p>
+      <p className="mb-4 text-soft">Enter the code that your authenticator app shows for {useShop().name}.</p>
+      <ContractForm
+        form={twoStepForm}
+        response={actionData}
+        button={{ children: 'Sign In', size: 'lg', busyLabel: 'Signing in...' }}
+        preventScrollReset={false}
+        className="grid gap-4"
+      >
+        {(field) => (
+          <TextField
+            {...field('code')}
+            label="Code"
+            hint="6-digit code, or one of your recovery codes"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </ContractForm>
+    </SignInFrame>
   )
 }

@@ -9,14 +9,11 @@ import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
+import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/shared-wishlist'
 import { readSavedProductIds } from './saved-products.server.ts'
 
-/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'private, no-store',
-})
+export const headers = secretLinkHeaders
 
 /** A wishlist, for whoever has its link; nothing on it says whose it is. */
 export async function loader({ context, params }: Route.LoaderArgs) {

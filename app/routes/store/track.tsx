@@ -4,13 +4,10 @@ import { TrackedParcelDetails } from '#app/domain/orders/components/tracked-parc
 import { findTrackedParcel, trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { PageWidth } from '#app/ui/page-width.tsx'
+import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/track'
 
-/** Whoever knows the address can open the page, so no other site may see it and no cache may store it. */
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'private, no-store',
-})
+export const headers = secretLinkHeaders
 
 /** The tracking of an order, for whoever has the link in an email. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -71,7 +71,7 @@ export async function requestEmailChange(
     if (user.isAdmin) return { status: 'administrator' }
     if (user.email.toLowerCase() === email) return { status: 'same-address' }
 
-    await deleteOpenChange(tx, userId)
+    await cancelEmailChange(tx, userId)
     const { id: changeId } = await tx
       .insertInto('email_changes')
       .values({ user_id: userId, old_email: user.email, new_email: email, expires_at: LIFETIME })
@@ -84,10 +84,6 @@ export async function requestEmailChange(
 
 /** Cancels a customer's request; its codes no longer work. Safe to repeat. */
 export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
-  await deleteOpenChange(db, userId)
-}
-
-async function deleteOpenChange(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('changed_at', 'is', null).execute()
 }
 
@@ -191,7 +187,7 @@ export async function checkEmailChangeCodes(
     return { status: 'confirmed', changeId: change.id, oldEmail: change.old_email, newEmail: change.new_email }
   }
   if (change.wrong_codes + 1 >= MAX_WRONG_CODES) {
-    await deleteOpenChange(tx, userId)
+    await cancelEmailChange(tx, userId)
     return { status: 'too-many-wrong-codes' }
   }
   await tx

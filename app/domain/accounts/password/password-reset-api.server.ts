@@ -37,11 +37,5 @@ export async function resetPasswordFromApi(
   if (!parsed.success) return invalidInput(parsed.error)
 
   const outcome = await resetPassword(services, parsed.data, from)
-  switch (outcome.status) {
-    case 'changed':
-      return { status: 'accepted', userId: outcome.userId }
-    case 'invalid-link':
-    case 'too-many-attempts':
-      return outcome
-  }
+  return outcome.status === 'changed' ? { ...outcome, status: 'accepted' } : outcome
 }

@@ -29,9 +29,5 @@ export function strengthWord(score: number): StrengthWord {
 
 /** How many of the meter's five bars a score fills in. */
 export function strengthBars(score: number): number {
-  if (score === 0) return 0
-  if (score <= 2) return 1
-  if (score === 3) return 2
-  if (score === 4) return 3
-  return score <= 6 ? 4 : 5
+  return [0, 1, 1, 2, 3, 4, 4, 5][score] ?? 5
 }

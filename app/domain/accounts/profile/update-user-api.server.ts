@@ -21,20 +21,13 @@ export async function updateUserFromApi(db: Db, body: unknown, userId: string): 
 
   await inTransaction(db, async (tx) => {
     const changedAt = transactionTime
-    const ofUser = { ...(name === undefined ? {} : { name }), ...(phone === undefined ? {} : { phone }) }
-    await tx
-      .updateTable('auth.user')
-      .set({ ...ofUser, updatedAt: changedAt })
-      .where('id', '=', userId)
-      .execute()
-    const ofProfile = {
-      ...(name === undefined ? {} : { full_name: name }),
-      ...(phone === undefined ? {} : { phone }),
-    }
+    // Columns that are undefined stay as they are.
+    await tx.updateTable('auth.user').set({ name, phone, updatedAt: changedAt }).where('id', '=', userId).execute()
+    const profile = { full_name: name, phone }
     await tx
       .insertInto('user_profiles')
-      .values({ user_id: userId, ...ofProfile })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...ofProfile, updated_at: changedAt }))
+      .values({ user_id: userId, ...profile })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...profile, updated_at: changedAt }))
       .execute()
   })
   return { status: 'accepted' }

@@ -40,6 +40,10 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const field = (name: Exclude<keyof typeof fields, 'isDefault' | 'state'>) => ({
+    ...getInputProps(fields[name], { type: name === 'phone' ? 'tel' : 'text' }),
+    errors: errorsOf(fields[name]),
+  })
   const filledIn = useRef<Partial<CityAndState>>({})
   const formProps = getFormProps(form)
   return (
@@ -55,31 +59,23 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
     >
       {address && <input type="hidden" name="addressId" value={address.id} />}
       <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('fullName')} label="Full name" autoComplete="name" />
+        <PhoneField {...field('phone')} />
         <TextField
-          {...getInputProps(fields.fullName, { type: 'text' })}
-          label="Full name"
-          autoComplete="name"
-          errors={errorsOf(fields.fullName)}
-        />
-        <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} errors={errorsOf(fields.phone)} />
-        <TextField
-          {...getInputProps(fields.addressLine1, { type: 'text' })}
+          {...field('addressLine1')}
           label="Address line 1"
           autoComplete="address-line1"
-          errors={errorsOf(fields.addressLine1)}
           fieldClassName="sm:col-span-2"
         />
         <TextField
-          {...getInputProps(fields.addressLine2, { type: 'text' })}
+          {...field('addressLine2')}
           label="Address line 2"
           optional
           autoComplete="address-line2"
-          errors={errorsOf(fields.addressLine2)}
           fieldClassName="sm:col-span-2"
         />
         <PinCodeField
-          {...getInputProps(fields.postalCode, { type: 'text' })}
-          errors={errorsOf(fields.postalCode)}
+          {...field('postalCode')}
           state={String(fields.state.value ?? '')}
           onPlace={(place) => {
             const shown = { city: String(fields.city.value ?? ''), state: String(fields.state.value ?? '') }
@@ -88,12 +84,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
             for (const [name, value] of Object.entries(filled)) form.update({ name, value })
           }}
         />
-        <TextField
-          {...getInputProps(fields.city, { type: 'text' })}
-          label="City"
-          autoComplete="address-level2"
-          errors={errorsOf(fields.city)}
-        />
+        <TextField {...field('city')} label="City" autoComplete="address-level2" />
         <SelectField
           {...getSelectProps(fields.state)}
           label="State"
