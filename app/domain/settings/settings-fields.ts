@@ -42,7 +42,6 @@ export const SETTING_GROUPS = {
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
 interface SettingBase {
-  readonly group: SettingGroup
   /** Its name on the settings screen and in messages. */
   readonly label: string
   /** Shown below the input. */
@@ -55,40 +54,27 @@ interface SettingBase {
   readonly isSparse?: true
 }
 
-interface TextSetting extends SettingBase {
-  readonly kind: 'text' | 'long-text' | 'measurements'
-  readonly default: string
-  readonly maxLength: number
-}
-
-interface DigitsSetting extends SettingBase {
-  readonly kind: 'digits'
-  /** Usual codes with their meaning, proposed while typing. */
-  readonly proposals: Readonly<Record<string, string>>
-  readonly default: string
-  readonly minLength: number
-  readonly maxLength: number
-}
-
-interface CountSetting extends SettingBase {
-  readonly kind: 'count'
-  readonly default: number
-  readonly min: number
-  readonly max: number
-}
-
-interface ChoiceSetting extends SettingBase {
-  readonly kind: 'choice'
-  readonly default: string
+interface KindDetails {
+  text: { readonly maxLength: number }
+  'long-text': { readonly maxLength: number }
+  measurements: { readonly maxLength: number }
+  /** The proposals are usual codes with their meaning, shown while typing. */
+  digits: {
+    readonly proposals: Readonly<Record<string, string>>
+    readonly minLength: number
+    readonly maxLength: number
+  }
+  count: { readonly min: number; readonly max: number }
   /** What is stored, and its name on the screen. */
-  readonly options: Readonly<Record<string, string>>
+  choice: { readonly options: Readonly<Record<string, string>> }
 }
 
-type OtherKind = Exclude<SettingKind, (TextSetting | DigitsSetting | CountSetting | ChoiceSetting)['kind']>
+type FieldOfKind<Kind extends SettingKind> = SettingBase & {
+  readonly kind: Kind
+  readonly default: SettingByKind[Kind]
+} & (Kind extends keyof KindDetails ? KindDetails[Kind] : unknown)
 
-type OtherSetting = { [Kind in OtherKind]: SettingBase & { kind: Kind; default: SettingByKind[Kind] } }[OtherKind]
-
-export type SettingField = TextSetting | DigitsSetting | CountSetting | ChoiceSetting | OtherSetting
+export type SettingField = { [Kind in SettingKind]: FieldOfKind<Kind> }[SettingKind]
 
 /** Usual Indian sizes of kurtis: the body that each is made for, in centimetres. */
 const USUAL_SIZES = `XS: bust 82, waist 66, hip 88, shoulder 34
@@ -119,7 +105,7 @@ export function categorySetting<const Kept extends string>(kept: Kept, category:
   return `${kept}${category.charAt(0).toUpperCase()}${category.slice(1)}` as CategorySetting<Kept>
 }
 
-const guide = { kind: 'measurements', group: 'sizes', default: '', maxLength: 2000, isInternal: true } as const
+const guide = { kind: 'measurements', default: '', maxLength: 2000, isInternal: true } as const
 
 /** What kurtis are sold under in practice; chapter 61 is knitted, chapter 62 woven. */
 const HSN_CODES = {
@@ -132,347 +118,280 @@ const HSN_CODES = {
   '6114': 'Other garment, knitted',
 }
 
-const alert = { kind: 'flag', group: 'alerts', default: true, isInternal: true } as const
-const line = { kind: 'flag', group: 'lines', default: true } as const
+const alert = { kind: 'flag', default: true, isInternal: true } as const
+const line = { kind: 'flag', default: true } as const
 
 /**
- * Every setting of the shop with its default. This table defines the settings screen, validation, stored versions, and the values
+ * Every setting of the shop with its default, by section. This table defines the settings screen, validation, stored versions, and the values
  * that pages, emails and documents read. The defaults are what the specification states; legal details have none, because
  * a shop must not invent them.
  */
 const SETTING_FIELDS = {
-  name: { kind: 'text', group: 'shop', label: 'Shop name', default: 'Gulmeher', maxLength: 60 },
-  tagline: {
-    kind: 'text',
-    group: 'shop',
-    label: 'Tagline',
-    default: "Handcrafted Indian women's ethnic wear",
-    maxLength: 120,
+  shop: {
+    name: { kind: 'text', label: 'Shop name', default: 'Gulmeher', maxLength: 60 },
+    tagline: { kind: 'text', label: 'Tagline', default: "Handcrafted Indian women's ethnic wear", maxLength: 120 },
+    city: {
+      kind: 'text',
+      label: 'City and state',
+      hint: 'As shoppers see it, such as Ahmedabad, Gujarat',
+      default: 'Ahmedabad, Gujarat',
+      maxLength: 80,
+    },
+    logo: { kind: 'image', label: 'Logo', default: '', isOptional: true },
+    icon: {
+      kind: 'image',
+      label: 'Icon',
+      hint: 'A square image that browsers show beside the shop’s name',
+      default: '',
+      isOptional: true,
+    },
+    shareImage: {
+      kind: 'image',
+      label: 'Share image',
+      hint: 'Shown when someone shares a page of the shop. Best at 1200 by 630 pixels',
+      default: '',
+      isOptional: true,
+    },
+    socialName: { kind: 'text', label: 'Social network', default: 'Instagram', maxLength: 40 },
+    socialUrl: {
+      kind: 'url',
+      label: 'Social link',
+      hint: 'Full address. Leave blank to show no link',
+      default: 'https://www.instagram.com/gulmeher.example',
+      isOptional: true,
+    },
   },
-  city: {
-    kind: 'text',
-    group: 'shop',
-    label: 'City and state',
-    hint: 'As shoppers see it, such as Ahmedabad, Gujarat',
-    default: 'Ahmedabad, Gujarat',
-    maxLength: 80,
+  contact: {
+    careEmail: { kind: 'email', label: 'Customer care email', default: 'care@gulmeher.example' },
+    supportEmail: { kind: 'email', label: 'Support email', default: 'support@gulmeher.example' },
+    phone: { kind: 'phone', label: 'Phone', default: '+91 79 4000 0000' },
+    whatsappNumber: {
+      kind: 'phone',
+      label: 'WhatsApp number',
+      hint: 'Leave blank to show no WhatsApp link',
+      default: '',
+      isOptional: true,
+    },
+    hours: {
+      kind: 'long-text',
+      label: 'Hours',
+      hint: 'One line for each group of days, such as “Mon-Fri: 9-8”',
+      default: 'Mon-Fri: 9-8\nSat: 10-6\nSun: 11-5',
+      maxLength: 400,
+    },
   },
-  logo: { kind: 'image', group: 'shop', label: 'Logo', default: '', isOptional: true },
-  icon: {
-    kind: 'image',
-    group: 'shop',
-    label: 'Icon',
-    hint: 'A square image that browsers show beside the shop’s name',
-    default: '',
-    isOptional: true,
+  legal: {
+    legalName: {
+      kind: 'text',
+      label: 'Legal name',
+      hint: 'Your business name as registered',
+      default: '',
+      maxLength: 120,
+      isOptional: true,
+    },
+    registeredAddress: {
+      kind: 'long-text',
+      label: 'Registered address',
+      default: '',
+      maxLength: 400,
+      isOptional: true,
+    },
+    headOfficeAddress: {
+      kind: 'long-text',
+      label: 'Head office address',
+      hint: 'Only if it differs from the registered address',
+      default: '',
+      maxLength: 400,
+      isOptional: true,
+    },
+    grievanceName: { kind: 'text', label: 'Grievance officer’s name', default: '', maxLength: 120, isOptional: true },
+    grievanceDesignation: {
+      kind: 'text',
+      label: 'Grievance officer’s designation',
+      default: '',
+      maxLength: 120,
+      isOptional: true,
+    },
+    grievanceEmail: { kind: 'email', label: 'Grievance officer’s email', default: '', isOptional: true },
+    grievancePhone: { kind: 'phone', label: 'Grievance officer’s phone', default: '', isOptional: true },
+    maker: {
+      kind: 'long-text',
+      label: 'Maker',
+      hint: 'Name and address. Used for products that don’t name their own maker',
+      default: '',
+      maxLength: 400,
+      isOptional: true,
+    },
+    packer: {
+      kind: 'long-text',
+      label: 'Packer',
+      hint: 'Name and address, if someone else packs the products',
+      default: '',
+      maxLength: 400,
+      isOptional: true,
+    },
+    declarationsRequired: {
+      kind: 'flag',
+      label: 'Publish products only with their legal declarations',
+      default: false,
+      isInternal: true,
+    },
+    parentalConsent: {
+      kind: 'flag',
+      label: 'Customers under 18 need a parent’s consent. The law requires it from 13 May 2027',
+      default: false,
+      isSparse: true,
+    },
   },
-  shareImage: {
-    kind: 'image',
-    group: 'shop',
-    label: 'Share image',
-    hint: 'Shown when someone shares a page of the shop. Best at 1200 by 630 pixels',
-    default: '',
-    isOptional: true,
+  tax: {
+    taxMode: {
+      kind: 'choice',
+      label: 'GST registration',
+      hint: 'Under the composition scheme, the shop sells only within its own state',
+      default: 'unregistered',
+      options: { unregistered: 'Not registered', regular: 'Regular', composition: 'Composition scheme' },
+    },
+    gstin: {
+      kind: 'gstin',
+      label: 'GSTIN',
+      hint: 'Required if you’re registered for GST. Leave it blank if you aren’t',
+      default: '',
+      isOptional: true,
+    },
+    ...perCategory('hsn', {
+      ...{ kind: 'digits', default: '', minLength: 4, maxLength: 8, proposals: HSN_CODES },
+      ...{ isOptional: true, isInternal: true },
+      label: 'Usual HSN code',
+      firstHint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
+    }),
   },
-  socialName: { kind: 'text', group: 'shop', label: 'Social network', default: 'Instagram', maxLength: 40 },
-  socialUrl: {
-    kind: 'url',
-    group: 'shop',
-    label: 'Social link',
-    hint: 'Full address. Leave blank to show no link',
-    default: 'https://www.instagram.com/gulmeher.example',
-    isOptional: true,
+  delivery: {
+    freeDeliveryThreshold: {
+      kind: 'amount',
+      label: 'Free delivery from (₹)',
+      hint: 'Applies to products without their own threshold',
+      default: paise(999_00),
+    },
+    deliveryCharge: {
+      kind: 'amount',
+      label: 'Usual delivery charge (₹)',
+      hint: 'Filled in when you add a product with a delivery charge',
+      default: paise(0),
+      isInternal: true,
+    },
+    deliveryDaysFrom: { kind: 'count', label: 'Delivery promise: at least (days)', default: 13, min: 1, max: 90 },
+    deliveryDaysTo: {
+      kind: 'count',
+      label: 'Delivery promise: at most (days)',
+      hint: 'Orders not delivered by then are marked as late',
+      default: 14,
+      min: 1,
+      max: 90,
+    },
+    processingDaysFrom: { kind: 'count', label: 'Processing: at least (business days)', default: 1, min: 0, max: 60 },
+    processingDaysTo: { kind: 'count', label: 'Processing: at most (business days)', default: 2, min: 0, max: 60 },
+    shippingDaysFrom: { kind: 'count', label: 'Shipping: at least (business days)', default: 8, min: 1, max: 90 },
+    shippingDaysTo: { kind: 'count', label: 'Shipping: at most (business days)', default: 14, min: 1, max: 90 },
+    deliveryAreas: {
+      kind: 'delivery-areas',
+      label: 'Areas with their own promise',
+      hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 10”, “194: no”, “others: no”',
+      default: [],
+      isOptional: true,
+      isInternal: true,
+    },
   },
-
-  careEmail: { kind: 'email', group: 'contact', label: 'Customer care email', default: 'care@gulmeher.example' },
-  supportEmail: { kind: 'email', group: 'contact', label: 'Support email', default: 'support@gulmeher.example' },
-  phone: { kind: 'phone', group: 'contact', label: 'Phone', default: '+91 79 4000 0000' },
-  whatsappNumber: {
-    kind: 'phone',
-    group: 'contact',
-    label: 'WhatsApp number',
-    hint: 'Leave blank to show no WhatsApp link',
-    default: '',
-    isOptional: true,
+  stock: {
+    lowStockBelow: {
+      kind: 'count',
+      label: 'Low stock below (units)',
+      hint: 'Products with fewer units are listed as low in stock',
+      default: 5,
+      min: 1,
+      max: 10_000,
+      isInternal: true,
+    },
   },
-  hours: {
-    kind: 'long-text',
-    group: 'contact',
-    label: 'Hours',
-    hint: 'One line for each group of days, such as “Mon-Fri: 9-8”',
-    default: 'Mon-Fri: 9-8\nSat: 10-6\nSun: 11-5',
-    maxLength: 400,
+  sizes: {
+    sizeGuide: {
+      ...guide,
+      label: 'Body measurements in cm: all kurtis',
+      hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98',
+      default: USUAL_SIZES,
+    },
+    ...perCategory('sizeGuide', {
+      ...{ ...guide, isOptional: true, label: 'Body measurements' },
+      hint: 'Leave blank to use the sizes for all kurtis',
+    }),
+    ...perCategory('garmentGuide', {
+      ...{ ...guide, isOptional: true, label: 'Usual garment measurements' },
+      hint: 'Shown for kurtis that declare no measurements of their own',
+      firstHint:
+        'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
+    }),
   },
-
-  legalName: {
-    kind: 'text',
-    group: 'legal',
-    label: 'Legal name',
-    hint: 'Your business name as registered',
-    default: '',
-    maxLength: 120,
-    isOptional: true,
+  alerts: {
+    alertEmails: {
+      kind: 'emails',
+      label: 'Send alerts to',
+      hint: 'One email address per line. If blank, alerts go to the administrator',
+      default: [],
+      isOptional: true,
+      isInternal: true,
+    },
+    alertNewOrder: { ...alert, label: 'New order' },
+    alertUnmatchedPayment: { ...alert, label: 'Payment without an order' },
+    alertComplaint: { ...alert, label: 'Complaint from a customer' },
+    alertCancellation: { ...alert, label: 'Order cancelled by its customer' },
+    alertDispute: { ...alert, label: 'Disputed payment' },
+    alertFailedRefund: { ...alert, label: 'Failed refund' },
+    alertOldBackup: { ...alert, label: 'Backup too old' },
   },
-  registeredAddress: {
-    kind: 'long-text',
-    group: 'legal',
-    label: 'Registered address',
-    default: '',
-    maxLength: 400,
-    isOptional: true,
+  lines: {
+    lineStatutoryRights: { ...line, label: 'Statutory rights beside every “no returns” or “final sale” text' },
+    lineFullPolicy: { ...line, label: 'Link to the full policy beside “easy returns” in the cart' },
+    linePaidOnline: { ...line, label: '“Paid online” beside “Cash on Delivery”' },
+    lineDatedDelivery: { ...line, label: 'Delivery promise with the order’s own date' },
+    lineDeliveryCharge: {
+      ...line,
+      label: 'Each product’s own delivery charge on its page, and what free delivery doesn’t cover',
+    },
+    linePricesIncludeGst: { ...line, label: '“Prices include GST” while the shop is registered' },
+    lineLegalDetails: { ...line, label: 'Legal details in the footer, on the contact page and in emails' },
+    lineUnder18: { ...line, label: 'Note for shoppers under 18' },
   },
-  headOfficeAddress: {
-    kind: 'long-text',
-    group: 'legal',
-    label: 'Head office address',
-    hint: 'Only if it differs from the registered address',
-    default: '',
-    maxLength: 400,
-    isOptional: true,
-  },
-  grievanceName: {
-    kind: 'text',
-    group: 'legal',
-    label: 'Grievance officer’s name',
-    default: '',
-    maxLength: 120,
-    isOptional: true,
-  },
-  grievanceDesignation: {
-    kind: 'text',
-    group: 'legal',
-    label: 'Grievance officer’s designation',
-    default: '',
-    maxLength: 120,
-    isOptional: true,
-  },
-  grievanceEmail: {
-    kind: 'email',
-    group: 'legal',
-    label: 'Grievance officer’s email',
-    default: '',
-    isOptional: true,
-  },
-  grievancePhone: {
-    kind: 'phone',
-    group: 'legal',
-    label: 'Grievance officer’s phone',
-    default: '',
-    isOptional: true,
-  },
-  maker: {
-    kind: 'long-text',
-    group: 'legal',
-    label: 'Maker',
-    hint: 'Name and address. Used for products that don’t name their own maker',
-    default: '',
-    maxLength: 400,
-    isOptional: true,
-  },
-  packer: {
-    kind: 'long-text',
-    group: 'legal',
-    label: 'Packer',
-    hint: 'Name and address, if someone else packs the products',
-    default: '',
-    maxLength: 400,
-    isOptional: true,
-  },
-  declarationsRequired: {
-    kind: 'flag',
-    group: 'legal',
-    label: 'Publish products only with their legal declarations',
-    default: false,
-    isInternal: true,
-  },
-  parentalConsent: {
-    kind: 'flag',
-    group: 'legal',
-    label: 'Customers under 18 need a parent’s consent. The law requires it from 13 May 2027',
-    default: false,
-    isSparse: true,
-  },
-
-  taxMode: {
-    kind: 'choice',
-    group: 'tax',
-    label: 'GST registration',
-    hint: 'Under the composition scheme, the shop sells only within its own state',
-    default: 'unregistered',
-    options: { unregistered: 'Not registered', regular: 'Regular', composition: 'Composition scheme' },
-  },
-  gstin: {
-    kind: 'gstin',
-    group: 'tax',
-    label: 'GSTIN',
-    hint: 'Required if you’re registered for GST. Leave it blank if you aren’t',
-    default: '',
-    isOptional: true,
-  },
-  ...perCategory('hsn', {
-    ...{ kind: 'digits', group: 'tax', default: '', minLength: 4, maxLength: 8, proposals: HSN_CODES },
-    ...{ isOptional: true, isInternal: true },
-    label: 'Usual HSN code',
-    firstHint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
-  }),
-
-  freeDeliveryThreshold: {
-    kind: 'amount',
-    group: 'delivery',
-    label: 'Free delivery from (₹)',
-    hint: 'Applies to products without their own threshold',
-    default: paise(999_00),
-  },
-  deliveryCharge: {
-    kind: 'amount',
-    group: 'delivery',
-    label: 'Usual delivery charge (₹)',
-    hint: 'Filled in when you add a product with a delivery charge',
-    default: paise(0),
-    isInternal: true,
-  },
-  deliveryDaysFrom: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Delivery promise: at least (days)',
-    default: 13,
-    min: 1,
-    max: 90,
-  },
-  deliveryDaysTo: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Delivery promise: at most (days)',
-    hint: 'Orders not delivered by then are marked as late',
-    default: 14,
-    min: 1,
-    max: 90,
-  },
-  processingDaysFrom: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Processing: at least (business days)',
-    default: 1,
-    min: 0,
-    max: 60,
-  },
-  processingDaysTo: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Processing: at most (business days)',
-    default: 2,
-    min: 0,
-    max: 60,
-  },
-  shippingDaysFrom: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Shipping: at least (business days)',
-    default: 8,
-    min: 1,
-    max: 90,
-  },
-  shippingDaysTo: {
-    kind: 'count',
-    group: 'delivery',
-    label: 'Shipping: at most (business days)',
-    default: 14,
-    min: 1,
-    max: 90,
-  },
-
-  deliveryAreas: {
-    kind: 'delivery-areas',
-    group: 'delivery',
-    label: 'Areas with their own promise',
-    hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 10”, “194: no”, “others: no”',
-    default: [],
-    isOptional: true,
-    isInternal: true,
-  },
-
-  lowStockBelow: {
-    kind: 'count',
-    group: 'stock',
-    label: 'Low stock below (units)',
-    hint: 'Products with fewer units are listed as low in stock',
-    default: 5,
-    min: 1,
-    max: 10_000,
-    isInternal: true,
-  },
-
-  sizeGuide: {
-    ...guide,
-    label: 'Body measurements in cm: all kurtis',
-    hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98',
-    default: USUAL_SIZES,
-  },
-  ...perCategory('sizeGuide', {
-    ...{ ...guide, isOptional: true, label: 'Body measurements' },
-    hint: 'Leave blank to use the sizes for all kurtis',
-  }),
-  ...perCategory('garmentGuide', {
-    ...{ ...guide, isOptional: true, label: 'Usual garment measurements' },
-    hint: 'Shown for kurtis that declare no measurements of their own',
-    firstHint:
-      'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
-  }),
-
-  alertEmails: {
-    kind: 'emails',
-    group: 'alerts',
-    label: 'Send alerts to',
-    hint: 'One email address per line. If blank, alerts go to the administrator',
-    default: [],
-    isOptional: true,
-    isInternal: true,
-  },
-  alertNewOrder: { ...alert, label: 'New order' },
-  alertUnmatchedPayment: { ...alert, label: 'Payment without an order' },
-  alertComplaint: { ...alert, label: 'Complaint from a customer' },
-  alertCancellation: { ...alert, label: 'Order cancelled by its customer' },
-  alertDispute: { ...alert, label: 'Disputed payment' },
-  alertFailedRefund: { ...alert, label: 'Failed refund' },
-  alertOldBackup: { ...alert, label: 'Backup too old' },
-
-  lineStatutoryRights: { ...line, label: 'Statutory rights beside every “no returns” or “final sale” text' },
-  lineFullPolicy: { ...line, label: 'Link to the full policy beside “easy returns” in the cart' },
-  linePaidOnline: { ...line, label: '“Paid online” beside “Cash on Delivery”' },
-  lineDatedDelivery: { ...line, label: 'Delivery promise with the order’s own date' },
-  lineDeliveryCharge: {
-    ...line,
-    label: 'Each product’s own delivery charge on its page, and what free delivery doesn’t cover',
-  },
-  linePricesIncludeGst: { ...line, label: '“Prices include GST” while the shop is registered' },
-  lineLegalDetails: { ...line, label: 'Legal details in the footer, on the contact page and in emails' },
-  lineUnder18: { ...line, label: 'Note for shoppers under 18' },
-} as const satisfies Record<string, SettingField>
+} as const satisfies Record<SettingGroup, Record<string, SettingField>>
 
 type Fields = typeof SETTING_FIELDS
 
-export type SettingName = keyof Fields
+export type SettingName = { [Group in SettingGroup]: keyof Fields[Group] }[SettingGroup]
+
+type FieldOf<Name extends SettingName> = {
+  [Group in SettingGroup]: Name extends keyof Fields[Group] ? Fields[Group][Name] : never
+}[SettingGroup]
 
 /** All settings of the shop. Amounts are in paise. */
 export type ShopSettings = { readonly [Name in SettingName]: SettingValue<Name> }
 
-type SettingValue<Name extends SettingName> = Fields[Name] extends { options: infer Options }
-  ? keyof Options
-  : SettingByKind[Fields[Name]['kind']]
+type SettingValue<Name extends SettingName> =
+  FieldOf<Name> extends { options: infer Options } ? keyof Options : SettingByKind[FieldOf<Name>['kind']]
 
-type InternalName = { [Name in SettingName]: Fields[Name] extends { isInternal: true } ? Name : never }[SettingName]
+type InternalName = { [Name in SettingName]: FieldOf<Name> extends { isInternal: true } ? Name : never }[SettingName]
 
 /** The settings that visitors' pages get. */
 export type PublicSettings = Omit<ShopSettings, InternalName>
 
-/** A setting with its name. */
-export type NamedSetting = SettingField & { readonly name: SettingName }
+/** A setting with its name and its section. */
+export type NamedSetting = SettingField & { readonly name: SettingName; readonly group: SettingGroup }
 
 /** All settings in the order of {@link SETTING_FIELDS}. */
-export const SETTING_LIST: readonly NamedSetting[] = Object.entries(SETTING_FIELDS).map(([name, field]) => ({
-  ...(field as SettingField),
-  name: name as SettingName,
-}))
+export const SETTING_LIST: readonly NamedSetting[] = Object.entries(SETTING_FIELDS).flatMap(([group, fields]) =>
+  Object.entries(fields as Record<string, SettingField>).map(([name, field]) => ({
+    ...field,
+    name: name as SettingName,
+    group: group as SettingGroup,
+  })),
+)
 
 /** The settings of a shop whose owner has changed nothing. */
 export const DEFAULT_SETTINGS = Object.fromEntries(

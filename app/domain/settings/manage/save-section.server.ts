@@ -36,13 +36,7 @@ export async function saveSection(
   { group, version, ...values }: SectionValues,
 ): Promise<SaveSectionOutcome> {
   const outcome = await saveSettings(db, { basedOn: version, values, actor })
-  switch (outcome.status) {
-    case 'saved':
-    case 'unchanged':
-      return { status: outcome.status, group, newest: await cache.refresh() }
-    case 'edit-conflict':
-      return { ...outcome, newest: await readSettings(db) }
-    case 'unknown-image':
-      return outcome
-  }
+  if (outcome.status === 'unknown-image') return outcome
+  if (outcome.status === 'edit-conflict') return { ...outcome, newest: await readSettings(db) }
+  return { status: outcome.status, group, newest: await cache.refresh() }
 }
