@@ -43,67 +43,42 @@ interface FieldBase {
   readonly schemaOrg?: 'material' | 'color' | 'countryOfOrigin' | 'additionalProperty'
 }
 
-interface TextField extends FieldBase {
-  readonly kind: 'text' | 'long-text'
-  readonly maxLength: number
-  readonly isOptional?: true
-  /** Replaces missing input. */
-  readonly fallback?: string
-}
+export type ProductField = FieldBase &
+  (
+    | {
+        readonly kind: 'text' | 'long-text'
+        readonly maxLength: number
+        readonly isOptional?: true
+        /** Replaces missing input. */
+        readonly fallback?: string
+      }
+    | { readonly kind: 'measurements'; readonly maxLength: number }
+    /** Its fallback replaces missing and unreadable input; without it, the amount is required. */
+    | { readonly kind: 'amount'; readonly fallback?: Paise }
+    /** Null for a product without it; `usual` is the setting that applies instead, also where the input is unreadable. */
+    | { readonly kind: 'optional-amount'; readonly usual?: 'freeDeliveryThreshold' }
+    | { readonly kind: 'digits'; readonly minLength: number; readonly maxLength: number; readonly isOptional: true }
+    /** The product page makes the statement of products with this flag. */
+    | { readonly kind: 'flag'; readonly statement?: string }
+    /** Codes, whose labels are the same words with a capital letter. */
+    | { readonly kind: 'choices'; readonly choices: readonly string[] }
+    | { readonly kind: 'count' | 'category' | 'sizes' | 'images' | 'care-symbols' }
+  )
 
-interface MeasurementsField extends FieldBase {
-  readonly kind: 'measurements'
-  readonly maxLength: number
-}
+/** A short text on the making of the product. */
+const CRAFT_TEXT = {
+  kind: 'text',
+  group: 'craft',
+  isOptional: true,
+  onProductPage: true,
+  schemaOrg: 'additionalProperty',
+} as const
 
-interface AmountField extends FieldBase {
-  readonly kind: 'amount'
-  /** Replaces missing and unreadable input; without it, the amount is required. */
-  readonly fallback?: Paise
-}
+/** What the law asks a seller to declare. */
+const DECLARATION = { group: 'declarations', onProductPage: true, schemaOrg: 'additionalProperty' } as const
 
-/** An amount that is null for a product without it. */
-interface OptionalAmountField extends FieldBase {
-  readonly kind: 'optional-amount'
-  /** The setting that applies to a product without its own, also where the input is unreadable. */
-  readonly usual?: 'freeDeliveryThreshold'
-}
-
-interface DigitsField extends FieldBase {
-  readonly kind: 'digits'
-  readonly minLength: number
-  readonly maxLength: number
-  readonly isOptional: true
-}
-
-interface FlagField extends FieldBase {
-  readonly kind: 'flag'
-  /** What the product page says of products with this flag. */
-  readonly statement?: string
-}
-
-interface ChoicesField extends FieldBase {
-  readonly kind: 'choices'
-  /** Codes, whose labels are the same words with a capital letter. */
-  readonly choices: readonly string[]
-}
-
-interface OtherField extends FieldBase {
-  readonly kind: Exclude<
-    FieldKind,
-    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | FlagField | ChoicesField)['kind']
-  >
-}
-
-export type ProductField =
-  | TextField
-  | MeasurementsField
-  | AmountField
-  | OptionalAmountField
-  | DigitsField
-  | FlagField
-  | ChoicesField
-  | OtherField
+/** A name with its address, in place of the shop's own in the settings. */
+const DECLARED_BUSINESS = { ...DECLARATION, kind: 'long-text', maxLength: 400, isOptional: true } as const
 
 /**
  * Every field of a product. Form, validation, back-office view, product files, rows of the table and the facts on the product
@@ -157,37 +132,25 @@ export const PRODUCT_FIELDS = {
   },
   /** An artisan, a family, a cluster or a cooperative; `maker` is the manufacturer that the law asks for. */
   madeBy: {
-    kind: 'text',
+    ...CRAFT_TEXT,
     label: 'Made by',
     column: 'made_by',
-    group: 'craft',
     hint: 'An artisan, family or cluster, such as the weavers of Mangalgiri',
     maxLength: 200,
-    isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   technique: {
-    kind: 'text',
+    ...CRAFT_TEXT,
     label: 'Technique',
     column: 'technique',
-    group: 'craft',
     hint: 'Such as hand block printing',
     maxLength: 200,
-    isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   hoursOfWork: {
-    kind: 'text',
+    ...CRAFT_TEXT,
     label: 'Hours of work',
     column: 'hours_of_work',
-    group: 'craft',
     hint: 'Such as 14, or 20 to 25',
     maxLength: 60,
-    isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   isHandmade: {
     kind: 'flag',
@@ -225,59 +188,42 @@ export const PRODUCT_FIELDS = {
     schemaOrg: 'additionalProperty',
   },
   netQuantity: {
+    ...DECLARATION,
     kind: 'text',
     label: 'Net quantity',
     column: 'net_quantity',
-    group: 'declarations',
     hint: 'Such as 1 N (one kurti)',
     maxLength: 100,
     isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   measurements: {
+    ...DECLARATION,
     kind: 'measurements',
     label: 'Measurements in cm',
     column: 'measurements',
-    group: 'declarations',
     hint: 'A line for each size, for example M: bust 96, length 110',
     maxLength: 2000,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   countryOfOrigin: {
+    ...DECLARATION,
     kind: 'text',
     label: 'Country of origin',
     column: 'country_of_origin',
-    group: 'declarations',
     maxLength: 60,
     fallback: 'India',
-    onProductPage: true,
     schemaOrg: 'countryOfOrigin',
   },
-  /** Blank: the maker in the shop's settings. */
   maker: {
-    kind: 'long-text',
+    ...DECLARED_BUSINESS,
     label: 'Maker',
     column: 'maker',
-    group: 'declarations',
     hint: 'Name and address. Leave blank to use the maker in Settings',
-    maxLength: 400,
-    isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
-  /** Blank: the packer in the shop's settings. */
   packer: {
-    kind: 'long-text',
+    ...DECLARED_BUSINESS,
     label: 'Packer',
     column: 'packer',
-    group: 'declarations',
     hint: 'Name and address. Leave blank to use the packer in Settings',
-    maxLength: 400,
-    isOptional: true,
-    onProductPage: true,
-    schemaOrg: 'additionalProperty',
   },
   isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as' },
   isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as' },

@@ -43,15 +43,7 @@ export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
   const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller } = product
   const { description, material, color } = product
   return {
-    id,
-    name,
-    price,
-    originalPrice,
-    cover,
-    category,
-    available,
-    isNew,
-    isBestseller,
+    ...{ id, name, price, originalPrice, cover, category, available, isNew, isBestseller },
     firstSize: firstSize(product),
     availableSizes: product.sizes.filter((size) => unitsIn(product.stock, size) > 0),
     details: view === 'list' ? { description, material, color } : undefined,

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { deleteDraft, findDraft, saveDraft } from '#app/domain/catalog/drafts/drafts.server.ts'
+import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { COPY_PARAM, DRAFT_PARAM, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
@@ -29,7 +30,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import type { Route } from './+types/product-form'
-import { storeUploadedImages, uploadErrorText } from './product-image-uploads.server.ts'
+import { storeUploadedImages } from './product-image-uploads.server.ts'
 
 /** Serves both addresses of the form; `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
@@ -102,7 +103,7 @@ async function prepareProduct({ context, params, form }: Sender & { form: FormDa
   form.set('draftId', draftId)
   return {
     shown: { ...(target ? { target } : { draftId }), sizeStock, stockChange: readStockChange(form) },
-    refused: problem && { code: problem === 'failed' ? 500 : 400, error: uploadErrorText(problem), isKept: true },
+    refused: problem && { code: problem === 'failed' ? 500 : 400, error: IMAGE_PROBLEMS[problem], isKept: true },
   }
 }
 

@@ -1,26 +1,7 @@
-import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
+import type { ImageProblem } from '#app/domain/catalog/images/image-messages.ts'
 import { MAX_IMAGES } from '#app/domain/catalog/product-form/product-input.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
-
-/** Why an image was not stored. `failed` is a fault of the storage. */
-export type UploadProblem = Extract<SaveImageOutcome, { status: 'rejected' }>['reason'] | 'too-many' | 'failed'
-
-/** The problem in words, for the administrator. */
-export function uploadErrorText(problem: UploadProblem): string {
-  switch (problem) {
-    case 'too-large':
-      return imageMessages.tooLarge
-    case 'not-an-image':
-      return imageMessages.notAnImage
-    case 'too-many':
-      return imageMessages.tooMany
-    case 'busy':
-      return imageMessages.busy
-    case 'failed':
-      return imageMessages.unexpected
-  }
-}
+import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 
 /**
  * Stores the image files of a form sent without scripts, and puts their addresses into its field `images`.
@@ -28,11 +9,11 @@ export function uploadErrorText(problem: UploadProblem): string {
  * @returns The first problem; undefined when all were stored. Files beyond the number a product can have are ignored, as are
  *   those after a fault.
  */
-export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<UploadProblem | undefined> {
+export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<ImageProblem | undefined> {
   // Browsers send an empty file when none was chosen.
   const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
   form.delete('files')
-  let problem: UploadProblem | undefined = files.length > MAX_IMAGES ? 'too-many' : undefined
+  let problem: ImageProblem | undefined = files.length > MAX_IMAGES ? 'too-many' : undefined
   try {
     for (const [index, file] of files.slice(0, MAX_IMAGES).entries()) {
       const outcome = await storage.saveImage(await file.bytes(), index)

@@ -1,5 +1,5 @@
 import { imageColor } from '#app/domain/catalog/images/image-color.server.ts'
-import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
+import { IMAGE_PROBLEMS, notUploaded } from '#app/domain/catalog/images/image-messages.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
@@ -7,7 +7,6 @@ import { log } from '#app/platform/log.server.ts'
 import { imageKey, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
-import { uploadErrorText } from './product-image-uploads.server.ts'
 
 const ERROR_STATUS = { 'too-large': 413, 'not-an-image': 415, busy: 503 }
 
@@ -31,13 +30,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const index = Number(/^\d{1,3}$/.exec(url.searchParams.get('index') ?? '')?.[0] ?? 0)
   try {
     const upload = await readUpTo(request.body, MAX_IMAGE_BYTES - 1)
-    if (!upload) return Response.json({ error: imageMessages.tooLarge }, { status: 413 })
+    if (!upload) return Response.json({ error: IMAGE_PROBLEMS['too-large'] }, { status: 413 })
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
     if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
-    return Response.json({ error: uploadErrorText(outcome.reason) }, { status: ERROR_STATUS[outcome.reason] })
+    return Response.json({ error: IMAGE_PROBLEMS[outcome.reason] }, { status: ERROR_STATUS[outcome.reason] })
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'could not store an uploaded image')
-    return Response.json({ error: imageMessages.notUploaded(index + 1) }, { status: 500 })
+    return Response.json({ error: notUploaded(index + 1) }, { status: 500 })
   }
 }

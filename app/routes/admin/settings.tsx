@@ -12,6 +12,7 @@ import {
 import type { ConnectionTestOutcome } from '#app/domain/admin/connections.ts'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
+import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { type SentSection, saveSectionForm } from '#app/domain/settings/manage/save-section.form.ts'
@@ -31,7 +32,6 @@ import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/settings'
-import { uploadErrorText } from './product-image-uploads.server.ts'
 
 const CHANGES_SHOWN = 10
 
@@ -87,7 +87,7 @@ async function storeImages({ context, form }: Sender & { form: FormData }) {
     if (!(file instanceof File) || file.size === 0) continue
     const outcome = await context.get(storageContext).saveImage(await file.bytes(), 0)
     if (outcome.status === 'saved') form.set(name, outcome.url)
-    else errors[name] = uploadErrorText(outcome.reason)
+    else errors[name] = IMAGE_PROBLEMS[outcome.reason]
   }
   return {
     shown: { group: form.get('group'), version: Number(form.get('version')) },

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
-import { imageMessages } from './image-messages.ts'
+import { IMAGE_PROBLEMS, notUploaded } from './image-messages.ts'
 
 /** Where the browser uploads images, one per request; the body is the file. */
 const UPLOAD_PATH = href('/admin/products/images')
@@ -19,8 +19,8 @@ interface UploadOptions {
 
 /** Why a file can't be uploaded; undefined when it may be an image. */
 export function problemWith(file: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!file.type.startsWith('image/')) return imageMessages.notAnImage
-  if (file.size >= MAX_IMAGE_BYTES) return imageMessages.tooLarge
+  if (!file.type.startsWith('image/')) return IMAGE_PROBLEMS['not-an-image']
+  if (file.size >= MAX_IMAGE_BYTES) return IMAGE_PROBLEMS['too-large']
   return undefined
 }
 
@@ -30,12 +30,12 @@ export async function uploadImage(file: File, options: UploadOptions): Promise<U
   const number = options.index + 1
   try {
     const response = await send(file, options)
-    if (response === undefined || response.status >= 500) return failed(imageMessages.notUploaded(number))
+    if (response === undefined || response.status >= 500) return failed(notUploaded(number))
     const { url, error } = readResponse(response.text)
     if (url !== undefined) return { status: 'uploaded', url }
-    return failed(error ?? imageMessages.noAddress(number))
+    return failed(error ?? `Failed to get URL for image ${number}.`)
   } catch {
-    return failed(imageMessages.unexpected)
+    return failed(IMAGE_PROBLEMS.failed)
   }
 }
 

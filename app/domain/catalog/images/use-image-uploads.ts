@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageMessages } from './image-messages.ts'
+import { IMAGE_PROBLEMS } from './image-messages.ts'
 import { problemWith, uploadImage } from './upload-image.ts'
 
 /** An image in the form: uploaded, or being uploaded. */
@@ -60,7 +60,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
     messages,
     add(files: readonly File[]) {
       onChange()
-      upload(files).catch(() => addMessages([imageMessages.unexpected]))
+      upload(files).catch(() => addMessages([IMAGE_PROBLEMS.failed]))
     },
     remove(id: string) {
       onChange()

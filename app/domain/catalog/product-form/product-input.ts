@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
+import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
 import { CARE_SYMBOLS, readCareSymbols } from '../care-symbols.ts'
@@ -165,7 +165,7 @@ function imageList() {
   return z
     .array(z.string().max(300), NO_IMAGE)
     .min(1, NO_IMAGE)
-    .max(MAX_IMAGES, imageMessages.tooMany)
+    .max(MAX_IMAGES, IMAGE_PROBLEMS['too-many'])
     .transform((images) => [...new Set(images)])
 }
 
