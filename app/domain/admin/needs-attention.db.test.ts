@@ -11,40 +11,21 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { NOTHING_WAITING } from '#tests/support/nothing-waiting.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { findNeedsAttention } from './needs-attention.server.ts'
 import { countWaiting } from './waiting-counts.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const HOUR_MS = 3_600_000
-const NONE = { count: 0, since: null }
 
 test('M220 nothing needs attention in a new shop', async () => {
-  expect(await findNeedsAttention(database.db)).toEqual({
-    newOrders: NONE,
-    cancelledOrders: NONE,
-    lateOrders: NONE,
-    complaints: { count: 0, dueAt: null },
-    disputes: { count: 0, respondBy: null },
-    paymentsWithoutOrder: NONE,
-    unmatchedPayments: NONE,
-    openPayments: NONE,
-    refundsToSend: NONE,
-    refundsWithoutItems: NONE,
-    bookingsToCancel: { ...NONE, orderId: null },
-    failedMails: NONE,
-    unreadMessages: NONE,
-    undeclaredProducts: 0,
-    audit: null,
-    lastWebhookAt: null,
-    hasPayments: false,
-  })
+  expect(await findNeedsAttention(db)).toEqual(NOTHING_WAITING)
 })
 
 test('M220 what needs attention is counted, with the date of the oldest', async () => {
-  const { db } = database
   const day = (date: number) => new Date(Date.UTC(2026, 4, date, 10))
   const underway = { status: 'shipped', estimatedDelivery: null } as const
   const detach = async (createdAt: Date, change: { order_id: null; attempt_id?: null }) => {
@@ -139,7 +120,6 @@ test('M220 what needs attention is counted, with the date of the oldest', async 
 })
 
 test('M416 orders that their customers cancelled within the last 24 hours are counted, and no others', async () => {
-  const { db } = database
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
   const cancel = async (cancelled_by: 'customer' | 'administrator', cancelled_at: Date, deletedAt?: Date) => {
     const order = await insertOrder(db, { status: 'cancelled', ...(deletedAt && { deletedAt }) })
@@ -153,7 +133,6 @@ test('M416 orders that their customers cancelled within the last 24 hours are co
 })
 
 test('M220 complaints that the shop has to answer are counted, with their earliest deadline', async () => {
-  const { db } = database
   const order = await insertOrder(db)
   const complaint = await insertComplaint(db, { userId: order.userId, orderId: order.id })
   const { createdAt } = await db
@@ -166,7 +145,6 @@ test('M220 complaints that the shop has to answer are counted, with their earlie
 })
 
 test('M220 each run of the money audit replaces the findings that the dashboard shows', async () => {
-  const { db } = database
   await recordAuditFindings(db, [])
   expect((await findNeedsAttention(db)).audit).toEqual({ finishedAt: expect.any(Date), findings: 0 })
   const finding = { check: 'refund-not-sent', examples: [{ razorpay_payment_id: 'pay_1' }] } as const

@@ -7,12 +7,11 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const now = new Date('2026-06-15T10:00:00Z')
 
 test('a shop without orders has no sales on any day', async () => {
-  const { db } = database
   expect(await listDailySales(db, { days: 2, now })).toEqual([
     { day: '2026-06-14', orders: 0, revenue: 0 },
     { day: '2026-06-15', orders: 0, revenue: 0 },
@@ -24,13 +23,13 @@ test('a shop without orders has no sales on any day', async () => {
 describe('sales', () => {
   test('are added up by day in India time', async () => {
     const insert = (createdAt: string, rupees: number) =>
-      insertOrder(database.db, { createdAt: new Date(createdAt), items: [{ price: paise(rupees * 100) }] })
+      insertOrder(db, { createdAt: new Date(createdAt), items: [{ price: paise(rupees * 100) }] })
     await insert('2026-06-12T18:29:59Z', 5_000)
     await insert('2026-06-12T18:30:00Z', 100)
     await insert('2026-06-13T18:29:00Z', 200)
     await insert('2026-06-15T09:00:00Z', 400)
-    await insertOrder(database.db, { createdAt: now, deletedAt: now, items: [{ price: paise(50_00) }] })
-    expect(await listDailySales(database.db, { days: 3, now })).toEqual([
+    await insertOrder(db, { createdAt: now, deletedAt: now, items: [{ price: paise(50_00) }] })
+    expect(await listDailySales(db, { days: 3, now })).toEqual([
       { day: '2026-06-13', orders: 2, revenue: 300_00 },
       { day: '2026-06-14', orders: 0, revenue: 0 },
       { day: '2026-06-15', orders: 2, revenue: 450_00 },
@@ -38,7 +37,6 @@ describe('sales', () => {
   })
 
   test('M235 leave out replacements', async () => {
-    const { db } = database
     const days = { days: 1, now: new Date() }
     const product = await insertProduct(db)
     const items = [{ productId: product.id, price: product.price }]
@@ -51,7 +49,6 @@ describe('sales', () => {
   })
 
   test('M402 count as net revenue as far as their money was captured and neither refunded nor lost in a dispute', async () => {
-    const { db } = database
     const change = async (changes: object = { status: 'captured' }, overrides = {}) => {
       const before = await sumNetRevenue(db)
       const { razorpayPaymentId } = await insertOrder(db, {
@@ -83,11 +80,11 @@ describe('sales', () => {
   })
 
   test('are ranked by the units that each product sold in the period', async () => {
-    const { id: neel } = await insertProduct(database.db)
-    const { id: rose } = await insertProduct(database.db)
+    const { id: neel } = await insertProduct(db)
+    const { id: rose } = await insertProduct(db)
     const createdAt = new Date('2026-09-10T10:00:00Z')
     const sell = (productId: string, quantity: number, overrides = {}) =>
-      insertOrder(database.db, {
+      insertOrder(db, {
         createdAt,
         items: [{ productId, name: productId, quantity, price: paise(100_00) }],
         ...overrides,
@@ -97,11 +94,11 @@ describe('sales', () => {
     await sell(rose, 4)
     await sell(rose, 9, { status: 'cancelled' })
     await sell(rose, 9, { createdAt: new Date('2026-07-01T10:00:00Z') })
-    const best = await listBestSellers(database.db, { days: 30, now: new Date('2026-09-15T10:00:00Z'), limit: 2 })
+    const best = await listBestSellers(db, { days: 30, now: new Date('2026-09-15T10:00:00Z'), limit: 2 })
     expect(best).toMatchObject([
       { productId: neel, name: neel, units: 5, revenue: 500_00 },
       { productId: rose, units: 4, revenue: 400_00 },
     ])
-    expect(await listBestSellers(database.db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)
+    expect(await listBestSellers(db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)
   })
 })

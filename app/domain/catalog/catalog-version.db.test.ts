@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { cached, deleteOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
-import type { Product } from './product.ts'
 import { PUBLIC_COLUMNS } from './product-row.ts'
 import { setStock } from './set-stock.server.ts'
 import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } from './stock.server.ts'
 
-const { db, close } = await openTestDatabase()
-afterAll(close)
+const { db } = await setUpTestDatabase()
+const product = await insertProduct(db, { stockQuantity: 5 })
 
 /** Whether `work` changes the version. */
 async function raises(work: () => Promise<unknown>): Promise<boolean> {
@@ -22,10 +21,6 @@ async function raises(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('the catalogue version', () => {
-  let product: Product
-  beforeAll(async () => {
-    product = await insertProduct(db, { stockQuantity: 5 })
-  })
   const update = (change: object) => db.updateTable('products').set(change).where('id', '=', product.id).execute()
   const line = (quantity: number) => [{ productId: product.id, size: 'M', quantity }]
 

@@ -5,10 +5,9 @@ import { listSettingsChanges, readSettings, saveSettings } from './settings.serv
 
 const GSTIN = '24AAACC1206D1ZM'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('a shop adopts the GSTIN from its environment once, and the owner’s choice stays', async () => {
-  const { db } = database
   await adoptGstin(db, undefined)
   expect((await readSettings(db)).version).toBe(0)
 

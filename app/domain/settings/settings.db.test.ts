@@ -6,18 +6,17 @@ import { listSettingsChanges, readSettings, saveSettings } from './settings.serv
 import { createSettingsCache } from './settings-cache.server.ts'
 import { DEFAULT_SETTINGS } from './settings-fields.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
-const newestVersion = async () => (await readSettings(database.db)).version
+const newestVersion = async () => (await readSettings(db)).version
 
 test('a shop whose owner has saved nothing has the defaults', async () => {
-  expect(await readSettings(database.db)).toEqual({ version: 0, settings: DEFAULT_SETTINGS, changedAt: {} })
+  expect(await readSettings(db)).toEqual({ version: 0, settings: DEFAULT_SETTINGS, changedAt: {} })
 })
 
 describe('a save', () => {
   test('changes only what differs, and records who changed what', async () => {
-    const { db } = database
     const values = { name: 'Rang Mahal', city: DEFAULT_SETTINGS.city }
     const saved = await saveSettings(db, { basedOn: 0, values, actor })
     expect(saved).toEqual({ status: 'saved', version: 1 })
@@ -42,13 +41,12 @@ describe('a save', () => {
 
   test('of equal values creates no new version', async () => {
     const version = await newestVersion()
-    const repeated = await saveSettings(database.db, { basedOn: version, values: { name: 'Rang Mahal' }, actor })
+    const repeated = await saveSettings(db, { basedOn: version, values: { name: 'Rang Mahal' }, actor })
     expect(repeated).toEqual({ status: 'unchanged' })
     expect(await newestVersion()).toBe(version)
   })
 
   test('doesn’t overwrite what someone else has just changed, in the same setting or in others', async () => {
-    const { db } = database
     const basedOn = await newestVersion()
     await saveSettings(db, { basedOn, values: { phone: '+91 22 5000 0000', lowStockBelow: 8 }, actor })
     const late = await saveSettings(db, { basedOn, values: { phone: '+91 11 6000 0000' }, actor })
@@ -63,7 +61,6 @@ describe('a save', () => {
   })
 
   test('among many at the same time isn’t lost', async () => {
-    const { db } = database
     const basedOn = await newestVersion()
     const names = ['hsnCasual', 'hsnFormal', 'hsnParty', 'hsnFestive'] as const
     const saves = await Promise.all(
@@ -77,7 +74,6 @@ describe('a save', () => {
 })
 
 test('a setting that another release stored and this one can’t use gets its default, and stays stored', async () => {
-  const { db } = database
   const version = (await newestVersion()) + 1
   const settings = { name: 'Rang Mahal', taxMode: 'quarterly', lowStockBelow: 'five', theme: 'dark' }
   await db
@@ -97,7 +93,6 @@ test('a setting that another release stored and this one can’t use gets its de
 
 describe('the cache of a process', () => {
   test('has another process’s change within a second, and its own at once', async () => {
-    const { db } = database
     let now = 0
     const cache = await createSettingsCache(db, () => now)
     const basedOn = await newestVersion()

@@ -19,7 +19,7 @@ async function scene(stockQuantity: number) {
       visitor,
       url: `/orders/${order.id}/buy-again`,
       params: { orderId: order.id },
-      ...(form && { form }),
+      form,
     })
   return { args }
 }

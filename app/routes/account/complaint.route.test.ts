@@ -29,18 +29,17 @@ let other: TestCustomer
 let order: InsertedOrder
 let itemId: string
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'gulmeher-complaints-'))
 const storage = await createStorage({
   config: { dataDir: folder, s3: undefined },
-  db: database.db,
+  db,
   log: { warn: () => {} },
 })
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
-  other = await insertCustomer(database.db)
-  order = await insertOrder(database.db, { userId: customer.id, items: [{ quantity: 2 }] })
-  const { db } = database
+  customer = await insertCustomer(db)
+  other = await insertCustomer(db)
+  order = await insertOrder(db, { userId: customer.id, items: [{ quantity: 2 }] })
   itemId = (await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow())
     .id
 })
@@ -65,7 +64,7 @@ function args<Params extends Record<string, string>>(
   params: Params,
   { visitor, sent }: { visitor?: TestCustomer; sent?: Sent } = {},
 ) {
-  const made = routeArgs({ db: database.db, url: '/complaint', params, ...(visitor && { visitor: signedIn(visitor) }) })
+  const made = routeArgs({ db, url: '/complaint', params, visitor: visitor && signedIn(visitor) })
   made.context.set(storageContext, storage)
   if (!sent) return made
   const form = new FormData()
@@ -100,7 +99,7 @@ async function openedBy(sent: Sent): Promise<string> {
 }
 
 async function tokenOf(complaintId: string): Promise<string> {
-  return (await findComplaintPath(database.db, testComplaintLinks, complaintId))?.split('/').at(-1) ?? ''
+  return (await findComplaintPath(db, testComplaintLinks, complaintId))?.split('/').at(-1) ?? ''
 }
 
 describe('M196 the form', () => {
@@ -183,8 +182,8 @@ describe('M196 the form', () => {
 
 describe('M197 the page of a complaint', () => {
   const reply = () => ({ intent: 'reply', requestId: crypto.randomUUID(), text: 'Thank you' })
-  const complain = () => insertComplaint(database.db, { userId: customer.id, orderId: order.id })
-  const read = (complaintId: string) => findComplaint(database.db, { userId: customer.id, complaintId })
+  const complain = () => insertComplaint(db, { userId: customer.id, orderId: order.id })
+  const read = (complaintId: string) => findComplaint(db, { userId: customer.id, complaintId })
 
   test('takes replies from its customer and from whoever has the link, with pictures', async () => {
     const { id } = await complain()
@@ -218,7 +217,7 @@ describe('M197 the page of a complaint', () => {
     expect(await thrownBy(complaintRoute.action(args({ complaintId: id }, { visitor: other, sent })))).toMatchObject(
       NOT_FOUND,
     )
-    await inTransaction(database.db, (tx) => withdrawComplaintLinks(tx, [id]))
+    await inTransaction(db, (tx) => withdrawComplaintLinks(tx, [id]))
     expect(await thrownBy(linkedRoute.loader(args({ token })))).toMatchObject(NOT_FOUND)
     expect(await thrownBy(linkedRoute.action(args({ token }, { sent })))).toMatchObject(NOT_FOUND)
     expect((await linkedPictureRoute.loader(args({ token, pictureId }))).status).toBe(404)
@@ -239,12 +238,10 @@ describe('M197 the page of a complaint', () => {
 
 describe('M255 the list of complaints', () => {
   const list = async (visitor: TestCustomer, query = '') => {
-    const { db } = database
     return complaintsRoute.loader(routeArgs({ db, url: `/complaints${query}`, params: {}, visitor: signedIn(visitor) }))
   }
 
   test('shows the customer’s own, newest first, with order and last answer', async () => {
-    const { db } = database
     const [older, newer] = [
       await insertComplaint(db, { userId: customer.id, orderId: order.id }, { createdAt: new Date('2026-11-20') }),
       await insertComplaint(db, { userId: customer.id, orderId: order.id }, { createdAt: new Date('2026-11-21') }),
@@ -266,7 +263,6 @@ describe('M255 the list of complaints', () => {
   })
 
   test('has pages, and doesn’t link to an order that the customer hid', async () => {
-    const { db } = database
     const made: string[] = []
     for (let count = 0; count <= COMPLAINTS_PER_PAGE; count++) {
       made.unshift((await insertComplaint(db, { userId: customer.id, orderId: order.id })).number)
@@ -282,15 +278,14 @@ describe('M255 the list of complaints', () => {
 
 describe('M202 a picture', () => {
   test('is served to its customer, to the administrator and through the link, but to nobody else', async () => {
-    const admin = await insertCustomer(database.db, { isAdmin: true })
+    const admin = await insertCustomer(db, { isAdmin: true })
     const id = await openedBy({ fields: fields(), files: [await picture()] })
-    const pictureId = (await findComplaint(database.db, { userId: customer.id, complaintId: id }))?.messages[0]
-      ?.pictures[0]?.id
+    const pictureId = (await findComplaint(db, { userId: customer.id, complaintId: id }))?.messages[0]?.pictures[0]?.id
     const params = { complaintId: id, pictureId: pictureId ?? '' }
     const token = await tokenOf(id)
-    const another = await insertComplaint(database.db, {
+    const another = await insertComplaint(db, {
       userId: other.id,
-      orderId: (await insertOrder(database.db, { userId: other.id })).id,
+      orderId: (await insertOrder(db, { userId: other.id })).id,
     })
 
     const status = async (work: Promise<Response>) => (await work).status

@@ -6,10 +6,9 @@ import { routeArgs } from '#tests/support/route.ts'
 import { loader as loadForAdmin } from '../admin/credit-note.ts'
 import { loader } from './credit-note.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('a credit note downloads as a file, for its customer and for the administrator', async () => {
-  const { db } = database
   const customer = await insertCustomer(db)
   const admin = await insertCustomer(db, { isAdmin: true })
   const number = await insertCreditNote(db, await insertOrder(db, { userId: customer.id }))

@@ -9,10 +9,9 @@ import { routeArgs } from '#tests/support/route.ts'
 import { loader as loadForAdmin } from '../admin/invoice.ts'
 import { loader } from './invoice.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('M72 M140 an invoice has the same bytes after the settings change, and after its customer is deleted', async () => {
-  const { db } = database
   const [customer, admin, other] = [
     await insertCustomer(db),
     await insertCustomer(db, { isAdmin: true }),

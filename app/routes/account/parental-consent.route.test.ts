@@ -78,11 +78,9 @@ const caught = (doing: Promise<unknown>) => doing.then(read, read)
 const signUp = (form: Record<string, string>, { token, isOn = true }: { token?: string; isOn?: boolean } = {}) =>
   caught(auth.action(args({ url: `/auth${token ? `?consent=${token}` : ''}`, form: { ...SIGN_UP, ...form } }, isOn)))
 const ask = (form: Record<string, string> = ASK, visitor?: Visitor) =>
-  caught(asking.action(args({ url: '/parental-consent', form, ...(visitor && { visitor }) })))
+  caught(asking.action(args({ url: '/parental-consent', form, visitor })))
 const atLink = (token: string, form: Record<string, string>, visitor?: Visitor) =>
-  caught(
-    consent.action(args({ url: `/parental-consent/${token}`, params: { token }, form, ...(visitor && { visitor }) })),
-  )
+  caught(consent.action(args({ url: `/parental-consent/${token}`, params: { token }, form, visitor })))
 const open = async (token: string) =>
   read(await consent.loader(args({ url: `/parental-consent/${token}`, params: { token } })))
 

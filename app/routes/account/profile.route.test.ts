@@ -34,23 +34,23 @@ let customer: TestCustomer
 let stranger: TestCustomer
 let visitor: Visitor
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db, { fullName: 'Ananya Desai', phone: '9825012345' })
-  stranger = await insertCustomer(database.db, { fullName: 'Meera Shah' })
-  visitor = { ...signedIn(customer), sessionId: await insertSession(database.db, { userId: customer.id }) }
+  customer = await insertCustomer(db, { fullName: 'Ananya Desai', phone: '9825012345' })
+  stranger = await insertCustomer(db, { fullName: 'Meera Shah' })
+  visitor = { ...signedIn(customer), sessionId: await insertSession(db, { userId: customer.id }) }
 })
 
 const path = (tab: string, rest = '') => `/profile?tab=${tab}${rest}`
 
-async function open(tab: string, { rest = '', db = database.db }: { rest?: string; db?: Db } = {}) {
-  return (await loader(routeArgs({ db, visitor, url: path(tab, rest) }))).panel
+async function open(tab: string, { rest = '', ...more }: { rest?: string; db?: Db } = {}) {
+  return (await loader(routeArgs({ db, visitor, url: path(tab, rest), ...more }))).panel
 }
 
 /** Submits a form of a tab; `passwordOutcome` replaces the sign-in service's response to a change of password. */
 function post(tab: string, form: Record<string, string>, passwordOutcome?: ChangePasswordOutcome) {
-  const args = routeArgs({ db: database.db, visitor, url: path(tab), form })
-  const auth: Auth = createTestAuth(database.db)
+  const args = routeArgs({ db, visitor, url: path(tab), form })
+  const auth: Auth = createTestAuth(db)
   if (passwordOutcome) auth.changePassword = () => Promise.resolve(passwordOutcome)
   args.context.set(authContext, auth)
   return action(args)
@@ -65,7 +65,7 @@ function expectRedirect(result: unknown, to: string): void {
 const typedAddress = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
 
 async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAddress> = {}): Promise<string> {
-  const outcome = await saveAddress(database.db, id, saveAddressForm.fields(z).parse({ ...typedAddress, ...change }))
+  const outcome = await saveAddress(db, id, saveAddressForm.fields(z).parse({ ...typedAddress, ...change }))
   if (outcome.status !== 'saved') throw new Error(outcome.status)
   return outcome.addressId
 }
@@ -74,9 +74,9 @@ describe('access', () => {
   test('M124 visitors are redirected to the sign-in screen, with the tab as return path', async () => {
     const url = path('security')
     const expectSignIn = (result: unknown) => expectRedirect(result, `/auth?returnTo=${encodeURIComponent(url)}`)
-    expectSignIn(await loader(routeArgs({ db: database.db, url })).catch((thrown: unknown) => thrown))
+    expectSignIn(await loader(routeArgs({ db, url })).catch((thrown: unknown) => thrown))
     const form = { intent: 'end-other-sessions' }
-    expectSignIn(await action(routeArgs({ db: database.db, url, form })).catch((thrown: unknown) => thrown))
+    expectSignIn(await action(routeArgs({ db, url, form })).catch((thrown: unknown) => thrown))
   })
 
   test('an unknown intent is rejected', async () => {
@@ -105,7 +105,7 @@ describe('tabs', () => {
     ['notifications', { notifications: [] }],
     ['security', { consents: [], sessions: [] }],
   ])('M122 the %s tab opens without data that can’t be loaded, and the log says why', async (tab, expected) => {
-    expect(await open(tab, { db: brokenDatabase(database.db) })).toEqual({ tab, ...expected })
+    expect(await open(tab, { db: brokenDatabase(db) })).toEqual({ tab, ...expected })
     expect(log.error).toHaveBeenCalled()
   })
 })
@@ -130,13 +130,13 @@ describe('the profile', () => {
       userId: stranger.id,
     })
     expect(response).toMatchObject({ data: { success: 'Profile saved.', result: { status: 'success' } } })
-    const account = await database.db
+    const account = await db
       .selectFrom('auth.user')
       .select(['email', 'isAdmin'])
       .where('id', '=', customer.id)
       .executeTakeFirst()
     expect(account).toEqual({ email: customer.email, isAdmin: false })
-    expect(await findProfile(database.db, stranger.id)).toMatchObject({ fullName: 'Meera Shah' })
+    expect(await findProfile(db, stranger.id)).toMatchObject({ fullName: 'Meera Shah' })
   })
 
   test('M84 invalid input is reported at its field, and nothing is saved', async () => {
@@ -157,7 +157,7 @@ describe('the profile', () => {
         },
       },
     })
-    expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai' })
+    expect(await findProfile(db, customer.id)).toMatchObject({ fullName: 'Ananya Desai' })
   })
 })
 
@@ -166,13 +166,13 @@ describe('orders and wishlist', () => {
     const placed = []
     for (let day = 10; day < 16; day++) {
       const createdAt = new Date(`2026-11-${day}T10:00:00Z`)
-      placed.unshift(await insertOrder(database.db, { userId: customer.id, createdAt }))
+      placed.unshift(await insertOrder(db, { userId: customer.id, createdAt }))
     }
-    await insertOrder(database.db, { userId: stranger.id })
+    await insertOrder(db, { userId: stranger.id })
     const [newest, older] = placed
     const amount = paise(1_00)
     const refund = { reason: 'manual', note: 'Torn', delivery: paise(0), items: [], amount } as const
-    await inTransaction(database.db, (tx) =>
+    await inTransaction(db, (tx) =>
       requestOrderRefund(tx, createFakeJobs(), {
         ...refund,
         razorpayPaymentId: newest?.razorpayPaymentId ?? '',
@@ -187,9 +187,9 @@ describe('orders and wishlist', () => {
   })
 
   test('M85 the wishlist shows the products the customer saved', async () => {
-    const product = await insertProduct(database.db)
-    await toggleWishlist(database.db, customer.id, product.id)
-    await toggleWishlist(database.db, stranger.id, (await insertProduct(database.db)).id)
+    const product = await insertProduct(db)
+    await toggleWishlist(db, customer.id, product.id)
+    await toggleWishlist(db, stranger.id, (await insertProduct(db)).id)
     expect(await open('wishlist')).toMatchObject({ entries: [{ product: { id: product.id } }] })
   })
 })
@@ -198,7 +198,7 @@ describe('addresses', () => {
   test('M86 a first address is saved for shipping in India, as the default', async () => {
     const response = await post('addresses', { intent: 'save-address', ...typedAddress, country: 'France' })
     expectRedirect(response, '/profile?tab=addresses')
-    expect(await listAddresses(database.db, customer.id)).toMatchObject([
+    expect(await listAddresses(db, customer.id)).toMatchObject([
       { addressLine1: '14 Sarita Society', country: 'India', isDefault: true },
     ])
   })
@@ -207,7 +207,7 @@ describe('addresses', () => {
     await savedAddress(customer)
     const second = await savedAddress(customer, { city: 'Surat' })
     expectRedirect(await post('addresses', { intent: 'set-default', addressId: second }), '/profile?tab=addresses')
-    const addresses = await listAddresses(database.db, customer.id)
+    const addresses = await listAddresses(db, customer.id)
     expect(addresses.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([second])
   })
 
@@ -216,7 +216,7 @@ describe('addresses', () => {
     expect(await open('addresses', { rest: `&edit=${addressId}` })).toMatchObject({ editing: { id: addressId } })
     expect(await open('addresses', { rest: '&edit=new' })).toMatchObject({ editing: 'new' })
     await post('addresses', { intent: 'save-address', addressId, ...typedAddress, city: 'Surat' })
-    expect(await listAddresses(database.db, customer.id)).toMatchObject([{ id: addressId, city: 'Surat' }])
+    expect(await listAddresses(db, customer.id)).toMatchObject([{ id: addressId, city: 'Surat' }])
   })
 
   test('M86 invalid input is reported at its field', async () => {
@@ -235,36 +235,36 @@ describe('addresses', () => {
     await expect(post('addresses', change)).rejects.toMatchObject(missing)
     await expect(post('addresses', { intent: 'set-default', addressId: foreign })).rejects.toMatchObject(missing)
     await expect(post('addresses', { intent: 'set-default', addressId: 'none' })).rejects.toMatchObject(missing)
-    expect(await listAddresses(database.db, stranger.id)).toMatchObject([{ city: 'Ahmedabad' }])
+    expect(await listAddresses(db, stranger.id)).toMatchObject([{ city: 'Ahmedabad' }])
   })
 })
 
 describe('notifications', () => {
   test('are only the customer’s own, and the tab counts the unread ones', async () => {
-    await insertNotification(database.db, { userId: customer.id, title: 'Payment Successful' })
-    await insertNotification(database.db, { userId: stranger.id })
-    const view = await loader(routeArgs({ db: database.db, visitor, url: path('notifications') }))
+    await insertNotification(db, { userId: customer.id, title: 'Payment Successful' })
+    await insertNotification(db, { userId: stranger.id })
+    const view = await loader(routeArgs({ db, visitor, url: path('notifications') }))
     expect(view.unread).toBe(1)
     expect(view.panel).toMatchObject({ notifications: [{ title: 'Payment Successful', isRead: false }] })
   })
 
   test('can be marked as read one by one or all together', async () => {
-    const notificationId = await insertNotification(database.db, { userId: customer.id })
-    await insertNotification(database.db, { userId: customer.id })
-    await insertNotification(database.db, { userId: customer.id })
+    const notificationId = await insertNotification(db, { userId: customer.id })
+    await insertNotification(db, { userId: customer.id })
+    await insertNotification(db, { userId: customer.id })
     expectRedirect(await post('notifications', { intent: 'mark-read', notificationId }), path('notifications'))
-    expect(await countUnreadNotifications(database.db, customer.id)).toBe(2)
+    expect(await countUnreadNotifications(db, customer.id)).toBe(2)
     expectRedirect(await post('notifications', { intent: 'mark-all-read' }), path('notifications'))
-    expect(await countUnreadNotifications(database.db, customer.id)).toBe(0)
+    expect(await countUnreadNotifications(db, customer.id)).toBe(0)
   })
 
   test('of another customer are not found', async () => {
-    const notificationId = await insertNotification(database.db, { userId: stranger.id })
+    const notificationId = await insertNotification(db, { userId: stranger.id })
     await expect(post('notifications', { intent: 'mark-read', notificationId })).rejects.toMatchObject({
       init: { status: 404 },
     })
     await post('notifications', { intent: 'mark-all-read' })
-    expect(await countUnreadNotifications(database.db, stranger.id)).toBe(1)
+    expect(await countUnreadNotifications(db, stranger.id)).toBe(1)
   })
 })
 
@@ -273,11 +273,11 @@ describe('security', () => {
   const change = (outcome: ChangePasswordOutcome, form: Partial<typeof typed> = {}) =>
     post('security', { intent: 'change-password', ...typed, ...form }, outcome)
 
-  const sessionsOf = async ({ id }: TestCustomer) => (await listOpenSessions(database.db, id)).map((one) => one.id)
+  const sessionsOf = async ({ id }: TestCustomer) => (await listOpenSessions(db, id)).map((one) => one.id)
 
   test('changing the password is confirmed and signs out the other devices', async () => {
-    await insertSession(database.db, { userId: customer.id })
-    const foreign = await insertSession(database.db, { userId: stranger.id })
+    await insertSession(db, { userId: customer.id })
+    const foreign = await insertSession(db, { userId: stranger.id })
     const response = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
     expect(response).toMatchObject({
       init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
@@ -288,7 +288,7 @@ describe('security', () => {
   })
 
   test('a wrong current password is reported at its field, signs out no device and is not sent back', async () => {
-    await insertSession(database.db, { userId: customer.id })
+    await insertSession(db, { userId: customer.id })
     const response = await change({ status: 'wrong-password' })
     expect(response).toMatchObject({
       init: { status: 400 },
@@ -318,9 +318,9 @@ describe('security', () => {
   })
 
   test('lists the customer’s devices and identifies this one', async () => {
-    const other = await insertSession(database.db, { userId: customer.id, createdAt: new Date('2026-01-02T09:00:00Z') })
-    await insertSession(database.db, { userId: stranger.id })
-    const view = await loader(routeArgs({ db: database.db, visitor, url: path('security') }))
+    const other = await insertSession(db, { userId: customer.id, createdAt: new Date('2026-01-02T09:00:00Z') })
+    await insertSession(db, { userId: stranger.id })
+    const view = await loader(routeArgs({ db, visitor, url: path('security') }))
     expect(view.sessionId).toBe(visitor.sessionId)
     expect(view.panel).toMatchObject({
       sessions: [{ id: visitor.sessionId }, { id: other, signedInAt: '2 January 2026, 2:30 pm' }],
@@ -328,9 +328,9 @@ describe('security', () => {
   })
 
   test('signs out one device or all others, and only the customer’s own', async () => {
-    const first = await insertSession(database.db, { userId: customer.id })
-    const second = await insertSession(database.db, { userId: customer.id })
-    const foreign = await insertSession(database.db, { userId: stranger.id })
+    const first = await insertSession(db, { userId: customer.id })
+    const second = await insertSession(db, { userId: customer.id })
+    const foreign = await insertSession(db, { userId: stranger.id })
 
     const end = (sessionId: string) => post('security', { intent: 'end-session', sessionId })
     expectRedirect(await end(first), path('security'))
@@ -347,12 +347,11 @@ describe('security', () => {
 describe('data rights', () => {
   const PASSWORD = 'Gul-meher9!'
   const leave = (password = PASSWORD) => post('security', { intent: 'delete-account', password })
-  const accountsOf = ({ id }: TestCustomer) =>
-    database.db.selectFrom('auth.user').select('id').where('id', '=', id).execute()
+  const accountsOf = ({ id }: TestCustomer) => db.selectFrom('auth.user').select('id').where('id', '=', id).execute()
 
   test('the file contains the customer’s data and is never cached', async () => {
     await savedAddress(customer)
-    const response = await loadCustomerData(routeArgs({ db: database.db, visitor, url: '/profile/data' }))
+    const response = await loadCustomerData(routeArgs({ db, visitor, url: '/profile/data' }))
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="gulmeher-my-data.json"')
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
     expect(await response.json()).toMatchObject({
@@ -362,21 +361,20 @@ describe('data rights', () => {
   })
 
   test('each customer can download the file ten times an hour', async () => {
-    const download = (who: Visitor) =>
-      loadCustomerData(routeArgs({ db: database.db, visitor: who, url: '/profile/data' }))
+    const download = (who: Visitor) => loadCustomerData(routeArgs({ db, visitor: who, url: '/profile/data' }))
     for (let time = 1; time <= 10; time++) expect((await download(visitor)).status).toBe(200)
     expect((await download(visitor)).status).toBe(429)
     expect((await download(signedIn(stranger))).status).toBe(200)
   })
 
   test('M124 visitors are redirected to the sign-in screen, and from there to the tab with the download link', async () => {
-    const args = routeArgs({ db: database.db, url: '/profile/data' })
+    const args = routeArgs({ db, url: '/profile/data' })
     const response = await loadCustomerData(args).catch((thrown: unknown) => thrown)
     expectRedirect(response, `/auth?returnTo=${encodeURIComponent(path('security'))}`)
   })
 
   test('an account is deleted with its password, and the session cookies are cleared', async () => {
-    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+    await insertPassword(db, { userId: customer.id, password: PASSWORD })
     const response = await leave()
     expectRedirect(response, '/account-deleted')
     expect((response as Response).headers.getSetCookie()).toEqual([
@@ -388,14 +386,13 @@ describe('data rights', () => {
   })
 
   test('the account-deleted page redirects signed-in customers, who still have an account', () => {
-    const open = (who?: Visitor) =>
-      loadAccountDeleted(routeArgs({ db: database.db, url: '/account-deleted', ...(who && { visitor: who }) }))
+    const open = (who?: Visitor) => loadAccountDeleted(routeArgs({ db, url: '/account-deleted', visitor: who }))
     expect(open()).toBeNull()
     expect(() => open(visitor)).toThrow(expect.objectContaining({ status: 302 }))
   })
 
   test('a missing or wrong password is reported at its field and not sent back, and nothing is deleted', async () => {
-    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+    await insertPassword(db, { userId: customer.id, password: PASSWORD })
     for (const [password, message] of [
       ['', 'Password is required'],
       ['Wrong-pass9!', 'Incorrect password'],
@@ -411,8 +408,8 @@ describe('data rights', () => {
   })
 
   test('the administrator can’t delete their account', async () => {
-    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
-    await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', customer.id).execute()
+    await insertPassword(db, { userId: customer.id, password: PASSWORD })
+    await db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', customer.id).execute()
     expect(await leave()).toMatchObject({ init: { status: 403 } })
     expect(await accountsOf(customer)).toHaveLength(1)
   })

@@ -51,12 +51,7 @@ const respond = createRequestHandler({
 } as unknown as ServerBuild)
 
 function ask(visitor: TestCustomer | undefined, url: string, form?: Record<string, string>) {
-  const { request, context } = routeArgs({
-    db,
-    url,
-    ...(visitor && { visitor: signedIn(visitor) }),
-    ...(form && { form }),
-  })
+  const { request, context } = routeArgs({ db, url, visitor: visitor && signedIn(visitor), form })
   return respond(request, context as RouterContextProvider)
 }
 

@@ -9,12 +9,12 @@ import { routeArgs } from '#tests/support/route.ts'
 import type { Route } from './+types/bin'
 import Bin, { action, loader } from './bin.tsx'
 
-const database = await setUpTestDatabase()
-const admin = await insertCustomer(database.db, { isAdmin: true })
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(query: string, form?: Record<string, string>) {
   const url = `/admin/bin${query}`
-  return routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  return routeArgs({ db, visitor: signedIn(admin), url, params: {}, form })
 }
 
 async function show(query: string): Promise<string> {
@@ -32,7 +32,7 @@ test('M217 M218 an empty bin says so', async () => {
 })
 
 test('M217 a deleted order is opened and restored from the bin', async () => {
-  const { id, orderNumber } = await insertOrder(database.db, { deletedAt: new Date() })
+  const { id, orderNumber } = await insertOrder(db, { deletedAt: new Date() })
   const page = await show('')
   expect(textOf(page)).toContain(orderNumber)
   expect(page).toContain(`/admin/orders/${id}`)
@@ -44,7 +44,6 @@ test('M217 a deleted order is opened and restored from the bin', async () => {
 })
 
 test('M218 a deleted product is restored, and the others are deleted for good once confirmed', async () => {
-  const { db } = database
   const kept = await insertProduct(db, { name: 'Neel Kurti', archivedAt: new Date() })
   const sold = await insertProduct(db, { archivedAt: new Date() })
   await insertOrder(db, { items: [{ productId: sold.id }] })

@@ -44,7 +44,7 @@ function pageOf(overrides: Partial<AdminComplaint>, actionData?: FormResponse): 
     requestIds: { answer: ID, refund: ID, replace: ID, note: ID },
     now: NOW,
   }
-  const props = { loaderData, ...(actionData && { actionData }) }
+  const props = { loaderData, actionData }
   return htmlOf(<AdminComplaintPage {...(props as Route.ComponentProps)} />, '/admin/complaints/1')
 }
 

@@ -16,10 +16,9 @@ import { loader as listLoader } from './complaints.tsx'
 let checkout: TestCheckout
 let complaint: InsertedComplaint
 
-const database = await setUpTestDatabase()
-const admin = await insertCustomer(database.db, { isAdmin: true })
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 beforeEach(async () => {
-  const { db } = database
   await db.deleteFrom('complaints').execute()
   checkout = openTestCheckout(db)
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
@@ -29,7 +28,7 @@ beforeEach(async () => {
 
 function args(form?: Record<string, string>, complaintId = complaint.id) {
   const made = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(admin),
     url: '/admin/complaints',
     params: { complaintId },
@@ -44,7 +43,7 @@ const send = (form: Record<string, string>) => action(args(form))
 
 test('M198 open complaints are listed; a closed one is found among all', async () => {
   const list = async (query: string) => {
-    const made = routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/complaints${query}`, params: {} })
+    const made = routeArgs({ db, visitor: signedIn(admin), url: `/admin/complaints${query}`, params: {} })
     return (await listLoader(made)).complaints.map(({ number }) => number)
   }
   expect(await list('')).toEqual([complaint.number])
@@ -84,7 +83,7 @@ test('M204 a refund of items resolves the complaint, and what can’t be refunde
   expect(await read()).toMatchObject({ status: 'open' })
   expect(await send({ ...refund, [quantity]: '1' })).toMatchObject({ data: { success: expect.any(String) } })
   expect(await read()).toMatchObject({ status: 'resolved' })
-  await database.db.deleteFrom('complaint_items').execute()
+  await db.deleteFrom('complaint_items').execute()
   expect((await loader(args())).isTied, 'to the order that was refunded').toBe(true)
 })
 
@@ -111,7 +110,7 @@ test('M231 a replacement resolves the complaint, and what can’t be replaced is
 
 test('M231 a size that is out of stock is rejected at its field, which suggests a refund instead', async () => {
   const id = (await read()).items[0]?.orderItemId ?? ''
-  await database.db.deleteFrom('product_stock').execute()
+  await db.deleteFrom('product_stock').execute()
   const sent = { intent: 'replace-complaint', text: 'A new one.', [quantityField(id)]: '1', [sizeField(id)]: 'M' }
   expect(await send(sent)).toMatchObject({
     data: { result: { error: { [sizeField(id)]: [expect.stringContaining('offer a refund')] } } },
@@ -122,13 +121,13 @@ test('M231 a size that is out of stock is rejected at its field, which suggests 
 test('M256 the order can be corrected unless the complaint lists items of it', async () => {
   const correct = (orderNumber: string) => send({ intent: 'correct-order', orderNumber })
   const { order } = await read()
-  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   await checkout.buy(shopper)
   expect((await loader(args())).isTied).toBe(true)
-  await database.db.deleteFrom('complaint_items').execute()
+  await db.deleteFrom('complaint_items').execute()
   expect((await loader(args())).isTied).toBe(false)
 
-  const foreign = await database.db
+  const foreign = await db
     .selectFrom('orders')
     .select('order_number')
     .where('user_id', '=', shopper.id)

@@ -21,7 +21,7 @@ function args(orderId: string, { query = '', form }: { query?: string; form?: Ro
     visitor: signedIn(admin),
     url: `/admin/orders/${orderId}/courier${query}`,
     params: { orderId },
-    ...(form && { form }),
+    form,
   })
   made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url }))
   return made

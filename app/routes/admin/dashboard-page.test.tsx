@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FirstDay } from '#app/domain/admin/first-day.ts'
 import type { NeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { paise, paiseTotal } from '#app/money.ts'
+import { NOTHING_WAITING } from '#tests/support/nothing-waiting.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import type { Route } from './+types/dashboard'
 import Dashboard, { ErrorBoundary } from './dashboard.tsx'
@@ -16,29 +17,9 @@ const quiet = {
   users: 1_206,
 }
 
-const NONE = { count: 0, since: null }
-
 const NOTHING_TO_ENTER = { contact: [], legal: [] }
 
-const quietNeeds: NeedsAttention = {
-  newOrders: NONE,
-  cancelledOrders: NONE,
-  lateOrders: NONE,
-  complaints: { count: 0, dueAt: null },
-  disputes: { count: 0, respondBy: null },
-  paymentsWithoutOrder: NONE,
-  unmatchedPayments: NONE,
-  openPayments: NONE,
-  refundsToSend: NONE,
-  refundsWithoutItems: NONE,
-  bookingsToCancel: { ...NONE, orderId: null },
-  failedMails: NONE,
-  unreadMessages: NONE,
-  undeclaredProducts: 0,
-  audit: null,
-  lastWebhookAt: null,
-  hasPayments: true,
-}
+const quietNeeds = { ...NOTHING_WAITING, hasPayments: true }
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   return textOf(markup(loaderData))

@@ -31,7 +31,7 @@ await insertCustomer(db, { email: 'asha@shopper.example', fullName: 'Asha Patel'
 function argsFor<Params extends Record<string, string>>(params: Params, form?: Record<string, string | string[]>) {
   const args = routeArgs({
     ...{ db, visitor: signedIn(admin), url: '/admin/security/data-breach', params },
-    ...(form && { form }),
+    form,
   })
   args.context.set(nonceContext, 'n0nce')
   return args

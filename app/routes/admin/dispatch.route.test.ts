@@ -13,7 +13,7 @@ const { db } = await setUpTestDatabase()
 const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(url: string, form?: RouteRequest['form']) {
-  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, form })
   made.context.set(nonceContext, 'n0nce')
   return made
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nonceContext } from '#app/platform/http/context.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
@@ -20,26 +20,17 @@ const adminRoutes = SITE_ROUTES.filter(
     id === 'routes/admin/layout' || layouts.includes('routes/admin/layout') || /^\/admin(\/|$)/.test(path ?? ''),
 )
 
-let respond: Awaited<ReturnType<typeof openSite>>
 const modules = new Map<string, RouteHandlers>()
 
 const { db } = await setUpTestDatabase()
 const admin = await insertCustomer(db, { isAdmin: true })
 const customer = await insertCustomer(db, { fullName: 'Sneha Patil' })
 const order = await insertOrder(db, { userId: customer.id, shippingAddress: { full_name: 'Sneha Patil' } })
-beforeAll(async () => {
-  for (const route of adminRoutes) modules.set(route.id, await loadRoute(route))
-  respond = await openSite()
-})
+for (const route of adminRoutes) modules.set(route.id, await loadRoute(route))
+const respond = await openSite()
 
 function requestArgs(visitor: TestCustomer | undefined, url: string, form?: Record<string, string>) {
-  const args = routeArgs({
-    db,
-    url,
-    params: {},
-    ...(visitor && { visitor: signedIn(visitor) }),
-    ...(form && { form }),
-  })
+  const args = routeArgs({ db, url, params: {}, visitor: visitor && signedIn(visitor), form })
   args.context.set(nonceContext, 'n0nce')
   return args
 }

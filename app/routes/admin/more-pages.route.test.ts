@@ -22,7 +22,7 @@ const { db } = await setUpTestDatabase()
 const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(url: string, form?: Record<string, string>) {
-  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, form })
   made.context.set(jobsContext, createFakeJobs())
   return made
 }

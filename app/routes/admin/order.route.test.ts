@@ -22,7 +22,7 @@ beforeEach(() => {
 
 function args(orderId: string, { query = '', form }: { query?: string; form?: Record<string, string> } = {}) {
   const url = `/admin/orders/${orderId}${query}`
-  const made = routeArgs({ db, visitor: signedIn(admin), url, params: { orderId }, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: { orderId }, form })
   made.context.set(jobsContext, checkout.jobs)
   made.context.set(gatewayContext, checkout.gateway)
   return made

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 function args(url: string, form?: RouteRequest['form']) {
-  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  const made = routeArgs({ db, visitor: signedIn(admin), url, params: {}, form })
   made.context.set(jobsContext, checkout.jobs)
   made.context.set(gatewayContext, checkout.gateway)
   made.context.set(nonceContext, 'n0nce')

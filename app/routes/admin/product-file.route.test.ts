@@ -10,9 +10,9 @@ import * as file from './product-file.tsx'
 import * as exported from './product-file-export.ts'
 import * as imported from './product-import.tsx'
 
-const database = await setUpTestDatabase()
-const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
-const customer = signedIn(await insertCustomer(database.db))
+const { db } = await setUpTestDatabase()
+const admin = signedIn(await insertCustomer(db, { isAdmin: true }))
+const customer = signedIn(await insertCustomer(db))
 
 const jobs = createFakeJobs()
 
@@ -24,7 +24,7 @@ function argsOf<Params extends Record<string, string>>(
   visitor: Visitor = admin,
   form?: Record<string, string>,
 ) {
-  const args = routeArgs({ db: database.db, visitor, url: '/admin/products/file', params, ...(form && { form }) })
+  const args = routeArgs({ db, visitor, url: '/admin/products/file', params, form })
   args.context.set(jobsContext, jobs)
   return args
 }
@@ -54,7 +54,7 @@ test('M125 anyone but the administrator is sent to the home page', async () => {
 })
 
 test('the export is a file of all products, named after the day', async () => {
-  const { id } = await insertProduct(database.db)
+  const { id } = await insertProduct(db)
   const response = exported.loader(argsOf({}))
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
@@ -62,7 +62,7 @@ test('the export is a file of all products, named after the day', async () => {
 })
 
 test('a file is checked, shown with its invalid rows, and imported once confirmed', async () => {
-  const product = await insertProduct(database.db)
+  const product = await insertProduct(db)
   const response = await send(new File([`id,price\n${product.id},5\nseven,5\n`], 'prices.csv'))
   if (!(response instanceof Response)) throw new Error(response.data.error)
   const importId = response.headers.get('Location')?.split('/').at(-1) ?? ''

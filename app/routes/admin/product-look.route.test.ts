@@ -14,7 +14,7 @@ const args = (productId: string, more: { search?: string; form?: Record<string, 
     visitor,
     url: `/admin/products/${productId}/look?search=${more.search ?? ''}`,
     params: { productId },
-    ...(more.form && { form: more.form }),
+    form: more.form,
   })
 
 test('M312 the owner finds products by name, adds up to four to a look and removes them', async () => {

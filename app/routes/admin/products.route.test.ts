@@ -32,17 +32,17 @@ import * as stock from './product-stock.tsx'
 import * as view from './product-view.tsx'
 import * as table from './products.tsx'
 
-const database = await setUpTestDatabase()
-const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
-const customer = signedIn(await insertCustomer(database.db))
-const image = await insertStoredImage(database.db)
+const { db } = await setUpTestDatabase()
+const admin = signedIn(await insertCustomer(db, { isAdmin: true }))
+const customer = signedIn(await insertCustomer(db))
+const image = await insertStoredImage(db)
 
 const path = '/admin/products'
 
 function argsOf(request: Partial<RouteRequest> & { productId?: string }, visitor: Visitor | undefined = admin) {
   const { productId, ...rest } = request
   const args = routeArgs({
-    db: database.db,
+    db,
     visitor,
     url: path,
     params: productId === undefined ? {} : { productId },
@@ -87,10 +87,8 @@ const typed = () => ({
 
 type Typed = Record<string, string | readonly string[]>
 
-const save = (
-  form: Typed,
-  { productId, db = database.db, url = path }: { productId?: string; db?: Db; url?: string } = {},
-) => edit.action(argsOf({ form, url, db, ...(productId !== undefined && { productId }) }))
+const save = (form: Typed, more: { productId?: string; db?: Db; url?: string } = {}) =>
+  edit.action(argsOf({ form, ...more }))
 
 function expectRedirect(result: unknown, to: string): void {
   expect(result).toBeInstanceOf(Response)
@@ -134,7 +132,7 @@ describe('M125 anyone but the administrator is sent to the home page by', () => 
 })
 
 test('M94 the table has its search, sorting and page in the address', async () => {
-  await insertProduct(database.db, { name: 'Rani Kurti' })
+  await insertProduct(db, { name: 'Rani Kurti' })
   const url = `${path}?search=+rani+&sort=name&page=1`
   const { view: shown, products, total, listPath } = await table.loader(argsOf({ url }))
   expect(shown).toEqual({ show: 'all', search: 'rani', sort: 'name', page: 1 })
@@ -176,7 +174,7 @@ describe('M95 the form', () => {
     const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', sizes: 'S, 38', measurements: 'S: bust 91' }
     expectRedirect(await save(form), `${path}?notice=saved`)
     const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
-    const product = await findEditedProduct(database.db, products[0]?.id ?? '')
+    const product = await findEditedProduct(db, products[0]?.id ?? '')
     expect(shownFor(product)).toContain('without its MRP and every size in cm')
   })
 
@@ -194,7 +192,7 @@ describe('M95 the form', () => {
       'The law requires your own contact, and this is the demo’s. Change it for all products in Settings',
     )
 
-    const { id: productId } = await insertProduct(database.db, {
+    const { id: productId } = await insertProduct(db, {
       sizes: ['M', '38'],
       category: 'festive',
       sizeGuide: '',
@@ -210,7 +208,7 @@ describe('M95 the form', () => {
 
   test('M372 asks for the importer of a product from abroad', async () => {
     const shownFor = async (countryOfOrigin: string) => {
-      const { id: productId } = await insertProduct(database.db, { countryOfOrigin, category: 'formal' })
+      const { id: productId } = await insertProduct(db, { countryOfOrigin, category: 'formal' })
       const { product } = await edit.loader(argsOf({ productId }))
       return textOf(htmlOf(createElement(ProductForm, { ...formProps, product, response: undefined }), path))
     }
@@ -221,10 +219,10 @@ describe('M95 the form', () => {
 
   describe('M371 where the settings require declarations', () => {
     const require = async (declarationsRequired: boolean) =>
-      saveSettings(database.db, {
-        basedOn: (await readSettings(database.db)).version,
+      saveSettings(db, {
+        basedOn: (await readSettings(db)).version,
         values: { declarationsRequired },
-        actor: await testActor(database.db),
+        actor: await testActor(db),
       })
     beforeAll(() => require(true))
     afterAll(() => require(false))
@@ -260,7 +258,7 @@ describe('M95 the form', () => {
     })
 
     test('an existing product without them stays as it was, and the form names them at their fields', async () => {
-      const { id: productId } = await insertProduct(database.db, {
+      const { id: productId } = await insertProduct(db, {
         images: [image],
         stockQuantity: 12,
         name: 'As It Was',
@@ -268,7 +266,7 @@ describe('M95 the form', () => {
       const form = { ...incomplete(), version: '1', loadedStock: '12' }
       const rejection = rejectionOf(await save(form, { productId }))
       expect(rejection).toMatchObject({ status: 400, undeclared: 'not-saved' })
-      const product = await findEditedProduct(database.db, productId)
+      const product = await findEditedProduct(db, productId)
       expect(product).toMatchObject({ name: 'As It Was', version: 1 })
 
       const html = shown({ product, response: { ...rejection, intent: saveProductForm.intent } })
@@ -288,7 +286,7 @@ describe('M95 the form', () => {
     }
     expect(await chargeIn(paise(49_50))).toContain('value="49.50"')
     expect(await chargeIn(paise(0))).not.toMatch(/value="[^"]/)
-    const { id } = await insertProduct(database.db, { hasDeliveryCharge: true, deliveryCharge: paise(79_00) })
+    const { id } = await insertProduct(db, { hasDeliveryCharge: true, deliveryCharge: paise(79_00) })
     expect(await chargeIn(paise(49_50), { productId: id })).toContain('value="79"')
   })
 
@@ -345,7 +343,7 @@ describe('M95 the form', () => {
   })
 
   test('M302 a copy of a product opens with its values and no stock', async () => {
-    const { id } = await insertProduct(database.db, {
+    const { id } = await insertProduct(db, {
       name: 'Neel',
       stockBySize: { S: 2, M: 3 },
       category: 'office-wear',
@@ -364,7 +362,7 @@ describe('M95 the form', () => {
 
   test('takes as many fields as the longest form has', async () => {
     const sizes = Array.from({ length: 30 }, (_, number) => `${number + 30}`)
-    const images = [image, ...(await Promise.all(Array.from({ length: 19 }, () => insertStoredImage(database.db))))]
+    const images = [image, ...(await Promise.all(Array.from({ length: 19 }, () => insertStoredImage(db))))]
     const careSymbols = Object.keys(CARE_SYMBOLS)
     const rows = { stockSize: sizes, stockCount: sizes.map(() => '2'), stockLoaded: sizes.map(() => '') }
     const form = {
@@ -388,7 +386,7 @@ describe('M95 the form', () => {
   })
 
   test('of a product loads it, and saves over the version it loaded', async () => {
-    const { id: productId, ...product } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
+    const { id: productId, ...product } = await insertProduct(db, { images: [image], stockQuantity: 10 })
     const loaded = await edit.loader(argsOf({ productId }))
     expect(loaded.product).toMatchObject({ name: product.name, version: 1, stockQuantity: 10 })
 
@@ -401,7 +399,7 @@ describe('M95 the form', () => {
       price: plainRupees(product.price),
     }
     expectRedirect(await save(form, { productId }), `${path}?notice=saved`)
-    expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Neel Kurti', stockQuantity: 12 })
+    expect(await findEditedProduct(db, productId)).toMatchObject({ name: 'Neel Kurti', stockQuantity: 12 })
 
     const second = rejectionOf(await save({ ...form, name: 'Mine' }, { productId }))
     expect(second).toMatchObject({
@@ -413,11 +411,11 @@ describe('M95 the form', () => {
     expect(second.result.initialValue).toMatchObject({ name: 'Mine' })
     expectRedirect(await save({ ...form, name: 'Mine', version: '2' }, { productId }), `${path}?notice=saved`)
     // Both windows loaded the same stock, so each one's difference counts once.
-    expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
+    expect(await findEditedProduct(db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
   })
 
   test('M245 counts each size on its own, and asks why only when the sum changes', async () => {
-    const { id: productId } = await insertProduct(database.db, { images: [image], sizes: ['M'], stockQuantity: 10 })
+    const { id: productId } = await insertProduct(db, { images: [image], sizes: ['M'], stockQuantity: 10 })
     const form = { ...typed(), sizes: 'M', version: '1', loadedStock: '10', stockQuantity: '10', asksSizeStock: 'yes' }
     const split = { ...form, isBySize: 'on', stockSize: 'M', stockLoaded: '' }
     expect(rejectionOf(await save({ ...split, stockCount: 'ten' }, { productId }))).toMatchObject({
@@ -433,7 +431,7 @@ describe('M95 the form', () => {
   })
 
   test('M367 a rejected change of the stock leads to its field, and the address of a size to that size', async () => {
-    const { id: productId } = await insertProduct(database.db, {
+    const { id: productId } = await insertProduct(db, {
       images: [image],
       stockBySize: { S: 3, 'Free Size': 1 },
     })
@@ -462,7 +460,7 @@ describe('M95 the form', () => {
     const unread = rejectionOf(await save(counted('3', 'one'), { productId }))
     expect([unread.wrongSize, focused(unread)]).toEqual(['Free Size', ['stockCount']])
 
-    const { id: shared } = await insertProduct(database.db, {})
+    const { id: shared } = await insertProduct(db, {})
     for (const [id, size] of [
       [productId, 'Free Size'],
       [shared, ''],
@@ -474,7 +472,7 @@ describe('M95 the form', () => {
   })
 
   test('M219 asks for the reason of a stock change, only if there is one, and the view shows it', async () => {
-    const { id: productId } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
+    const { id: productId } = await insertProduct(db, { images: [image], stockQuantity: 10 })
     const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }
     const rejection = rejectionOf(await save({ ...form, stockReason: 'correction' }, { productId }))
     expect(rejection).toMatchObject({ status: 400, stockChangeErrors: { note: ['Please say what happened'] } })
@@ -498,7 +496,7 @@ describe('M95 the form', () => {
   })
 
   test('says how many units are reserved when the stock would be less', async () => {
-    const { id: productId } = await insertProduct(database.db, {
+    const { id: productId } = await insertProduct(db, {
       images: [image],
       stockQuantity: 10,
       reservedQuantity: 4,
@@ -532,13 +530,13 @@ describe('M95 the form', () => {
   })
 
   test('without the version it was opened with returns 400', async () => {
-    const { id: productId } = await insertProduct(database.db)
+    const { id: productId } = await insertProduct(db)
     await expect(save(typed(), { productId })).rejects.toMatchObject({ init: { status: 400 } })
   })
 
   test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
-    expect(rejectionOf(await save(typed(), { db: brokenDatabase(database.db) }))).toMatchObject({
+    expect(rejectionOf(await save(typed(), { db: brokenDatabase(db) }))).toMatchObject({
       status: 500,
       error: 'Unknown error',
     })
@@ -547,7 +545,7 @@ describe('M95 the form', () => {
 })
 
 test('M98 the view shows the product with all its images', async () => {
-  const product = await insertProduct(database.db, { images: [image, '/images/second.jpg'] })
+  const product = await insertProduct(db, { images: [image, '/images/second.jpg'] })
   const { product: shown, images } = await view.loader(withId({ productId: product.id }))
   expect(shown.name).toBe(product.name)
   expect(images).toMatchObject([{ url: image, width: 900, height: 1200 }, { url: '/images/second.jpg' }])
@@ -556,11 +554,11 @@ test('M98 the view shows the product with all its images', async () => {
 
 describe('M101 deleting', () => {
   test('confirms by name, deletes, and returns to the table', async () => {
-    const { id: productId, name } = await insertProduct(database.db)
+    const { id: productId, name } = await insertProduct(db)
     expect(await remove.loader(withId({ productId }))).toMatchObject({ name })
     const url = `${path}/${productId}/delete?sort=name`
     expectRedirect(await remove.action(withId({ productId, url, form: {} })), `${path}?sort=name&notice=deleted`)
-    expect(await findEditedProduct(database.db, productId)).toBeUndefined()
+    expect(await findEditedProduct(db, productId)).toBeUndefined()
     await expect(remove.loader(withId({ productId }))).rejects.toMatchObject({ init: { status: 404 } })
     expectRedirect(await remove.action(withId({ productId, url, form: {} })), `${path}?sort=name`)
   })
@@ -568,7 +566,7 @@ describe('M101 deleting', () => {
   test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
     const productId = crypto.randomUUID()
-    const result = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
+    const result = await remove.action(withId({ productId, form: {}, db: brokenDatabase(db) }))
     expect(result).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ intent: 'delete-product' }), 'a form failed')
   })

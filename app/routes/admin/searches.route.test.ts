@@ -12,12 +12,12 @@ import { loader as listing } from '../store/products.tsx'
 import type { Route } from './+types/searches'
 import Searches, { action, loader } from './searches.tsx'
 
-const database = await setUpTestDatabase()
-const admin = await insertCustomer(database.db, { isAdmin: true })
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 function args(query: string, form?: Record<string, string>) {
   const url = `/admin/searches${query}`
-  return routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  return routeArgs({ db, visitor: signedIn(admin), url, params: {}, form })
 }
 
 async function show(query: string, actionData?: unknown): Promise<string> {
@@ -27,12 +27,11 @@ async function show(query: string, actionData?: unknown): Promise<string> {
 
 const post = (form: Record<string, string>) => action(args('', form))
 const search = async (text: string) => {
-  const { data } = await listing(routeArgs({ db: database.db, url: `/products?search=${encodeURIComponent(text)}` }))
+  const { data } = await listing(routeArgs({ db, url: `/products?search=${encodeURIComponent(text)}` }))
   return data.products.map(({ name }) => name)
 }
 
 test('M273 M274 the owner sees failed searches, adds synonyms for them, and then they find products', async () => {
-  const { db } = database
   await insertProduct(db, { name: 'Midnight Kurti' })
   await refreshVocabulary(db)
   expect(textOf(await show(''))).toContain('No searches without results')
@@ -77,7 +76,6 @@ test.each([
 })
 
 test('a search with a filter, or one that finds something, isn’t listed as failed', async () => {
-  const { db } = database
   await insertProduct(db, { name: 'Plain Kurti' })
   await search('plain')
   await listing(routeArgs({ db, url: '/products?search=plain&category=western' }))

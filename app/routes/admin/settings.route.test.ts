@@ -28,11 +28,10 @@ let couriers: Pick<CourierService, 'listRates'> | undefined
 let gateway: ReturnType<typeof createFakeGateway>
 const refresh = vi.fn()
 
-const database = await setUpTestDatabase()
-const admin = await insertCustomer(database.db, { isAdmin: true })
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
 
 beforeEach(async () => {
-  const { db } = database
   await db.deleteFrom('settings_versions').execute()
   await db.deleteFrom('first_day_confirmations').execute()
   await db.deleteFrom('auth.rate_limits').execute()
@@ -47,11 +46,11 @@ type Form = Record<string, string | readonly string[]>
 
 function argsOf(form?: Form) {
   const args = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(admin),
     url: '/admin/settings',
     params: {},
-    ...(form && { form }),
+    form,
   })
   args.context.set(settingsCacheContext, { refresh } as unknown as SettingsCache)
   args.context.set(storageContext, storage as unknown as ImageStorage)
@@ -65,11 +64,11 @@ const post = (form: Form) => settings.action(argsOf(form))
 
 /** What the form of a section sends, with these values typed. */
 async function section(group: SettingGroup, typed: Form = {}): Promise<Form> {
-  const { version, settings } = await readSettings(database.db)
+  const { version, settings } = await readSettings(db)
   return { intent: 'save-settings', group, version: String(version), ...settingInputValues(group, settings), ...typed }
 }
 
-const stored = async () => (await readSettings(database.db)).settings
+const stored = async () => (await readSettings(db)).settings
 
 describe('a section', () => {
   test.each(Object.keys(SETTING_GROUPS) as SettingGroup[])(
@@ -141,10 +140,10 @@ describe('a section', () => {
 
   test('changed by someone else says what they saved, and saves when sent again', async () => {
     const form = await section('shop', { name: 'Rang Mahal' })
-    await saveSettings(database.db, {
+    await saveSettings(db, {
       basedOn: 0,
       values: { name: 'Phulwari' },
-      actor: await testActor(database.db),
+      actor: await testActor(db),
     })
     const rejected = await post(form)
     expect(rejected).toMatchObject({
@@ -181,7 +180,6 @@ describe('an image', () => {
   const file = new File(['logo'], 'logo.png', { type: 'image/png' })
 
   test('is uploaded, replaced and removed; the old ones are deleted later', async () => {
-    const { db } = database
     const [first, second] = [await insertStoredImage(db), await insertStoredImage(db)]
     storage.saveImage.mockResolvedValueOnce({ status: 'saved', url: first })
     await send(file)
@@ -216,7 +214,7 @@ describe('the test of', () => {
 
     const sent: { to: string; subject: string }[] = []
     transport = { send: async (mail) => void sent.push(mail) }
-    await saveSettings(database.db, { basedOn: 0, values: { name: 'Rang Mahal' }, actor: undefined })
+    await saveSettings(db, { basedOn: 0, values: { name: 'Rang Mahal' }, actor: undefined })
     expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
     expect(sent).toMatchObject([{ to: admin.email, subject: 'Test email from Rang Mahal' }])
 

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -13,29 +13,24 @@ import * as taxFile from './tax-file.ts'
 const GSTIN = '24AAACC1206D1ZM'
 const SELLER = `regular-${GSTIN}`
 
-let admin: TestCustomer
-const database = await setUpTestDatabase()
-beforeAll(async () => {
-  const { db } = database
-  admin = await insertCustomer(db, { isAdmin: true })
-  const order = await insertOrder(db, { createdAt: new Date('2026-10-10T12:00:00+05:30') })
-  await insertCreditNote(db, order)
-  await db
-    .updateTable('credit_notes')
-    .set({ issued_at: new Date('2026-10-20T12:00:00+05:30') })
-    .execute()
-  await insertOrder(db, { createdAt: new Date('2026-09-10T12:00:00+05:30') })
-})
+const { db } = await setUpTestDatabase()
+const admin = await insertCustomer(db, { isAdmin: true })
+await insertCreditNote(db, await insertOrder(db, { createdAt: new Date('2026-10-10T12:00:00+05:30') }))
+await db
+  .updateTable('credit_notes')
+  .set({ issued_at: new Date('2026-10-20T12:00:00+05:30') })
+  .execute()
+await insertOrder(db, { createdAt: new Date('2026-09-10T12:00:00+05:30') })
 
 function load(query: string, settings: Partial<typeof DEFAULT_SETTINGS> = {}) {
-  const args = routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/tax${query}`, params: {} })
+  const args = routeArgs({ db, visitor: signedIn(admin), url: `/admin/tax${query}`, params: {} })
   args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, ...settings }, changedAt: {} })
   return tax.loader(args)
 }
 
 function download(file: string, query: string) {
   const args = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(admin),
     url: `/admin/tax/${file}${query}`,
     params: { file },
@@ -73,8 +68,8 @@ describe('the tax screen', () => {
   )
 
   test('lists products at prices that fit neither rate, for a shop that collects tax', async () => {
-    const between = await insertProduct(database.db, { price: paise(2_799_00) })
-    await insertProduct(database.db, { price: paise(2_951_00) })
+    const between = await insertProduct(db, { price: paise(2_799_00) })
+    await insertProduct(db, { price: paise(2_951_00) })
     const registered = { taxMode: 'regular', gstin: GSTIN } as const
     expect((await load('', registered)).between).toEqual([{ id: between.id, name: between.name, price: 2_799_00 }])
     expect((await load('')).between).toEqual([])

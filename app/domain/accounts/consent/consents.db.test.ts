@@ -5,15 +5,14 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { signUp } from '../commands.server.ts'
 import { listConsents, recordConsent } from './consents.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const texts = { terms: 'You buy, we deliver.', privacy: 'We collect your address.' }
 
 const listVersions = () =>
-  database.db.selectFrom('policy_versions').select(['document', 'text']).orderBy('document').orderBy('text').execute()
+  db.selectFrom('policy_versions').select(['document', 'text']).orderBy('document').orderBy('text').execute()
 
 test('M172 signing up stores what the customer agreed to, and each version of a text once', async () => {
-  const { db } = database
   const facts = { clientAddress: '203.0.113.1', adminEmail: 'admin@gulmeher.example' }
   const account = (email: string) => ({ fullName: 'Ananya Desai', phone: '9825012345', email, password: 'Gul-meher9!' })
   await signUp(db, account('one@shopper.example'), { ...facts, agreedTexts: texts })
@@ -41,7 +40,6 @@ test('M172 signing up stores what the customer agreed to, and each version of a 
 })
 
 test('the last consent of each occasion is listed', async () => {
-  const { db } = database
   const { id: userId } = await insertCustomer(db)
   expect(await listConsents(db, userId)).toEqual([])
   for (const occasion of ['sign-up', 'payment', 'payment'] as const) {

@@ -6,12 +6,11 @@ import { insertParentalConsent } from '#tests/support/parental-consent-factory.t
 import { signUp } from '../commands.server.ts'
 import { giveConsent } from './parental-consent.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const texts = { terms: 'The terms', privacy: 'The privacy policy' }
 
 test('M363 of ten uses of a parent’s link at once, one counts', async () => {
-  const { db } = database
   const { parentToken: token } = await insertParentalConsent(db)
   const given = { token, parentName: 'Asha Desai', relation: 'parent', adultEmail: undefined, texts } as const
   const outcomes = await Promise.all(
@@ -21,7 +20,6 @@ test('M363 of ten uses of a parent’s link at once, one counts', async () => {
 })
 
 test('M365 a child who signs up while the parent withdraws has an account with consent, or none', async () => {
-  const { db } = database
   for (let round = 0; round < 8; round++) {
     const childEmail = `child-${round}@shopper.example`
     const { childToken, parentToken } = await insertParentalConsent(db, { status: 'verified', childEmail })

@@ -13,12 +13,12 @@ import { createProduct } from '../product-form/save-product.server.ts'
 import { copyOf, MAX_DRAFTS, readUnsavedProduct, type UnsavedProduct } from '../product-form/unsaved-product.ts'
 import { deleteDraft, findDraft, listDrafts, publishDraft, saveDraft } from './drafts.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(async () => {
-  await database.db.deleteFrom('product_drafts').execute()
-  await database.db.deleteFrom('products').execute()
-  await database.db.deleteFrom('stored_images').execute()
+  await db.deleteFrom('product_drafts').execute()
+  await db.deleteFrom('products').execute()
+  await db.deleteFrom('stored_images').execute()
 })
 
 const past = { eraseAfter: new Date(Date.now() - 1_000) }
@@ -29,12 +29,11 @@ const started = (values: UnsavedProduct['values'] = {}): UnsavedProduct => ({
 })
 
 async function imagesLeft(): Promise<number> {
-  await deleteUnusedImages(database.db, createFakeJobs())
-  return (await database.db.selectFrom('stored_images').select('key').execute()).length
+  await deleteUnusedImages(db, createFakeJobs())
+  return (await db.selectFrom('stored_images').select('key').execute()).length
 }
 
 test('M300 a draft is saved as it was typed, listed, saved again and deleted', async () => {
-  const { db } = database
   const id = crypto.randomUUID()
   const typed = started({ name: ' Half a kurti ', price: 'about 500', sizes: 'S,,', careSymbols: ['hand-wash'] })
   expect(await saveDraft(db, actor, id, typed)).toEqual({ status: 'saved' })
@@ -53,7 +52,6 @@ test('M300 a draft is saved as it was typed, listed, saved again and deleted', a
 })
 
 test('M300 a draft isn’t visible in the shop', async () => {
-  const { db } = database
   const id = crypto.randomUUID()
   await saveDraft(db, actor, id, started({ name: 'Secret kurti' }))
   expect(await findProduct(db, id)).toBeUndefined()
@@ -61,7 +59,6 @@ test('M300 a draft isn’t visible in the shop', async () => {
 })
 
 test('M301 publishing a draft adds one product, however often it is sent, and deletes the draft', async () => {
-  const { db } = database
   const id = crypto.randomUUID()
   const image = await insertStoredImage(db)
   await saveDraft(db, actor, id, started({ name: 'Kurti', images: [image] }))
@@ -80,7 +77,6 @@ test('M301 publishing a draft adds one product, however often it is sent, and de
 })
 
 test('M301 a new form that is sent twice at once adds one product', async () => {
-  const { db } = database
   const id = crypto.randomUUID()
   const input = makeProductInput({ images: [await insertStoredImage(db)] })
   const outcomes = await Promise.all([1, 2, 3].map(() => publishDraft(db, actor, id, input)))
@@ -89,7 +85,6 @@ test('M301 a new form that is sent twice at once adds one product', async () => 
 })
 
 test('M300 a draft’s images stay as long as the draft does, and are deleted with it', async () => {
-  const { db } = database
   const id = crypto.randomUUID()
   const [kept, dropped] = [await insertStoredImage(db, past), await insertStoredImage(db, past)]
   expect(await saveDraft(db, actor, id, started({ images: [kept, '/images/gone.jpg'] }))).toEqual({
@@ -108,7 +103,6 @@ test('M300 a draft’s images stay as long as the draft does, and are deleted wi
 })
 
 test('M302 a copy and its original may share images: deleting one keeps the images of the other', async () => {
-  const { db } = database
   const image = await insertStoredImage(db, past)
   const input = makeProductInput({ images: [image], sizes: ['S', 'M'], stockQuantity: 5 })
   const original = await createProduct(db, actor, {
@@ -141,7 +135,6 @@ test('M302 a copy and its original may share images: deleting one keeps the imag
 })
 
 test('drafts are bounded in size and number', async () => {
-  const { db } = database
   const huge = started({ description: 'x'.repeat(300_000) })
   expect(await saveDraft(db, actor, crypto.randomUUID(), huge)).toEqual({ status: 'too-large' })
   const ids = Array.from({ length: MAX_DRAFTS }, () => crypto.randomUUID())

@@ -24,15 +24,15 @@ import {
   startImport,
 } from './import-products.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
-const picture = await insertStoredImage(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
+const picture = await insertStoredImage(db)
 beforeEach(async () => {
-  await database.db.deleteFrom('products').execute()
+  await db.deleteFrom('products').execute()
 })
 
 async function insert(overrides: Partial<ProductInput> = {}): Promise<string> {
-  const outcome = await createProduct(database.db, actor, makeProductInput({ images: [picture], ...overrides }))
+  const outcome = await createProduct(db, actor, makeProductInput({ images: [picture], ...overrides }))
   if (outcome.status !== 'added') throw new Error(outcome.status)
   return outcome.productId
 }
@@ -44,11 +44,11 @@ const csv = (rows: Row[], columns: readonly string[] = FILE_COLUMNS) =>
   file(stringify(rows, { header: true, columns: [...columns] }))
 
 async function exportRows(): Promise<Row[]> {
-  return parse(await buffer(writeProductFile(database.db)), { bom: true, columns: true })
+  return parse(await buffer(writeProductFile(db)), { bom: true, columns: true })
 }
 
 async function check(content: File): Promise<string> {
-  const outcome = await checkProductFile(database.db, actor, content)
+  const outcome = await checkProductFile(db, actor, content)
   if (outcome.status !== 'checked') throw new Error(JSON.stringify(outcome))
   return outcome.importId
 }
@@ -56,12 +56,12 @@ async function check(content: File): Promise<string> {
 /** Checks and imports a file; returns the result. */
 async function importFile(content: File) {
   const importId = await check(content)
-  await startImport(database.db, { jobs: createFakeJobs(), actor }, importId)
-  await continueImport(database.db, createFakeJobs(), importId)
-  return { importId, ...(await findImport(database.db, importId)) }
+  await startImport(db, { jobs: createFakeJobs(), actor }, importId)
+  await continueImport(db, createFakeJobs(), importId)
+  return { importId, ...(await findImport(db, importId)) }
 }
 
-const reasonsOf = async (importId: string) => (await listRejectedRows(database.db, importId, 1)).rows
+const reasonsOf = async (importId: string) => (await listRejectedRows(db, importId, 1)).rows
 
 const newRow = (overrides: Row = {}): Row => ({
   name: 'Rani Kurti',
@@ -78,7 +78,7 @@ const newRow = (overrides: Row = {}): Row => ({
 })
 
 describe('stock by size in a product file', () => {
-  const insertSized = () => insertProduct(database.db, { images: [picture], stockBySize: { '+S': 2, M: 0, 'L|XL': 5 } })
+  const insertSized = () => insertProduct(db, { images: [picture], stockBySize: { '+S': 2, M: 0, 'L|XL': 5 } })
 
   test('M247 changes nothing when it is exported and imported again', async () => {
     const { id } = await insertSized()
@@ -90,13 +90,13 @@ describe('stock by size in a product file', () => {
   test('M247 is changed by size, and preserves sales since the export', async () => {
     const { id } = await insertSized()
     const row = (await exportRows()).find((each) => each.id === id)
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await lockStock(tx, [id])
       await reserveStock(tx, [{ productId: id, size: 'L|XL', quantity: 1 }])
     })
     const changed = { ...row, stock_by_size: '+S: 4, L|XL: 3' }
     expect(await importFile(csv([changed]))).toMatchObject({ outcome: { changed: 1 } })
-    expect(await stockBySizeOf(database.db, { id })).toEqual({ '+S': [4, 0], 'L|XL': [3, 1], M: [0, 0] })
+    expect(await stockBySizeOf(db, { id })).toEqual({ '+S': [4, 0], 'L|XL': [3, 1], M: [0, 0] })
   })
 
   test('M247 a file from an older release changes everything else, and the stock only where sizes share it', async () => {
@@ -115,16 +115,16 @@ describe('stock by size in a product file', () => {
     expect((await reasonsOf(importId))[0]?.reasons).toEqual([
       'stock_quantity: this product’s stock is counted by size; change it in stock_by_size',
     ])
-    expect(await stockBySizeOf(database.db, { id })).toEqual({ '+S': [2, 0], 'L|XL': [5, 0], M: [0, 0] })
+    expect(await stockBySizeOf(db, { id })).toEqual({ '+S': [2, 0], 'L|XL': [5, 0], M: [0, 0] })
   })
 
   test('M247 counts the sizes of a new product, splits a shared number, and rejects what it can’t read', async () => {
     const added = await importFile(csv([newRow({ stock_quantity: '', stock_by_size: 'S: 3, M: 1' })]))
     expect(added).toMatchObject({ outcome: { added: 1 } })
-    const product = await insertProduct(database.db, { images: [picture], sizes: ['S', 'M'], stockQuantity: 5 })
+    const product = await insertProduct(db, { images: [picture], sizes: ['S', 'M'], stockQuantity: 5 })
     const row = (await exportRows()).find((each) => each.id === product.id)
     expect(await importFile(csv([{ ...row, stock_by_size: 'S: 2, M: 4' }]))).toMatchObject({ outcome: { changed: 1 } })
-    expect(await stockBySizeOf(database.db, product)).toEqual({ M: [4, 0], S: [2, 0] })
+    expect(await stockBySizeOf(db, product)).toEqual({ M: [4, 0], S: [2, 0] })
 
     for (const stock_by_size of ['S: many', 'S 3', 'S: 1, S: 2', 'XXL: 1']) {
       const { importId } = await importFile(csv([newRow({ stock_by_size })]))
@@ -135,7 +135,7 @@ describe('stock by size in a product file', () => {
 
 describe('a product file', () => {
   test('changes nothing when it is exported and imported again', async () => {
-    const second = await insertStoredImage(database.db)
+    const second = await insertStoredImage(db)
     const id = await insert({
       name: '=HYPERLINK("http://bad.example") "कुर्ती" 👗',
       description: 'Line one,\nline "two"; \'three\'\n\n-four',
@@ -144,8 +144,8 @@ describe('a product file', () => {
       careInstructions: '@home',
     })
     await insert({ name: 'Plain' })
-    const before = await findEditedProduct(database.db, id)
-    const bytes = new Uint8Array(await buffer(writeProductFile(database.db)))
+    const before = await findEditedProduct(db, id)
+    const bytes = new Uint8Array(await buffer(writeProductFile(db)))
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 
     const outcome = await importFile(file(bytes))
@@ -154,17 +154,17 @@ describe('a product file', () => {
       forecast: { add: 0, change: 0, none: 2, faulty: 0 },
       outcome: { unchanged: 2 },
     })
-    expect(await findEditedProduct(database.db, id)).toEqual(before)
+    expect(await findEditedProduct(db, id)).toEqual(before)
   })
 
   test('fills an empty shop with another shop’s products, under the same ids', async () => {
     const ids = [await insert({ name: 'One', sizes: ['S', 'M'] }), await insert({ name: 'Two', stockQuantity: 0 })]
-    const before = await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))
+    const before = await Promise.all(ids.map((id) => findEditedProduct(db, id)))
     const rows = await exportRows()
-    await database.db.deleteFrom('products').execute()
+    await db.deleteFrom('products').execute()
 
     expect(await importFile(csv(rows))).toMatchObject({ outcome: { added: 2 } })
-    expect(await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))).toEqual(before)
+    expect(await Promise.all(ids.map((id) => findEditedProduct(db, id)))).toEqual(before)
     // Versions started over, so those in the file no longer match; no value differs, so nothing changes.
     expect(await importFile(csv(rows))).toMatchObject({ outcome: { unchanged: 2 } })
   })
@@ -172,17 +172,17 @@ describe('a product file', () => {
   test('changes what differs, preserves sales since the export, and is imported only once', async () => {
     const id = await insert({ stockQuantity: 10 })
     const [row] = await exportRows()
-    await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
+    await db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
     const changed = csv([{ ...row, price: '599', stock_quantity: '15' }])
 
     expect(await importFile(changed)).toMatchObject({ forecast: { change: 1 }, outcome: { changed: 1 } })
-    expect(await findEditedProduct(database.db, id)).toMatchObject({ price: 599_00, stockQuantity: 12, version: 2 })
+    expect(await findEditedProduct(db, id)).toMatchObject({ price: 599_00, stockQuantity: 12, version: 2 })
     const { importId, ...again } = await importFile(changed)
     expect(again).toMatchObject({ forecast: { faulty: 1 }, outcome: { changed: 0 } })
     expect((await reasonsOf(importId))[0]?.reasons).toEqual([
       'version: this product has changed since the export; export it again',
     ])
-    expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 12, version: 2 })
+    expect(await findEditedProduct(db, id)).toMatchObject({ stockQuantity: 12, version: 2 })
   })
 
   test('can be imported again without errors when only a price changed', async () => {
@@ -194,7 +194,6 @@ describe('a product file', () => {
   })
 
   test('M371 rejects rows without the declarations that the settings require, also if they require them since the check', async () => {
-    const { db } = database
     const require = async (declarationsRequired: boolean) =>
       saveSettings(db, { basedOn: (await readSettings(db)).version, values: { declarationsRequired }, actor })
     const declared = { mrp: '1999', net_quantity: '1 N', maker: 'Gul Textiles, Ahmedabad' }
@@ -230,7 +229,7 @@ describe('a product file', () => {
   test('with a few columns changes only those', async () => {
     const id = await insert()
     expect(await importFile(csv([{ id, price: '1' }], ['id', 'price']))).toMatchObject({ outcome: { changed: 1 } })
-    expect(await findEditedProduct(database.db, id)).toMatchObject({
+    expect(await findEditedProduct(db, id)).toMatchObject({
       ...makeProductInput({ images: [picture] }),
       price: 100,
     })
@@ -245,7 +244,7 @@ describe('a product file', () => {
   test('reports each invalid row with its line and every reason, and adds the others', async () => {
     const mine = await insert()
     const gone = await insert()
-    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone).execute()
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone).execute()
     const columns = ['id', ...Object.keys(newRow())]
     const content = csv(
       [
@@ -283,7 +282,7 @@ describe('checking a file', () => {
   test('changes nothing', async () => {
     const id = await insert()
     await check(csv([{ id, price: '1' }], ['id', 'price']))
-    expect(await findEditedProduct(database.db, id)).toMatchObject({ price: 749_00, version: 1 })
+    expect(await findEditedProduct(db, id)).toMatchObject({ price: 749_00, version: 1 })
   })
 
   test.each([
@@ -294,14 +293,14 @@ describe('checking a file', () => {
     ['an open quote', 'id,name\n1,"2\n', { code: 'unreadable', line: 2 }],
     ['bytes that aren’t text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), { code: 'not-utf-8' }],
   ])('rejects a whole file that contains %s', async (_, content, problem) => {
-    const outcome = await checkProductFile(database.db, actor, file(content as string))
+    const outcome = await checkProductFile(db, actor, file(content as string))
     expect(outcome).toMatchObject({ status: 'rejected', problem })
   })
 
   test('rejects a file with too many rows or bytes', async () => {
-    const many = await checkProductFile(database.db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
+    const many = await checkProductFile(db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
     expect(many).toMatchObject({ problem: { code: 'too-many-rows' } })
-    const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
+    const large = await checkProductFile(db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
     expect(large).toMatchObject({ problem: { code: 'too-large' } })
   })
 
@@ -312,12 +311,12 @@ describe('checking a file', () => {
     ['a header with a million cells', `${','.repeat(1_000_000)}\n`],
   ] as const)('rejects a file with %s', async ([, content]) => {
     const problem = { code: 'row-too-long' }
-    expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'rejected', problem })
+    expect(await checkProductFile(db, actor, file(content))).toEqual({ status: 'rejected', problem })
   })
 
   test('runs for one file at a time while two wait, and is busy for further ones', async () => {
     const content = csv([newRow()], Object.keys(newRow()))
-    const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
+    const checks = Array.from({ length: 4 }, () => checkProductFile(db, actor, content))
     const statuses = (await Promise.all(checks)).map(({ status }) => status)
     expect(statuses).toEqual(['checked', 'checked', 'checked', 'busy'])
   })
@@ -327,30 +326,26 @@ describe('an import', () => {
   test('starts once, is recorded in the audit log, and runs in the background', async () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
     const jobs = createFakeJobs()
-    const start = (id: string) => startImport(database.db, { jobs, actor }, id)
+    const start = (id: string) => startImport(db, { jobs, actor }, id)
     expect(await start(importId)).toEqual({ status: 'started' })
     expect(await start(importId)).toEqual({ status: 'already-started' })
     expect(await start(crypto.randomUUID())).toEqual({ status: 'unknown-import' })
     expect(await start('odd')).toEqual({ status: 'unknown-import' })
     expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
-    const audit = await database.db
-      .selectFrom('audit_log')
-      .select('after')
-      .where('entity_id', '=', importId)
-      .executeTakeFirst()
+    const audit = await db.selectFrom('audit_log').select('after').where('entity_id', '=', importId).executeTakeFirst()
     expect(audit?.after).toEqual({ fileName: 'products.csv' })
-    expect(await findImport(database.db, importId)).toMatchObject({ status: 'running', outcome: { added: 0 } })
+    expect(await findImport(db, importId)).toMatchObject({ status: 'running', outcome: { added: 0 } })
   })
 
   test('imports each row once, even when two jobs run at the same time or one is repeated', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => newRow({ name: `Kurti ${index}` }))
     const importId = await check(csv(rows, Object.keys(newRow())))
     const services = { jobs: createFakeJobs(), actor }
-    await startImport(database.db, services, importId)
-    await Promise.all([1, 2].map(() => continueImport(database.db, services.jobs, importId)))
-    await continueImport(database.db, services.jobs, importId)
-    expect(await findImport(database.db, importId)).toMatchObject({ status: 'done', outcome: { added: 30 } })
-    const { count } = await database.db
+    await startImport(db, services, importId)
+    await Promise.all([1, 2].map(() => continueImport(db, services.jobs, importId)))
+    await continueImport(db, services.jobs, importId)
+    expect(await findImport(db, importId)).toMatchObject({ status: 'done', outcome: { added: 30 } })
+    const { count } = await db
       .selectFrom('products')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -369,11 +364,11 @@ describe('an import', () => {
         columns,
       ),
     )
-    await database.db.updateTable('products').set({ version: 2 }).where('id', '=', changed).execute()
-    await database.db.deleteFrom('products').where('id', '=', deleted).execute()
-    await startImport(database.db, { jobs: createFakeJobs(), actor }, importId)
-    await continueImport(database.db, createFakeJobs(), importId)
-    expect(await findImport(database.db, importId)).toMatchObject({
+    await db.updateTable('products').set({ version: 2 }).where('id', '=', changed).execute()
+    await db.deleteFrom('products').where('id', '=', deleted).execute()
+    await startImport(db, { jobs: createFakeJobs(), actor }, importId)
+    await continueImport(db, createFakeJobs(), importId)
+    expect(await findImport(db, importId)).toMatchObject({
       status: 'done',
       outcome: { refused: 2, changed: 0 },
     })
@@ -384,24 +379,24 @@ describe('an import', () => {
   })
 
   test('ends when the user who started it is no longer an administrator', async () => {
-    const other = await testActor(database.db)
+    const other = await testActor(db)
     const importId = await check(csv([newRow()], Object.keys(newRow())))
-    await startImport(database.db, { jobs: createFakeJobs(), actor: other }, importId)
-    await database.db.updateTable('auth.user').set({ isAdmin: false }).where('id', '=', other.id).execute()
-    await continueImport(database.db, createFakeJobs(), importId)
-    expect(await findImport(database.db, importId)).toMatchObject({ status: 'done', outcome: { refused: 1, added: 0 } })
+    await startImport(db, { jobs: createFakeJobs(), actor: other }, importId)
+    await db.updateTable('auth.user').set({ isAdmin: false }).where('id', '=', other.id).execute()
+    await continueImport(db, createFakeJobs(), importId)
+    expect(await findImport(db, importId)).toMatchObject({ status: 'done', outcome: { refused: 1, added: 0 } })
   })
 
   test('is deleted after a month', async () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
-    await deleteExpiredImports(database.db)
-    expect(await findImport(database.db, importId)).toBeDefined()
-    await database.db
+    await deleteExpiredImports(db)
+    expect(await findImport(db, importId)).toBeDefined()
+    await db
       .updateTable('product_imports')
       .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', importId)
       .execute()
-    await deleteExpiredImports(database.db)
-    expect(await findImport(database.db, importId)).toBeUndefined()
+    await deleteExpiredImports(db)
+    expect(await findImport(db, importId)).toBeUndefined()
   })
 })

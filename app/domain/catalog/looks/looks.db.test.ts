@@ -6,12 +6,11 @@ import { readCatalogVersion } from '../catalog-version.server.ts'
 import { listRelatedProducts } from '../shop/queries.server.ts'
 import { addToLook, listLook, listLookCards, MAX_LOOK, removeFromLook } from './looks.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const namesOf = (products: readonly { name: string }[]) => products.map(({ name }) => name)
 
 test('M311 a look shows what can be bought now, in the owner’s order', async () => {
-  const { db } = database
   const actor = await testActor(db)
   const { id: productId } = await insertProduct(db)
   const add = (otherId: string) => addToLook(db, actor, { productId, otherId })
@@ -30,7 +29,6 @@ test('M311 a look shows what can be bought now, in the owner’s order', async (
 })
 
 test('M311 a look has at most four other products of the catalogue, even when they are added at once', async () => {
-  const { db } = database
   const actor = await testActor(db)
   const { id: productId } = await insertProduct(db)
   const binned = await insertProduct(db, { archivedAt: new Date() })
@@ -44,7 +42,6 @@ test('M311 a look has at most four other products of the catalogue, even when th
 })
 
 test('M311 each change is recorded in the audit log once, and changes the catalogue version', async () => {
-  const { db } = database
   const actor = await testActor(db)
   const { id: productId } = await insertProduct(db)
   const other = await insertProduct(db, { name: 'Dupatta' })
@@ -71,7 +68,6 @@ test('M311 each change is recorded in the audit log once, and changes the catalo
 })
 
 test('M311 related products leave out those of the look', async () => {
-  const { db } = database
   const product = await insertProduct(db, { category: 'look-test' })
   const [first, second] = [
     await insertProduct(db, { category: 'look-test' }),

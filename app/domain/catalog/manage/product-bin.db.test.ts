@@ -11,17 +11,16 @@ import { insertShopper } from '#tests/support/shopper.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { countBinnedProducts, eraseBinnedProducts, listBinnedProducts, restoreProduct } from './product-bin.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
-beforeEach(() => database.db.updateTable('products').set({ archived_at: null }).execute())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
+beforeEach(() => db.updateTable('products').set({ archived_at: null }).execute())
 
 async function isStored(productId: string): Promise<boolean> {
-  const row = await database.db.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst()
+  const row = await db.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst()
   return row !== undefined
 }
 
 test('M218 a restored product is on sale again with its stock', async () => {
-  const { db } = database
   const product = await insertProduct(db, { stockQuantity: 7 })
   await deleteProduct(db, actor, product.id)
   expect(await restoreProduct(db, actor, product.id)).toEqual({ status: 'restored', name: product.name })
@@ -46,7 +45,6 @@ test('M218 a restored product is on sale again with its stock', async () => {
 })
 
 test('M218 the bin lists who deleted what, most recent first, and what can be deleted for good', async () => {
-  const { db } = database
   const sold = await insertProduct(db, { name: 'Sold Kurti', images: ['/images/sold.jpg'], archivedAt: new Date(1) })
   await insertOrder(db, { items: [{ productId: sold.id }] })
   const { id } = await insertProduct(db)
@@ -66,7 +64,6 @@ test('M218 the bin lists who deleted what, most recent first, and what can be de
 })
 
 test('M218 emptying the bin deletes products that nothing refers to, with their images and wishlist entries', async () => {
-  const { db } = database
   const image = await insertStoredImage(db)
   await db.updateTable('stored_images').set({ erase_after: null }).execute()
   const unsold = await insertProduct(db, { images: [image] })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
@@ -6,22 +6,20 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import type { ProductListView } from './product-list.ts'
 import { listProductsForAdmin } from './products.server.ts'
 
-const database = await setUpTestDatabase()
-beforeAll(async () => {
-  const day = (date: number) => new Date(Date.UTC(2026, 10, date))
-  await insertProduct(database.db, { name: '100% Cotton Kurti', createdAt: day(1), stockQuantity: 0 })
-  await insertProduct(database.db, {
-    name: 'Neel Straight Kurti',
-    createdAt: day(3),
-    isFeatured: true,
-    hasDeliveryCharge: true,
-    deliveryCharge: paise(50_00),
-  })
-  await insertProduct(database.db, { name: 'Withdrawn Kurti', createdAt: day(2), archivedAt: day(4) })
+const { db } = await setUpTestDatabase()
+const day = (date: number) => new Date(Date.UTC(2026, 10, date))
+await insertProduct(db, { name: '100% Cotton Kurti', createdAt: day(1), stockQuantity: 0 })
+await insertProduct(db, {
+  name: 'Neel Straight Kurti',
+  createdAt: day(3),
+  isFeatured: true,
+  hasDeliveryCharge: true,
+  deliveryCharge: paise(50_00),
 })
+await insertProduct(db, { name: 'Withdrawn Kurti', createdAt: day(2), archivedAt: day(4) })
 
 const list = (view: Partial<ProductListView>) =>
-  listProductsForAdmin(database.db, { show: 'all', search: '', sort: 'newest', page: 1, ...view })
+  listProductsForAdmin(db, { show: 'all', search: '', sort: 'newest', page: 1, ...view })
 const namesOf = async (view: Partial<ProductListView>) => (await list(view)).products.map(({ name }) => name)
 
 test('M94 lists the catalogue newest first, including products out of stock', async () => {

@@ -10,11 +10,10 @@ import { lockStock, returnStock, sellUnreservedStock } from '../stock.server.ts'
 import { STOCK_REASONS } from '../stock-reasons.ts'
 import { listStockMovements } from './stock-history.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 test('M219 every change of a product’s stock is listed with reason, order, actor and the count after it, newest first', async () => {
-  const { db } = database
   const input = makeProductInput({ images: [await insertStoredImage(db)], stockQuantity: 10 })
   const created = await createProduct(db, actor, input)
   if (created.status !== 'added') throw new Error(created.status)
@@ -65,7 +64,7 @@ test('M219 every change of a product’s stock is listed with reason, order, act
 test('the database accepts these reasons and no others', async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'stock_movements_reason_check'
-  `.execute(database.db)
+  `.execute(db)
   const allowed = [...(rows[0]?.definition ?? '').matchAll(/'([a-z]+)'/g)].map(([, reason]) => reason)
   expect(allowed.sort()).toEqual([...STOCK_REASONS].sort())
 })

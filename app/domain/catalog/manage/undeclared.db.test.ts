@@ -9,7 +9,7 @@ import { listEditedProductsAfter } from '../product-form/edited-product.server.t
 import { listProductsForAdmin } from './products.server.ts'
 import { countUndeclaredProducts } from './undeclared.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const complete = {
   mrp: paise(1_999_00),
@@ -38,7 +38,6 @@ const VARIANTS = {
 }
 
 test('M136 the table counts and lists the products that lack a declaration, with and without a maker in the settings', async () => {
-  const { db } = database
   for (const [name, changes] of Object.entries(VARIANTS)) await insertProduct(db, { ...complete, ...changes, name })
   const actor = await testActor(db)
 

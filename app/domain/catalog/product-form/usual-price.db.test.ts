@@ -4,10 +4,9 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { findUsualPrice } from './usual-price.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('M304 the usual price of a category is its median, once it has five products that aren’t archived', async () => {
-  const { db } = database
   const add = (rupees: number, more: object = {}) =>
     insertProduct(db, { category: 'usual', price: paise(rupees * 100), originalPrice: paise(rupees * 100), ...more })
   for (const rupees of [900, 100, 800, 700]) await add(rupees)

@@ -4,11 +4,10 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { policyTexts, policyUpdated } from './policy-texts.server.tsx'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 /** Saves a setting as if on that day. */
 async function change(values: Partial<ShopSettings>, day: string): Promise<void> {
-  const { db } = database
   const { version } = await readSettings(db)
   expect(await saveSettings(db, { basedOn: version, values, actor: undefined })).toMatchObject({ status: 'saved' })
   const createdAt = new Date(`${day}T12:00:00+05:30`)
@@ -20,7 +19,7 @@ async function change(values: Partial<ShopSettings>, day: string): Promise<void>
 }
 
 const datesNow = async () => {
-  const shown = await readSettings(database.db)
+  const shown = await readSettings(db)
   return [policyUpdated(shown, 'terms'), policyUpdated(shown, 'privacy')]
 }
 
@@ -30,11 +29,11 @@ test('M360 a policy was last updated when a setting in its text changed, or with
   expect(await datesNow()).toEqual(['5 January 2027', '23 November 2026'])
   await change({ lowStockBelow: 7, tagline: 'Block prints' }, '2027-02-01')
   expect(await datesNow()).toEqual(['5 January 2027', '23 November 2026'])
-  const opened = await readSettings(database.db)
+  const opened = await readSettings(db)
   await change({ name: 'Rang Mahal' }, '2027-03-01')
   expect(await datesNow()).toEqual(['1 March 2027', '1 March 2027'])
   expect(policyUpdated(opened, 'terms')).toBe('5 January 2027')
-  const { terms, privacy } = policyTexts(await readSettings(database.db))
+  const { terms, privacy } = policyTexts(await readSettings(db))
   expect(terms).toMatch(
     /^Terms and Conditions\n\nLast updated on 1 March 2027\n\nThese terms apply between you and Rang Mahal/,
   )
