@@ -1,6 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { requestRaw } from '#tests/support/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { compressResponses } from './compress-responses.ts'
@@ -10,16 +11,8 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' }
 const servePage = (headers: Record<string, string> = html, body: BodyInit = page, status = 200) =>
   serveMiddleware([compressResponses], () => new Response(body, { headers, status }))
 
-/** Unlike fetch, doesn't decompress the body. */
-async function get(url: string, acceptEncoding: string, method = 'GET') {
-  return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
-    sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (response) => {
-      resolve({ headers: response.headers, body: Buffer.concat(await response.toArray()) })
-    })
-      .once('error', reject)
-      .end()
-  })
-}
+const get = (url: string, acceptEncoding: string, method = 'GET') =>
+  requestRaw(url, { method, headers: { 'accept-encoding': acceptEncoding } })
 
 test('a page arrives intact in the best encoding that the browser accepts', async () => {
   await using server = await servePage()

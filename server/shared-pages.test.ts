@@ -1,7 +1,7 @@
-import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
+import { requestRaw } from '#tests/support/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { compressResponses } from './compress-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
@@ -39,23 +39,9 @@ async function serve() {
     render,
     renderForOne,
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      send(server.url + path, method, headers),
+      requestRaw(server.url + path, { method, headers }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
-}
-
-/** Unlike fetch, doesn't decompress the body or add headers of its own. */
-function send(url: string, method: string, headers: Record<string, string>) {
-  return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
-    (resolve, reject) => {
-      sendRequest(url, { method, headers }, async (response) => {
-        const body = Buffer.concat(await response.toArray())
-        resolve({ status: response.statusCode, headers: response.headers, body })
-      })
-        .once('error', reject)
-        .end()
-    },
-  )
 }
 
 test('visitors get the same page, rendered once, from its address alone', async () => {

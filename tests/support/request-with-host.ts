@@ -1,21 +1,33 @@
-import { request as sendRequest } from 'node:http'
+import { type IncomingHttpHeaders, request as sendRequest } from 'node:http'
 
-interface HostRequest {
+interface RawRequest {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly body?: string
 }
 
-/** Sends a request with the given Host header, which `fetch` doesn't allow. */
-export async function requestWithHost(
+interface RawResponse {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Sends a request. Unlike `fetch`, it adds no headers of its own and doesn't decompress the body. */
+export async function requestRaw(
   url: string,
-  host: string,
-  { method = 'GET', headers = {}, body }: HostRequest = {},
-): Promise<{ status: number | undefined; text: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>()
-  const sent = sendRequest(url, { method, headers: { ...headers, host } }, async (response) => {
-    resolve({ status: response.statusCode, text: (await response.toArray()).join('') })
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
+  const sent = sendRequest(url, { method, headers }, async (response) => {
+    const { statusCode: status, headers } = response
+    resolve({ status, headers, body: Buffer.concat(await response.toArray()) })
   })
   sent.once('error', reject).end(body)
   return promise
+}
+
+/** Sends a request with the given Host header, which `fetch` doesn't allow. */
+export async function requestWithHost(url: string, host: string, { headers = {}, ...request }: RawRequest = {}) {
+  const { status, body } = await requestRaw(url, { ...request, headers: { ...headers, host } })
+  return { status, text: body.toString() }
 }
