@@ -6,24 +6,21 @@ import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, stockOf } from '#tests/support/test-checkout.ts'
+import { buyTwoUnits } from '#tests/support/two-units.ts'
 import { assignRefundItems } from './assign-refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
 
 const { db, checkout, actor } = await setUpAfterSale()
 
-/** Two units for ₹1,000 each, sold under a GSTIN. */
+/** Sold under a GSTIN. */
 async function placeOrder() {
-  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 5 })
-  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
-  const { orderId, payment } = await checkout.buy(shopper)
+  const order = await buyTwoUnits(checkout, actor)
+  const { orderId } = order
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', orderId).execute()
   await db.updateTable('order_items').set({ gst_rate: 500, hsn_code: '6206' }).where('order_id', '=', orderId).execute()
-  const [item] = (await findRefundable(db, orderId))?.items ?? []
-  return { orderId, product, payment, orderItemId: item?.orderItemId ?? '' }
+  return order
 }
 
 async function withoutItems() {
