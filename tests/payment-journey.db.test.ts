@@ -17,7 +17,7 @@ import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { setUpTestDatabase } from './support/database-suite.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/route.ts'
-import { insertShopper, type Shopper } from './support/shopper.ts'
+import { insertBuyer, insertShopper, type Shopper } from './support/shopper.ts'
 import {
   backdateAttempts,
   expectBalancedLedger,
@@ -110,8 +110,7 @@ async function expectNoOpenWebhooks(): Promise<void> {
 
 describe('a payment over HTTP', () => {
   test('is verified with the signature of the widget', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 }, { quantity: 2 })
     expect(await payAndVerify(shopper)).toMatchObject({ status: 'placed' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
   })
@@ -133,8 +132,7 @@ describe('a payment over HTTP', () => {
   })
 
   test('P07 P08 becomes one order when its webhooks arrive in the wrong order, each several times', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     await sandbox.control({ action: 'webhooks', mode: 'hold' })
     const orderId = await start(shopper)
     await sandbox.pay(orderId, { outcome: 'failed' })
@@ -179,8 +177,7 @@ describe('a payment over HTTP', () => {
   })
 
   test('P10 of a different amount is refunded, and the refund is processed once the provider reports it', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     await sandbox.control({ action: 'refunds', outcome: 'pending' })
     const { payment } = await sandbox.pay(await start(shopper), { amount: 100 })
     await eventually(async () => expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'pending' }]))

@@ -8,6 +8,7 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { TYPED_ADDRESS } from './address-factory.ts'
 import { insertCustomer, type TestCustomer } from './factories.ts'
+import { insertProduct } from './product-factory.ts'
 
 /** An item of a shopper's cart; by default one unit in the product's first size. */
 export interface WantedLine {
@@ -32,6 +33,16 @@ export async function insertShopper(db: Db, wanted: readonly WantedLine[] = []):
   if (saved.status !== 'saved') throw new Error(`the address was not saved: ${saved.status}`)
   await fillCart(db, customer.id, wanted)
   return { ...customer, addressId: saved.addressId }
+}
+
+/** A product, and a shopper who has it in the cart. */
+export async function insertBuyer(
+  db: Db,
+  overrides?: Parameters<typeof insertProduct>[1],
+  line: Omit<WantedLine, 'product'> = {},
+) {
+  const product = await insertProduct(db, overrides)
+  return { product, shopper: await insertShopper(db, [{ product, ...line }]) }
 }
 
 /** @throws Error when an item can't be added. */

@@ -17,7 +17,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { createFakeGateway, type FakeGateway, type FakeWebhook } from './fake-gateway.ts'
 import { createFakeJobs } from './fake-jobs.ts'
-import { type Shopper, shownTotal } from './shopper.ts'
+import { insertBuyer, type Shopper, shownTotal } from './shopper.ts'
 
 /**
  * Presses Pay, with the total that the page shows.
@@ -76,6 +76,11 @@ export function openTestCheckout(
     start,
     open,
     verify,
+    /** A shopper who has just paid for a product; the shop doesn't know of it yet. */
+    async insertPaid(changes: Partial<ProviderPayment> = {}) {
+      const { shopper } = await insertBuyer(db)
+      return { shopper, payment: gateway.pay(await open(shopper), changes) }
+    },
     /** Starts, pays and verifies a payment, which must succeed. */
     async buy(shopper: Shopper): Promise<{ orderId: string; payment: ProviderPayment }> {
       const payment = gateway.pay(await open(shopper))

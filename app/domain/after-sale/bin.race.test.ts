@@ -7,9 +7,8 @@ import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer } from '#tests/support/shopper.ts'
 import { stockOf } from '#tests/support/test-checkout.ts'
 import { buyTwoUnits } from '#tests/support/two-units.ts'
 import { cancelOrderAsAdmin } from './cancel-order.server.ts'
@@ -105,8 +104,7 @@ describe('M217 M218 at the same moment', () => {
 
   test('a product is put into the bin and erased while it is bought: the order keeps it, and no unit is lost', async () => {
     for (let round = 0; round < rounds; round++) {
-      const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })
-      const shopper = await insertShopper(db, [{ product }])
+      const { product, shopper } = await insertBuyer(db, { price: paise(1_000_00), stockQuantity: 2 })
       const payment = checkout.gateway.pay(await checkout.open(shopper))
       const [verified] = await Promise.all([
         checkout.verify(shopper, payment),
@@ -120,8 +118,7 @@ describe('M217 M218 at the same moment', () => {
 
   test('a product is restored while a payment for it starts: it is ready or rejected, and a rejected one reserves nothing', async () => {
     for (let round = 0; round < rounds; round++) {
-      const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 2 })
-      const shopper = await insertShopper(db, [{ product }])
+      const { product, shopper } = await insertBuyer(db, { price: paise(1_000_00), stockQuantity: 2 })
       await deleteProduct(db, actor, product.id)
       const [started, restored] = await Promise.all([
         checkout.start(shopper, { shownTotal: paise(1_000_00) }),

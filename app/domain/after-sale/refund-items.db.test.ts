@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 import { stockOf } from '#tests/support/test-checkout.ts'
 import { refundItems, refundItemsIn } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
@@ -150,8 +150,7 @@ describe('refunding an order’s payment', () => {
   })
 
   test('by items lists them, with the units returned to stock', async () => {
-    const product = await insertProduct(db, { price: paise(333_33), stockQuantity: 9 })
-    const shopper = await insertShopper(db, [{ product, quantity: 3 }])
+    const { product, shopper } = await insertBuyer(db, { price: paise(333_33), stockQuantity: 9 }, { quantity: 3 })
     const { orderId } = await checkout.buy(shopper)
     const orderItemId = (await findRefundable(db, orderId))?.items[0]?.orderItemId ?? ''
     const refundUnits = (quantity: number, restock: boolean) =>

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { insertBuyer, type Shopper } from '#tests/support/shopper.ts'
 import {
   expectBalancedLedger,
   listOrderIds,
@@ -25,8 +24,7 @@ beforeEach(() => {
 
 /** A customer with a password and one unit of a product in their cart. */
 async function newShopper() {
-  const product = await insertProduct(db)
-  const shopper = await insertShopper(db, [{ product }])
+  const { product, shopper } = await insertBuyer(db)
   await insertPassword(db, { userId: shopper.id, password: PASSWORD })
   return { shopper, product }
 }

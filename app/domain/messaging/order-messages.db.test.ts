@@ -16,7 +16,7 @@ import { startMailServer } from '#tests/support/mail-server.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { testTrackingLinks } from '#tests/support/route.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 import { listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
 
@@ -193,8 +193,7 @@ test('X02 whatever customers type is shown as plain text in emails', async () =>
 describe('a refund', () => {
   test('is announced once, with the reason when the payment didn’t become an order', async () => {
     const checkout = openTestCheckout(db)
-    const product = await insertProduct(db, { stockQuantity: 1 })
-    const shopper = await insertShopper(db, [{ product }])
+    const { product, shopper } = await insertBuyer(db, { stockQuantity: 1 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     // The only unit is sold to someone else while the payment is in progress.
     await db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
@@ -267,8 +266,7 @@ test('M64 F08 a sale succeeds while the mail server is down, and its email is se
     shopUrl,
   }
   const checkout = openTestCheckout(db)
-  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  const payment = checkout.gateway.pay(await checkout.open(shopper))
+  const { shopper, payment } = await checkout.insertPaid()
   expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
   const [orderId] = await listOrderIds(db, shopper)
   const events = checkout.jobs.enqueued.filter(({ queue }) => queue === 'order-event')

@@ -10,7 +10,7 @@ import { signedIn } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   expectBalancedLedger,
   listOrderIds,
@@ -284,8 +284,7 @@ describe('payment-callback', () => {
   })
 
   test('M66 redirects to the review after a failure or cancellation, and releases nothing without a signature', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     const orderId = await checkout.open(shopper)
     const metadata = JSON.stringify({ order_id: orderId })
     const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[metadata]': metadata }
@@ -322,8 +321,7 @@ describe('payment-callback', () => {
 
 describe('cancel-payment', () => {
   test('M66 releases the reserved units', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const orderId = await checkout.open(shopper)
     const call = { json: { razorpay_order_id: orderId, reason: 'cancelled' } }
     expect(await post(cancelPayment, shopper, call)).toEqual({ status: 200, body: { success: true } })
@@ -331,8 +329,7 @@ describe('cancel-payment', () => {
   })
 
   test('A11 rejects anyone but the customer who started the payment', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const call = { json: { razorpay_order_id: await checkout.open(shopper) } }
     expect((await post(cancelPayment, undefined, call)).status).toBe(401)
     expect(await post(cancelPayment, await insertShopper(db), call)).toEqual({
@@ -343,8 +340,7 @@ describe('cancel-payment', () => {
   })
 
   test('returns the order if the payment completed first', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     await checkout.verify(shopper, payment)
     const { body } = await post(cancelPayment, shopper, { json: { razorpay_order_id: payment.orderId } })
     expect(body).toEqual({ success: true, orderId: (await listOrderIds(db, shopper))[0] })
@@ -366,8 +362,7 @@ describe('razorpay-webhook', () => {
   }
 
   async function paidWebhook() {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     return { shopper, webhook: checkout.gateway.webhook('payment.captured', { payment }) }
   }
 

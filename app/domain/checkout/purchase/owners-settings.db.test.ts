@@ -5,7 +5,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 
 const checkout = await setUpTestCheckout()
 
@@ -37,8 +37,7 @@ test('an order is expected after the days that the owner promises', async () => 
 })
 
 test('M252 an address is promised the delivery days of its area, and one in an area without delivery is rejected', async () => {
-  const product = await insertProduct(checkout.db)
-  const near = await insertShopper(checkout.db, [{ product }])
+  const { product, shopper: near } = await insertBuyer(checkout.db)
   await change({ deliveryAreas: ['3: 4'] })
   const outcome = await checkout.verify(near, checkout.gateway.pay(await checkout.open(near)))
   const orderId = outcome.status === 'placed' ? outcome.orderId : ''

@@ -6,7 +6,7 @@ import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
-import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
   backdateReservations,
@@ -135,8 +135,7 @@ test('M327 a customer whose reservation has reached its limit can’t renew it w
 
 test('C04 twenty simultaneous clicks start one payment', async () => {
   for (let iteration = 0; iteration < iterations(3, 50); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const before = checkout.gateway.countCalls('createOrder')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => checkout.start(shopper)))
 
@@ -148,8 +147,7 @@ test('C04 twenty simultaneous clicks start one payment', async () => {
 
 test('C05 browser, webhook and reconciliation report the same payment at the same time: one order', async () => {
   for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await backdateAttempts(db, shopper, 121)
 
@@ -168,8 +166,7 @@ test('C05 browser, webhook and reconciliation report the same payment at the sam
 
 test('C06 a reservation expires while the payment arrives: the last unit is sold or released, never both', async () => {
   for (let iteration = 0; iteration < iterations(15, 500); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 1 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 1 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await expireReservations(db, shopper)
 
@@ -185,8 +182,7 @@ test('C06 a reservation expires while the payment arrives: the last unit is sold
 })
 
 test('C06 a payment that arrives while its units are being released waits, then claims them', async () => {
-  const kurti = await insertProduct(db, { stockQuantity: 1 })
-  const shopper = await insertShopper(db, [{ product: kurti }])
+  const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 1 })
   const payment = checkout.gateway.pay(await checkout.open(shopper))
 
   const { verified } = await db.transaction().execute(async (tx) => {
@@ -207,8 +203,7 @@ test('C06 a payment that arrives while its units are being released waits, then 
 
 test('C06 a late payment and a new buyer compete for the last unit: one gets it, the other is rejected or refunded', async () => {
   for (let iteration = 0; iteration < iterations(10, 200); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 1 })
-    const late = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper: late } = await insertBuyer(db, { stockQuantity: 1 })
     const quick = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(late))
     await checkout.cancel(late, payment.orderId ?? '')
@@ -225,8 +220,7 @@ test('C06 a late payment and a new buyer compete for the last unit: one gets it,
 
 test('P12 two payments from two windows arrive at the same time: one order, one refund', async () => {
   for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const first = checkout.gateway.pay(await checkout.open(shopper))
     const second = checkout.gateway.pay(await checkout.open(shopper, { notes: 'in the other window' }))
 
@@ -240,8 +234,7 @@ test('P12 two payments from two windows arrive at the same time: one order, one 
 
 test('C03 windows start different purchases at the same time: one is live, and only its units are reserved', async () => {
   for (let iteration = 0; iteration < iterations(8, 100); iteration++) {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     await atOnce(['one', 'two', 'three'].map((notes) => () => checkout.start(shopper, { notes })))
 
     const live = (await listCheckouts(db, shopper)).filter((checkout) => checkout.status !== 'released')

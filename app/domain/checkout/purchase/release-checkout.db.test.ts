@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 import { expireReservations, findAttempt, listCheckouts, listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
@@ -11,8 +11,7 @@ const { db } = checkout
 
 describe('cancelling a payment', () => {
   test('releases the units immediately, and the next attempt is a new order at the provider', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
     const first = await checkout.open(shopper)
     expect(await checkout.cancel(shopper, first)).toEqual({ status: 'cancelled' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
@@ -24,8 +23,7 @@ describe('cancelling a payment', () => {
   })
 
   test('in an older window leaves the newer one alone', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const older = await checkout.open(shopper)
     const newer = await checkout.open(shopper, { notes: 'a gift' })
     await checkout.cancel(shopper, older)
@@ -34,8 +32,7 @@ describe('cancelling a payment', () => {
   })
 
   test('after it was paid changes nothing and returns the order', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.verify(shopper, payment)
     const [orderId] = await listOrderIds(db, shopper)
@@ -44,8 +41,7 @@ describe('cancelling a payment', () => {
   })
 
   test("A11 another customer's payment is rejected", async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const stranger = await insertShopper(db)
     const orderId = await checkout.open(shopper)
     expect(await checkout.cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })

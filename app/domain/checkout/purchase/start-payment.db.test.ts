@@ -7,7 +7,7 @@ import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import { fillCart, insertBuyer, insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import { backdateReservations, expireReservations, listCheckouts, stockOf } from '#tests/support/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
@@ -42,8 +42,7 @@ describe('starting a payment', () => {
 
   test('M361 what is paid for is what the customer put into the cart, at the total that the cart shows', async () => {
     const charged = { hasDeliveryCharge: true, deliveryCharge: paise(59_00) }
-    const kurti = await insertProduct(db, { price: paise(449_00), ...charged })
-    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const { product: kurti, shopper } = await insertBuyer(db, { price: paise(449_00), ...charged }, { quantity: 2 })
     const total = await shownTotal(db, shopper.id)
     const started = await checkout.start(shopper)
     const { lines } = await readSnapshot(shopper)
@@ -150,16 +149,14 @@ describe('a payment does not start', () => {
   })
 
   test("A03 to another customer's address", async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const stranger = await insertShopper(db)
     expect(await checkout.start(shopper, { addressId: stranger.addressId })).toEqual({ status: 'no-address' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
   test.each([1, -1, 100_00])('A09 when the page showed a total that differs by %s paise', async (difference) => {
-    const kurti = await insertProduct(db, { price: paise(1_998_00) })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { price: paise(1_998_00) })
     const outcome = await checkout.start(shopper, { shownTotal: paise(1_998_00 + difference) })
     expect(outcome).toEqual({ status: 'total-changed', total: 1_998_00 })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
@@ -167,8 +164,7 @@ describe('a payment does not start', () => {
   })
 
   test('when the last units are reserved for others', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const early = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper: early } = await insertBuyer(db, { stockQuantity: 2 })
     const late = await insertShopper(db, [{ product: kurti, quantity: 2 }])
     const latest = await insertShopper(db, [{ product: kurti, quantity: 1 }])
     const total = await shownTotal(db, latest.id)
@@ -192,8 +188,7 @@ describe('a payment does not start', () => {
 
 describe('starting again', () => {
   test('C04 for the same purchase returns the same provider’s order, even ten times simultaneously', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => checkout.start(shopper)))
 
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
@@ -204,8 +199,7 @@ describe('starting again', () => {
   })
 
   test('extends the reservations, even after they expired', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     const first = await checkout.open(shopper)
     await expireReservations(db, shopper)
     expect(await checkout.open(shopper)).toBe(first)
@@ -237,8 +231,7 @@ describe('starting again', () => {
   })
 
   test('with different notes or a different price is a different purchase', async () => {
-    const kurti = await insertProduct(db, { price: paise(500_00) })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { price: paise(500_00) })
     const first = await checkout.open(shopper)
     const second = await checkout.open(shopper, { notes: 'a gift' })
     await db
@@ -255,8 +248,7 @@ describe('starting again', () => {
 
 describe('F04 a provider that fails to create the order', () => {
   test('is reported with its own message, and nothing stays reserved', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     checkout.gateway.fail('createOrder', { kind: 'rejected' })
     expect(await checkout.start(shopper)).toEqual({
       status: 'provider-failed',
@@ -298,8 +290,7 @@ describe('F04 a provider that fails to create the order', () => {
     ['stays unavailable', ['createOrder', 'createOrder'] as const],
     ['can’t be reached to find out', ['createOrder', 'findOrdersByReceipt'] as const],
   ])('and %s leaves nothing reserved', async (_case, operations) => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     for (const operation of operations) checkout.gateway.fail(operation, { kind: 'unavailable' })
     expect(await checkout.start(shopper)).toEqual({
       status: 'provider-failed',
@@ -309,8 +300,7 @@ describe('F04 a provider that fails to create the order', () => {
   })
 
   test('while the purchase is changed in a second window: the old payment does not open', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     const pause = checkout.gateway.pause('createOrder')
     const slow = checkout.start(shopper)
     await pause.arrived
@@ -325,8 +315,7 @@ describe('F04 a provider that fails to create the order', () => {
   })
 
   test('F01 a request that seemed dead joins the one that took over', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 })
     const pause = checkout.gateway.pause('createOrder')
     const slow = checkout.start(shopper)
     await pause.arrived
@@ -376,8 +365,7 @@ describe('F04 a provider that fails to create the order', () => {
 
 describe('M327 units that a customer has reserved for an hour without paying', () => {
   async function reserveForAnHour() {
-    const kurti = await insertProduct(db, { stockQuantity: 1 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 1 })
     const order = await checkout.open(shopper)
     await backdateReservations(db, shopper, 56)
     return { kurti, shopper, order }
@@ -432,8 +420,7 @@ describe('M327 units that a customer has reserved for an hour without paying', (
   })
 
   test('no longer count once they are paid', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
     await checkout.open(shopper)
     await backdateReservations(db, shopper, 54)
     await checkout.buy(shopper)

@@ -9,7 +9,7 @@ import { paise } from '#app/money.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
+import { fillCart, insertBuyer, insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
 import { expireReservations, listCheckouts, listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 import { startPayment } from './start-payment.server.ts'
@@ -119,15 +119,13 @@ describe('a verified payment', () => {
   })
 
   test('is captured before it becomes an order', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    const { shopper, payment } = await checkout.insertPaid({ status: 'authorized' })
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
     expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
   })
 
   test('P04 becomes one order, however often it is verified, and every response names it', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
 
     const responses = []
@@ -141,8 +139,7 @@ describe('a verified payment', () => {
   })
 
   test('F05 becomes an order while the provider is unavailable, and the capture is confirmed later', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
 
@@ -183,8 +180,7 @@ describe('a verified payment', () => {
   })
 
   test('for a product that was archived in the meantime still becomes an order', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db)
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', kurti.id).execute()
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
@@ -198,8 +194,7 @@ describe('a report without a signature, with the payment id in both fields', () 
   test.each(['captured', 'authorized'] as const)(
     'P01 M63 places the order once the provider says that the payment is %s',
     async (status) => {
-      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-      const payment = checkout.gateway.pay(await checkout.open(shopper), { status })
+      const { shopper, payment } = await checkout.insertPaid({ status })
       const placed = await verify(shopper, payment)
       expect(placed).toEqual({ status: 'placed', orderId: (await listOrderIds(db, shopper))[0] })
       expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
@@ -215,16 +210,14 @@ describe('a report without a signature, with the payment id in both fields', () 
     ['has another currency', { currency: 'USD' }],
     ['has no order', { orderId: null }],
   ] as const)('P01 counts for nothing when the provider says that the payment %s', async (_case, changes) => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), changes)
+    const { shopper, payment } = await checkout.insertPaid(changes)
     expect(await verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
     expect(await listRefunds(db, shopper)).toEqual([])
   })
 
   test('P01 P03 A11 counts for nothing when the payment is another customer’s', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const payer = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper: payer } = await insertBuyer(db, { stockQuantity: 5 })
     const thief = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(payer))
     await checkout.open(thief)
@@ -235,8 +228,7 @@ describe('a report without a signature, with the payment id in both fields', () 
   })
 
   test('P01 counts for nothing when the provider doesn’t know the payment or is unavailable, or the id is none', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     expect(await verify(shopper, { ...payment, id: 'pay_invented000000' })).toEqual({ status: 'invalid' })
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await verify(shopper, payment)).toEqual({ status: 'invalid' })
@@ -272,8 +264,7 @@ describe('a payment is not verified', () => {
   })
 
   test('P03 A11 when it is another customer’s', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const payer = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper: payer } = await insertBuyer(db, { stockQuantity: 5 })
     const thief = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(payer))
     const ofThief = await checkout.open(thief)
@@ -285,8 +276,7 @@ describe('a payment is not verified', () => {
   })
 
   test.each(['created', 'failed', 'refunded'] as const)('when the provider says it is %s', async (status) => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status })
+    const { shopper, payment } = await checkout.insertPaid({ status })
     expect(await checkout.verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
@@ -312,8 +302,7 @@ describe('a payment that cannot become an order is refunded', () => {
     ['of one paisa less', { amount: paise(1_298_99) }],
     ['in another currency', { currency: 'USD' }],
   ])('P10 when it is %s', async (_case, difference) => {
-    const kurti = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { price: paise(1_299_00), stockQuantity: 3 })
     const payment = checkout.gateway.pay(await checkout.open(shopper), difference)
 
     expect(await checkout.verify(shopper, payment)).toEqual({
@@ -334,8 +323,7 @@ describe('a payment that cannot become an order is refunded', () => {
   })
 
   test('P10 but not captured when it is only authorised and of a different amount', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(100), status: 'authorized' })
+    const { shopper, payment } = await checkout.insertPaid({ amount: paise(100), status: 'authorized' })
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'refund-due' })
     await sendDueRefunds(checkout.services)
     expect(checkout.gateway.countCalls('capturePayment')).toBe(0)
@@ -354,16 +342,14 @@ describe('a payment that cannot become an order is refunded', () => {
   ])(
     'P11 when its checkout %s and the product is out of stock; while units are available, it becomes an order',
     async (_case, end) => {
-      const plenty = await insertProduct(db, { stockQuantity: 3 })
-      const lucky = await insertShopper(db, [{ product: plenty }])
+      const { product: plenty, shopper: lucky } = await insertBuyer(db, { stockQuantity: 3 })
       const luckyOrder = await checkout.open(lucky)
       await end(lucky, luckyOrder)
       expect(await stockOf(db, plenty)).toEqual({ onHand: 3, reserved: 0 })
       expect(await checkout.verify(lucky, checkout.gateway.pay(luckyOrder))).toMatchObject({ status: 'placed' })
       expect(await stockOf(db, plenty)).toEqual({ onHand: 2, reserved: 0 })
 
-      const scarce = await insertProduct(db, { stockQuantity: 1 })
-      const slow = await insertShopper(db, [{ product: scarce }])
+      const { product: scarce, shopper: slow } = await insertBuyer(db, { stockQuantity: 1 })
       const quick = await insertShopper(db, [{ product: scarce }])
       const slowOrder = await checkout.open(slow)
       await end(slow, slowOrder)
@@ -381,8 +367,7 @@ describe('a payment that cannot become an order is refunded', () => {
   )
 
   test('and stays refunded when units become available again', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 1 })
-    const slow = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper: slow } = await insertBuyer(db, { stockQuantity: 1 })
     const quick = await insertShopper(db, [{ product: kurti }])
     const slowOrder = await checkout.open(slow)
     await checkout.cancel(slow, slowOrder)
@@ -398,8 +383,7 @@ describe('a payment that cannot become an order is refunded', () => {
   })
 
   test('P12 when two of the provider’s orders are paid for one checkout: one order, one refund', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const first = await checkout.open(shopper)
     const second = await checkout.gateway.createOrder({
       amount: kurti.price,
@@ -434,8 +418,7 @@ describe('a payment that cannot become an order is refunded', () => {
   test.each(['the old one first', 'the new one first'])(
     'P12 when the cart was changed in a second window and both are paid, %s: one order, one refund',
     async (sequence) => {
-      const kurti = await insertProduct(db, { stockQuantity: 9 })
-      const shopper = await insertShopper(db, [{ product: kurti }])
+      const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 9 })
       const old = checkout.gateway.pay(await checkout.open(shopper))
       const [line] = await listCartLines(db, shopper.id)
       await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 2 })
@@ -456,8 +439,7 @@ describe('a payment that cannot become an order is refunded', () => {
   )
 
   test('but buying the same line again is a different order', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 9 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 9 })
     const first = checkout.gateway.pay(await checkout.open(shopper))
     const [line] = await listCartLines(db, shopper.id)
     await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 3 })

@@ -4,8 +4,6 @@ import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { paise } from '#app/money.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
 
 const checkout = await setUpTestCheckout()
 const { db } = checkout
@@ -52,8 +50,7 @@ function webhookOf(payment: Pick<ProviderPayment, 'id'>, disputeId: string, stag
 }
 
 async function payForOrder(): Promise<ProviderPayment> {
-  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  const payment = checkout.gateway.pay(await checkout.open(shopper))
+  const { payment } = await checkout.insertPaid()
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
   return payment
 }
@@ -106,8 +103,7 @@ describe('a dispute', () => {
   })
 
   test('that arrives before its payment records the payment first, which becomes an order', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { payment } = await checkout.insertPaid()
     const id = newDisputeId()
     const webhook = webhookOf(payment, id, { name: 'created', at: 0 })
     await checkout.deliver(webhook)

@@ -174,8 +174,7 @@ describe('payments of other systems on the same account', () => {
 
 describe('when the attempt is found', () => {
   test('because its process died before saving the order, the payment becomes its order', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     await db.updateTable('payment_attempts').set({ razorpay_order_id: null, status: 'created' }).execute()
     await db.updateTable('checkouts').set({ status: 'reserved' }).execute()
 
@@ -189,8 +188,7 @@ describe('when the attempt is found', () => {
   test.each(['by a job', 'by reconciliation'])(
     'later, the payment becomes its order %s and is no longer listed',
     async (way) => {
-      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-      const payment = checkout.gateway.pay(await checkout.open(shopper))
+      const { shopper, payment } = await checkout.insertPaid()
       const reveal = await hideAttempt(payment.orderId ?? '')
       await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
       await finaliseMatchedPayments(checkout.services)
@@ -213,8 +211,7 @@ describe('when the attempt is found', () => {
   )
 
   test('after the payment was refunded, there is no order', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     const reveal = await hideAttempt(payment.orderId ?? '')
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'requested' })

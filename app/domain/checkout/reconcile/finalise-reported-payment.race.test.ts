@@ -6,8 +6,6 @@ import {
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { finaliseMatchedPayments, finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
@@ -48,8 +46,7 @@ test('a payment whose attempt is found while the administrator refunds it become
   const ends = { order: 0, refund: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const checkout = openTestCheckout(db)
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     const order = checkout.gateway.orders.get(payment.orderId ?? '')
     const attempts = db.updateTable('payment_attempts').where('user_id', '=', shopper.id)
     await attempts.set({ razorpay_order_id: null, receipt: `hidden ${round}` }).execute()

@@ -7,7 +7,7 @@ import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } f
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
-import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 
 // A thorough run tries a thousand of each.
@@ -33,8 +33,7 @@ async function countInbox(): Promise<number> {
 test('P07 the same webhook twenty times, late and between others in any order: one order', async () => {
   const { shuffle } = seededRandom()
   for (let round = 0; round < iterations(2, 25); round++) {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const orderId = await checkout.open(shopper)
     const failed = checkout.gateway.pay(orderId, { status: 'failed' })
     const payment = checkout.gateway.pay(orderId)

@@ -6,8 +6,7 @@ import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer } from '#tests/support/shopper.ts'
 import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 
@@ -32,8 +31,7 @@ async function countInbox(): Promise<number> {
 
 describe('a webhook', () => {
   test('P05 without a valid signature is rejected, and nothing of it is stored', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { payment } = await checkout.insertPaid()
     const { body, eventId, signature } = checkout.gateway.webhook('payment.captured', { payment })
     const before = await countInbox()
 
@@ -48,8 +46,7 @@ describe('a webhook', () => {
   })
 
   test('is stored once and gets one job, whether its id or its body is repeated', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
+    const { payment } = await checkout.insertPaid({ status: 'failed' })
     const webhook = checkout.gateway.webhook('payment.failed', { payment })
     const other = checkout.gateway.webhook('payment.failed', { payment })
 
@@ -63,8 +60,7 @@ describe('a webhook', () => {
   })
 
   test('P09 alone places the order, after the browser was closed', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 3 })
-    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 3 }, { quantity: 2 })
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.deliver(checkout.gateway.webhook('order.paid', { payment }))
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
@@ -73,8 +69,7 @@ describe('a webhook', () => {
   })
 
   test('P07 authorized, captured and paid ten times each: one order, one sale, one tracking entry, one notification', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     for (let time = 0; time < 10; time++) {
       await checkout.deliver(
@@ -96,8 +91,7 @@ describe('a webhook', () => {
   })
 
   test('that reports what is already recorded changes nothing and doesn’t call the provider', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    const { payment } = await checkout.insertPaid({ status: 'authorized' })
     const readPayment = () =>
       db.selectFrom('payments').selectAll().where('razorpay_payment_id', '=', payment.id).executeTakeFirstOrThrow()
     await checkout.deliver(
@@ -117,8 +111,7 @@ describe('a webhook', () => {
   })
 
   test('P08 a payment that failed and is authorised later is captured and becomes an order', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
+    const { shopper, payment } = await checkout.insertPaid({ status: 'failed' })
     await checkout.deliver(checkout.gateway.webhook('payment.failed', { payment }))
     expect(await listOrderIds(db, shopper)).toEqual([])
 
@@ -131,8 +124,7 @@ describe('a webhook', () => {
   test.each(['created', 'failed', 'authorized'] as const)(
     'P08 that reports a captured payment as %s changes nothing',
     async (status) => {
-      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-      const payment = checkout.gateway.pay(await checkout.open(shopper))
+      const { shopper, payment } = await checkout.insertPaid()
       await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
       await checkout.deliver(checkout.gateway.webhook(`payment.${status}`, { payment: { ...payment, status } }))
       const recorded = await db
@@ -149,8 +141,7 @@ describe('a webhook', () => {
     ['of 100 paise', { amount: paise(100) }],
     ['in another currency', { currency: 'USD' }],
   ])('P10 of a payment %s is refunded instead of becoming an order', async (_case, difference) => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), difference)
+    const { shopper, payment } = await checkout.insertPaid(difference)
     const webhook = checkout.gateway.webhook('payment.captured', { payment })
     await checkout.deliver(webhook)
     expect(await findInbox(webhook)).toMatchObject({ outcome: 'refund-due' })
@@ -207,8 +198,7 @@ describe('a webhook', () => {
   })
 
   test('that could not be processed stays open and is processed later when its job was lost', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    const { shopper, payment } = await checkout.insertPaid({ status: 'authorized' })
     const webhook = checkout.gateway.webhook('payment.authorized', { payment })
     checkout.gateway.fail('capturePayment', { kind: 'unavailable' })
     await expect(checkout.deliver(webhook)).rejects.toThrow(GatewayError)
@@ -229,8 +219,7 @@ describe('a webhook', () => {
 
 describe('a webhook about a refund', () => {
   async function payAndRequestRefund() {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(500) })
+    const { shopper, payment } = await checkout.insertPaid({ amount: paise(500) })
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     return { shopper, payment }
   }
@@ -248,8 +237,7 @@ describe('a webhook about a refund', () => {
   })
 
   test('of a payment that was refunded by hand is only recorded', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     await checkout.verify(shopper, payment)
     const refund = {
       id: 'rfnd_byhand0000001',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
   findAttempt,
@@ -24,8 +24,7 @@ afterEach(async () => {
 
 describe('reconciliation', () => {
   test('P09 alone finds a payment that wasn’t reported', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
+    const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
     const orderId = await checkout.open(shopper)
     checkout.gateway.pay(orderId)
     await reconcileDueAttempts(checkout.services)
@@ -39,8 +38,7 @@ describe('reconciliation', () => {
   })
 
   test('captures an authorised payment', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    const { shopper, payment } = await checkout.insertPaid({ status: 'authorized' })
     await backdateAttempts(db, shopper, 121)
     await reconcileDueAttempts(checkout.services)
     expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
@@ -48,8 +46,7 @@ describe('reconciliation', () => {
   })
 
   test('F05 confirms the capture of an order that was placed on the signature alone', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { shopper, payment } = await checkout.insertPaid()
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     await checkout.verify(shopper, payment)
     expect((await findAttempt(db, payment.orderId ?? '')).next_check_at).toBeInstanceOf(Date)
@@ -145,8 +142,7 @@ describe('reconciliation', () => {
 
   describe('F01 when the process died before saving the provider’s order', () => {
     async function loseProviderOrder() {
-      const kurti = await insertProduct(db, { stockQuantity: 2 })
-      const shopper = await insertShopper(db, [{ product: kurti }])
+      const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
       const orderId = await checkout.open(shopper)
       await db
         .updateTable('payment_attempts')
@@ -174,8 +170,7 @@ describe('reconciliation', () => {
     })
 
     test('leaves a payment alone whose order another request has since attached', async () => {
-      const kurti = await insertProduct(db, { stockQuantity: 2 })
-      const shopper = await insertShopper(db, [{ product: kurti }])
+      const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 2 })
       const orderId = await checkout.open(shopper)
       const attempt = await db
         .selectFrom('payment_attempts')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import type { FakeWebhook } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer } from '#tests/support/shopper.ts'
 import { listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
 
 const checkout = await setUpTestCheckout()
@@ -15,8 +14,7 @@ test.each(sequences)(
   'P08 webhooks in the order %s, %s, %s, %s create one order, with and without the browser',
   async (...sequence) => {
     for (const verifyAfter of [undefined, 1, 4]) {
-      const kurti = await insertProduct(db, { stockQuantity: 5 })
-      const shopper = await insertShopper(db, [{ product: kurti }])
+      const { product: kurti, shopper } = await insertBuyer(db, { stockQuantity: 5 })
       const orderId = await checkout.open(shopper)
       const failed = checkout.gateway.pay(orderId, { status: 'failed' })
       const paid = checkout.gateway.pay(orderId)

@@ -7,9 +7,8 @@ import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/test-checkout.ts'
 import { findComplaint } from '../queries.server.ts'
 import { replaceComplaint } from './replace-complaint.server.ts'
@@ -21,8 +20,7 @@ const actor = await testActor(database.db)
 async function complain({ left }: { left: number }) {
   const { db } = database
   const checkout = openTestCheckout(db)
-  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: left + 1 })
-  const shopper = await insertShopper(db, [{ product }])
+  const { product, shopper } = await insertBuyer(db, { price: paise(1_000_00), stockQuantity: left + 1 })
   const { orderId } = await checkout.buy(shopper)
   const { id: complaintId } = await insertComplaint(db, { userId: shopper.id, orderId })
   const [item] = (await findRefundable(db, orderId))?.items ?? []

@@ -3,8 +3,6 @@ import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { paise } from '#app/money.ts'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
 import { listCheckouts, listRefunds, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { recordRefund } from './record-refund.server.ts'
 import { REFUND_EVENT_QUEUE } from './refund-event.ts'
@@ -19,8 +17,7 @@ beforeEach(() => {
 
 /** A payment of the wrong amount, which has to be refunded. */
 async function payWrongly(status: 'captured' | 'authorized' = 'captured') {
-  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(500), status })
+  const { shopper, payment } = await checkout.insertPaid({ amount: paise(500), status })
   await checkout.verify(shopper, payment)
   expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'due' }])
   return { shopper, payment }
