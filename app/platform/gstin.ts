@@ -62,7 +62,6 @@ export function isGstin(text: string): boolean {
   return gstinProblem(text) === undefined
 }
 
-/** The code of the state that issued a GSTIN. */
 export function stateOfGstin(gstin: string): string {
   return gstin.slice(0, 2)
 }

@@ -19,19 +19,25 @@ import { createFakeGateway, type FakeGateway, type FakeWebhook } from './fake-ga
 import { createFakeJobs } from './fake-jobs.ts'
 import { insertBuyer, type Shopper, shownTotal } from './shopper.ts'
 
-/**
- * Presses Pay, with the total that the page shows.
- *
- * @returns The provider's order.
- * @throws Error when the payment doesn't start.
- */
-export async function startTestPayment(services: CheckoutServices, shopper: Shopper): Promise<string> {
-  const outcome = await startPayment(services, shopper, {
-    shownTotal: await shownTotal(services.db, shopper.id),
+/** Presses Pay, with the total that the page shows. */
+async function pressPay(services: CheckoutServices, shopper: Shopper, changes: Partial<CreatePaymentInput>) {
+  const shown = changes.shownTotal ?? (await shownTotal(services.db, shopper.id))
+  return startPayment(services, shopper, {
     addressId: undefined,
     notes: null,
     hasAcceptedTerms: true,
+    ...changes,
+    shownTotal: shown,
   })
+}
+
+/** The same. @returns The provider's order. @throws Error when the payment doesn't start. */
+export async function startTestPayment(
+  services: CheckoutServices,
+  shopper: Shopper,
+  changes: Partial<CreatePaymentInput> = {},
+): Promise<string> {
+  const outcome = await pressPay(services, shopper, changes)
   if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
   return outcome.order.id
 }
@@ -44,24 +50,8 @@ export function openTestCheckout(
   const jobs = createFakeJobs()
   const services = { db, gateway, jobs, seller, onAllRefunded: markCheckoutRefunded }
 
-  /** Presses Pay, with the total that the page shows. */
-  async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {
-    const shown = changes.shownTotal ?? (await shownTotal(db, shopper.id))
-    return startPayment(services, shopper, {
-      addressId: undefined,
-      notes: null,
-      hasAcceptedTerms: true,
-      ...changes,
-      shownTotal: shown,
-    })
-  }
-
-  /** The same. @returns The provider's order. @throws Error when the payment doesn't start. */
-  async function open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
-    const outcome = await start(shopper, changes)
-    if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
-    return outcome.order.id
-  }
+  const start = (shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) => pressPay(services, shopper, changes)
+  const open = (shopper: Shopper, changes?: Partial<CreatePaymentInput>) => startTestPayment(services, shopper, changes)
 
   /** The browser sends the widget's report of a payment. */
   async function verify(shopper: Shopper, payment: ProviderPayment, changes: Partial<VerifyPaymentInput> = {}) {

@@ -68,7 +68,6 @@ export function amountOfUnits(
   return paise(Number((BigInt(amountLeft) * BigInt(quantity)) / BigInt(unitsLeft)))
 }
 
-/** Decides on a refund by items, delivery charge and amount. */
 export function planRefund(
   refundable: Refundable,
   wanted: WantedRefund,

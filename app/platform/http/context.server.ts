@@ -2,7 +2,6 @@ import { createContext } from 'react-router'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 
-/** The shop's database, for loaders and actions. */
 export const dbContext = createContext<Db>()
 
 /**

@@ -3,7 +3,6 @@ import { isUuid } from '#app/shared/ids.ts'
 import type { RefundItemsInput } from '../refund-items.server.ts'
 import { planRefund, type Refundable, type RefundPlan } from '../refund-plan.ts'
 
-/** The field with the units to refund of an order item. */
 export function quantityField(orderItemId: string): string {
   return `quantity-${orderItemId}`
 }

@@ -1,7 +1,6 @@
 import type { WantedReplacement } from '../replacement-plan.ts'
 import { readRefundedItemsForm, type UnreadableRefund } from './refund-input.ts'
 
-/** The field with the size to send for an order item. */
 export function sizeField(orderItemId: string): string {
   return `size-${orderItemId}`
 }

@@ -9,10 +9,16 @@ import { paise } from '#app/money.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertBuyer, insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
-import { expireReservations, listCheckouts, listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
+import { fillCart, insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import {
+  expireReservations,
+  listCheckouts,
+  listOrderIds,
+  listRefunds,
+  startTestPayment,
+  stockOf,
+} from '#tests/support/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
-import { startPayment } from './start-payment.server.ts'
 
 const checkout = await setUpTestCheckout()
 const { db } = checkout
@@ -65,14 +71,7 @@ describe('a verified payment', () => {
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }, { product: festive }])
     const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
     const registered = { ...checkout.services, seller, usualHsnCodes: new Map([['festive', '6114']]) }
-    const input = {
-      shownTotal: await shownTotal(db, shopper.id),
-      addressId: undefined,
-      notes: null,
-      hasAcceptedTerms: true,
-    }
-    const started = await startPayment(registered, shopper, input)
-    const payment = checkout.gateway.pay(started.status === 'ready' ? started.order.id : '')
+    const payment = checkout.gateway.pay(await startTestPayment(registered, shopper))
     await db.updateTable('products').set({ hsn_code: '6104' }).where('id', '=', anarkali.id).execute()
 
     await checkout.verify(shopper, payment)
@@ -91,14 +90,8 @@ describe('a verified payment', () => {
   test('under the composition scheme has its GSTIN and HSN codes, and no rates', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { name: 'Anarkali' }) }])
     const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'composition' } as const
-    const input = {
-      shownTotal: await shownTotal(db, shopper.id),
-      addressId: undefined,
-      notes: null,
-      hasAcceptedTerms: true,
-    }
-    const started = await startPayment({ ...checkout.services, seller }, shopper, input)
-    await checkout.verify(shopper, checkout.gateway.pay(started.status === 'ready' ? started.order.id : ''))
+    const razorpayOrderId = await startTestPayment({ ...checkout.services, seller }, shopper)
+    await checkout.verify(shopper, checkout.gateway.pay(razorpayOrderId))
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       sellerGstin: '24AAACC1206D1ZM',

@@ -1,4 +1,3 @@
-/** A booking of an order's parcel with a courier service. */
 export interface CourierBooking {
   readonly id: string
   /** `started` and `created`: an attempt is under way or failed; the next one continues it. */

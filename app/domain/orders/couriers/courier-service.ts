@@ -2,7 +2,6 @@ import { createContext } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import type { AdminOrder } from '../order.ts'
 
-/** The size and weight of a packed parcel. */
 export interface ParcelSize {
   readonly weightGrams: number
   readonly lengthCm: number
@@ -33,7 +32,6 @@ export interface ServiceOrder {
   readonly assigned?: AssignedCourier | undefined
 }
 
-/** A parcel to be sent. */
 export interface ParcelOrder {
   readonly order: AdminOrder
   /** Our name for the booking; the service creates one order for each. */
@@ -58,9 +56,7 @@ export interface CourierService {
   createOrder(parcel: ParcelOrder): Promise<ServiceOrder>
   /** Undefined when there is none with this reference. */
   findOrder(reference: string): Promise<ServiceOrder | undefined>
-  /** Gives the shipment to a courier. */
   assignCourier(shipmentId: string, courierId: string): Promise<AssignedCourier>
-  /** Asks the courier to pick up the parcel from the shop. */
   requestPickup(shipmentId: string): Promise<void>
   /** @returns Address of a PDF at the service. */
   makeLabel(shipmentId: string): Promise<string>
@@ -73,7 +69,6 @@ export interface CourierService {
 /** The courier service; undefined without its keys. */
 export const courierServiceContext = createContext<CourierService | undefined>()
 
-/** A call to the courier service failed. */
 export class CourierServiceError extends Error {
   override name = 'CourierServiceError'
   /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */
@@ -88,7 +83,6 @@ export class CourierServiceError extends Error {
   }
 }
 
-/** The outcome of a command whose call failed. */
 export interface CourierFailure {
   readonly status: 'failed'
   readonly error: Pick<CourierServiceError, 'kind' | 'description'>

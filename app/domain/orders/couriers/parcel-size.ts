@@ -4,7 +4,6 @@ import type { ParcelSize } from './courier-service.ts'
 /** A kurti in its bag. */
 export const USUAL_PARCEL: ParcelSize = { weightGrams: 500, lengthCm: 30, breadthCm: 25, heightCm: 5 }
 
-/** The rules of a parcel's size and weight. */
 export function parcelSize(zod: Zod) {
   const whole = (most: number) => {
     const message = `Enter a whole number from 1 to ${most.toLocaleString('en-IN')}.`
