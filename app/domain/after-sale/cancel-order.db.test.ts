@@ -7,6 +7,7 @@ import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.ser
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -160,12 +161,7 @@ describe('the administrator cancels an order', () => {
     expect(await stockOf(db, order.product)).toEqual({ onHand, reserved: 0 })
     await sendDueRefunds(checkout.services)
     expect(checkout.gateway.payments.get(order.payment.id)?.amountRefunded).toBe(refunded)
-    const audit = await db
-      .selectFrom('audit_log')
-      .select(['actor_email', 'action', 'after'])
-      .where('entity_id', '=', order.id)
-      .execute()
-    expect(audit).toMatchObject([
+    expect(await listAudited(db, 'orders', order.id)).toMatchObject([
       { actor_email: actor.email, action: 'cancel-order', after: { status: 'cancelled', restocked: isRestocked } },
     ])
   })

@@ -4,6 +4,7 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { refundAmount } from '#tests/support/refund-amount.ts'
@@ -44,12 +45,7 @@ describe('refunding an order’s payment', () => {
       amountRefunded: payment.amount,
       status: 'refunded',
     })
-    const audit = await db
-      .selectFrom('audit_log')
-      .select(['actor_email', 'action', 'before', 'after'])
-      .where('entity_id', '=', id)
-      .execute()
-    expect(audit).toEqual([
+    expect(await listAudited(db, 'orders', id)).toEqual([
       {
         actor_email: actor.email,
         action: 'refund-order',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -9,16 +10,6 @@ import { findOrder } from './queries.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
-
-async function listAudit(orderId: string) {
-  return db
-    .selectFrom('audit_log')
-    .select(['actor_email', 'action', 'before', 'after'])
-    .where('entity', '=', 'orders')
-    .where('entity_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
-}
 
 async function readRecord(orderId: string) {
   return db
@@ -43,7 +34,7 @@ describe('the administrator changes a status', () => {
     expect(changed).toMatchObject({ status: to, paymentStatus: 'paid' })
     expect(changed?.tracking).toHaveLength(2)
     expect(changed?.tracking[0]?.status.toLowerCase()).toBe(`order ${to}`)
-    expect(await listAudit(order.id)).toEqual([
+    expect(await listAudited(db, 'orders', order.id)).toEqual([
       { actor_email: actor.email, action: 'change-order-status', before: { status: from }, after: { status: to } },
     ])
   })
@@ -55,7 +46,7 @@ describe('the administrator changes a status', () => {
     ).toEqual({
       status: 'unchanged',
     })
-    expect(await listAudit(order.id)).toEqual([])
+    expect(await listAudited(db, 'orders', order.id)).toEqual([])
   })
 
   test('but not of an unknown order or one in the bin', async () => {

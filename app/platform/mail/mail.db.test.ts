@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -256,12 +257,7 @@ describe('sending again', () => {
     const jobs = createFakeJobs()
     expect(await resendMail(database.db, jobs, ADMIN, id)).toEqual({ status: 'queued' })
     expect(jobs.enqueued).toEqual([{ queue: 'send-mail', data: { mailId: id } }])
-    const audit = await database.db
-      .selectFrom('audit_log')
-      .select(['actor_email', 'action', 'before', 'after'])
-      .where('entity_id', '=', id)
-      .execute()
-    expect(audit).toEqual([
+    expect(await listAudited(database.db, 'mails', id)).toEqual([
       {
         actor_email: ADMIN.email,
         action: 'send-mail-again',

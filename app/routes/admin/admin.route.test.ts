@@ -4,6 +4,7 @@ import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
@@ -70,15 +71,6 @@ async function findRow(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function listAudit(orderId: string) {
-  return db
-    .selectFrom('audit_log')
-    .select(['actor_email', 'action', 'before', 'after'])
-    .where('entity_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
-}
-
 describe('the guard', () => {
   const pages = ['/admin', '/admin/products', '/admin/orders', '/admin/orders?search=Sneha', '/admin/users']
   const requests = pages.flatMap((page) => {
@@ -143,7 +135,7 @@ describe('the guard', () => {
       for (const url of ['/admin/orders', '/admin/orders.data']) await ask(customer, url, form)
     }
     expect(await findRow(order.id)).toMatchObject({ status: 'confirmed', deleted_at: null })
-    expect(await listAudit(order.id)).toEqual([])
+    expect(await listAudited(db, 'orders', order.id)).toEqual([])
   })
 })
 
@@ -181,7 +173,7 @@ describe('changing a status', () => {
       }
       expect(await findRow(id)).toMatchObject({ status, payment_status: 'paid' })
     }
-    const audit = await listAudit(id)
+    const audit = await listAudited(db, 'orders', id)
     expect(audit[0]).toEqual({
       actor_email: admin.email,
       action: 'change-order-status',
@@ -217,7 +209,7 @@ describe('deleting an order', () => {
     )
     expect((response as Response).headers.get('Location')).toBe('/admin/orders?status=pending')
     expect((await findRow(id)).deleted_at).not.toBeNull()
-    expect(await listAudit(id)).toMatchObject([
+    expect(await listAudited(db, 'orders', id)).toMatchObject([
       { action: 'delete-order', before: { order_number: orderNumber, status: 'processing' } },
     ])
   })

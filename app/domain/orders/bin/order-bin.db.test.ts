@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from '../manage/order-table.server.ts'
@@ -9,16 +10,6 @@ import { countBinnedOrders, deleteOrder, listBinnedOrders, restoreOrder } from '
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
-
-async function listAudit(orderId: string) {
-  return db
-    .selectFrom('audit_log')
-    .select(['actor_email', 'action', 'before', 'after'])
-    .where('entity', '=', 'orders')
-    .where('entity_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-}
 
 test.each(ORDER_STATUSES)(
   'M101 M217 the administrator deletes and restores an order in any status (%s)',
@@ -32,7 +23,7 @@ test.each(ORDER_STATUSES)(
     expect(await restoreOrder(db, actor, order.id)).toEqual({ status: 'restored', orderNumber: order.orderNumber })
     expect(await restoreOrder(db, actor, order.id), 'again').toEqual({ status: 'unknown-order' })
     expect(await findOrderForAdmin(db, order.id)).toMatchObject({ status, deletedAt: null, deletedBy: null })
-    expect(await listAudit(order.id)).toEqual([
+    expect(await listAudited(db, 'orders', order.id)).toEqual([
       { actor_email: actor.email, action: 'delete-order', before: state, after: null },
       { actor_email: actor.email, action: 'restore-order', before: null, after: state },
     ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
+import { listAudited } from '#tests/support/audit.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -23,15 +24,9 @@ describe('the shipment of an order', () => {
     })
     expect(await save('Blue Dart', 'BD123')).toEqual({ status: 'unchanged' })
     expect(await save(null, null)).toEqual({ status: 'saved' })
-    const audit = await db
-      .selectFrom('audit_log')
-      .select(['actor_email', 'action', 'before', 'after'])
-      .where('entity_id', '=', orderId)
-      .orderBy('created_at')
-      .execute()
     const sent = { courier: 'Blue Dart', tracking_number: 'BD123' }
     const unsent = { courier: null, tracking_number: null }
-    expect(audit).toEqual([
+    expect(await listAudited(db, 'orders', orderId)).toEqual([
       { actor_email: actor.email, action: 'set-shipment', before: unsent, after: sent },
       { actor_email: actor.email, action: 'set-shipment', before: sent, after: unsent },
     ])
