@@ -10,7 +10,7 @@ import type { Instrument } from './instruments.ts'
 import { lockOrder } from './orders.server.ts'
 import { type FailureReason, paymentFailure } from './payment-failures.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
-import { recordUncapturedRefund } from './refunds.server.ts'
+import { lockPaymentOnly, recordUncapturedRefund } from './refunds.server.ts'
 import { readAmount, readCurrency, readFields, readPage, rejectUnknownFields } from './request-fields.ts'
 import { type Change, queueEvent } from './webhook-events.server.ts'
 
@@ -263,13 +263,7 @@ async function updatePayment(tx: Tx, id: string, values: Updateable<SandboxPayme
 async function lockPayment(tx: Tx, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const { order_id } = await getPayment(tx, id)
   const order = await lockOrder(tx, order_id)
-  const payment = await tx
-    .selectFrom('sandbox.payments')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { order, payment }
+  return { order, payment: await lockPaymentOnly(tx, id) }
 }
 
 async function hasAuthorizedPayment(tx: Tx, orderId: string): Promise<boolean> {

@@ -174,8 +174,8 @@ async function setRefunded(tx: Tx, payment: PaymentRow, amount: Paise): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Refunds don't change the order, so its row is not locked. */
-async function lockPaymentOnly(tx: Tx, id: string): Promise<PaymentRow> {
+/** Locks a payment without its order, which refunds don't change. @throws RazorpayError when there is no such payment. */
+export async function lockPaymentOnly(tx: Tx, id: string): Promise<PaymentRow> {
   const payment = await tx
     .selectFrom('sandbox.payments')
     .selectAll()
