@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { emptyShop } from '#tests/support/empty-shop.ts'
 import { requestWithHost } from '#tests/support/request-with-host.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
 test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {
-  await using folder = await preparedFolder('none')
-  await using shop = await startShopProcess({
-    DATA_DIR: folder.path,
-    SEED_DEMO: '0',
-    SHOP_URL: 'https://shop.example',
-  })
+  await using empty = await emptyShop()
+  await using shop = await startShopProcess({ ...empty.settings, SHOP_URL: 'https://shop.example' })
   const loopback = new URL(shop.url).host
   const statusOf = async (path: string, host: string, headers = {}, method = 'GET') =>
     (await requestWithHost(shop.url + path, host, { method, headers })).status

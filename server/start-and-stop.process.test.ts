@@ -5,6 +5,7 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyShop } from '#tests/support/empty-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { preparedFolder } from '#tests/support/prepared-folder.ts'
@@ -56,10 +57,9 @@ test('a request to stop while the shop is starting takes effect', async () => {
 })
 
 test("F12 npm start runs on the project's Node; on a request to stop, the shop accepts no new requests and finishes the open one", async () => {
-  await using folder = await preparedFolder('none')
+  await using empty = await emptyShop()
   const metricsPort = String(await freePort())
-  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
-  await using shop = await startShopProcess(settings, ['npm', 'start'])
+  await using shop = await startShopProcess({ ...empty.settings, METRICS_PORT: metricsPort }, ['npm', 'start'])
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
 
@@ -92,12 +92,8 @@ test("F12 npm start runs on the project's Node; on a request to stop, the shop a
 })
 
 test('a shop whose event loop is blocked is killed with a line in the log, and npm start restarts it', async () => {
-  await using folder = await preparedFolder('none')
-  const settings = {
-    DATA_DIR: folder.path,
-    SEED_DEMO: '0',
-    NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-signal.ts',
-  }
+  await using empty = await emptyShop()
+  const settings = { ...empty.settings, NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-signal.ts' }
   await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
   const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))
   const [frozen = 0] = pids()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preparedFolder } from '../support/prepared-folder.ts'
+import { emptyShop } from '../support/empty-shop.ts'
 import { readProcessUsage } from '../support/process-usage.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
@@ -66,13 +66,12 @@ const ENCODINGS: Readonly<Record<string, { ending: '' | '.data'; init: Encode }>
   },
 }
 
-let folder: Awaited<ReturnType<typeof preparedFolder>>
+const empty = await emptyShop()
 let shop: ShopProcess
 let cookie: string
 
 beforeAll(async () => {
-  folder = await preparedFolder('none')
-  shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  shop = await startShopProcess(empty.settings)
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer('meera@shopper.example')
   cookie = customer.cookie()
@@ -83,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.kill()
-  await folder[Symbol.asyncDispose]()
+  await empty[Symbol.asyncDispose]()
 })
 
 test.for(Object.entries(ENCODINGS))('no form sent %s freezes the shop', async ([, { ending, init }]) => {

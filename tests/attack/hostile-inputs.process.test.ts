@@ -9,13 +9,12 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngClaiming } from '#tests/support/png-with-false-size.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
-import { createServerTestDatabase } from '../support/postgres-server.ts'
-import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
+import { emptyShop } from '../support/empty-shop.ts'
+import { ADMIN_PASSWORD } from '../support/prepared-folder.ts'
 import { SITE_ROUTES } from '../support/route-table.ts'
 import { randomFrom, seededRandom } from '../support/seeded-random.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ATTACKED_ENDPOINTS, type Attacker, attackedRoute } from './attacked-routes.ts'
 import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
@@ -81,9 +80,8 @@ let isFrozen = false
 beforeAll(async () => {
   seed = seededRandom().seed
   shop = await startShopProcess({
-    ...(await prepareData()),
+    ...cleanup.use(await emptyShop()).settings,
     SESSION_SECRET: SECRET,
-    SEED_DEMO: '0',
     ...HEAP_LIMIT,
   })
   const [customer, leaving, administrator] = [1, 2, 3].map(() => new ShopClient(shop.url)) as [
@@ -161,18 +159,6 @@ test('the shop stays healthy during the attack', async () => {
   expect(report.slowestMs).toBeLessThan(MAX_WAIT_MS)
   expect(report.mostBytes - report.leastBytes).toBeLessThan(MAX_GROWTH)
 })
-
-/**
- * Settings of an empty shop. A PostgreSQL server saves a third of the attack's processor time, and cancels statements that are too
- * slow, which fail the attack with a 5xx. Thorough runs attack a shop with the database in its own process.
- */
-async function prepareData(): Promise<{ DATA_DIR: string } & Record<string, string>> {
-  if (process.env.THOROUGH === '1') return { DATA_DIR: cleanup.use(await preparedFolder('none')).path }
-  const database = await createServerTestDatabase()
-  cleanup.defer(database.drop)
-  const folder = cleanup.use(await temporaryFolder())
-  return { DATA_DIR: folder.path, DATABASE_URL: database.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD }
-}
 
 /** One product gives the pages something to show, and leaves the shop idle. */
 async function addProduct(administrator: ShopClient): Promise<void> {

@@ -1,18 +1,17 @@
 import { afterAll } from 'vitest'
+import { emptyShop } from './empty-shop.ts'
 import { preparedFolder, type Stock } from './prepared-folder.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
-/** Gives a test file a shop of its own, which runs until the file's last test has ended. */
+/** Gives a test file a shop of its own, which runs until the file's last test has ended: a stocked one, or an {@link emptyShop}. */
 export async function setUpShop(stock: Stock, settings: Record<string, string> = {}): Promise<ShopProcess> {
-  const folder = await preparedFolder(stock)
-  const shop = await startShopProcess({
-    DATA_DIR: folder.path,
-    SEED_DEMO: stock === 'demo' ? '1' : '0',
-    ...settings,
-  })
-  afterAll(async () => {
-    await shop.stop()
-    await folder[Symbol.asyncDispose]()
-  })
+  const cleanup = new AsyncDisposableStack()
+  afterAll(() => cleanup.disposeAsync())
+  const prepared =
+    stock === 'none'
+      ? cleanup.use(await emptyShop()).settings
+      : { DATA_DIR: cleanup.use(await preparedFolder(stock)).path }
+  const shop = await startShopProcess({ ...prepared, ...settings })
+  cleanup.defer(async () => void (await shop.stop()))
   return shop
 }
