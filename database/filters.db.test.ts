@@ -6,9 +6,9 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
-const run = (statement: string) => sql.raw(statement).execute(database.db)
+const run = (statement: string) => sql.raw(statement).execute(db)
 
 /** The table as the previous release left it. */
 const BEFORE = [
@@ -18,7 +18,6 @@ const BEFORE = [
 ]
 
 test('the products of a shop get their facets, sizes that are sold out left out', async () => {
-  const { db } = database
   const sized = await insertProduct(db, { stockBySize: { S: 1, M: 3 }, color: 'Navy', material: 'Mul' })
   const soldOut = await insertProduct(db, { stockBySize: { S: 0 }, color: 'Unknown', material: 'Unknown' })
   const shared = await insertProduct(db, { sizes: ['S', 'M'], color: 'Red', material: 'Silk' })

@@ -8,10 +8,9 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('what customers deleted before becomes hidden from them, and the bin says who deleted the rest', async () => {
-  const { db } = database
   const actor = await testActor(db)
   const deletedAt = new Date('2026-10-01T10:00:00Z')
   const byCustomer = await insertOrder(db, { status: 'delivered', deletedAt })

@@ -33,9 +33,8 @@ let checkout: TestCheckout
 let people: Record<Actor, TestCustomer | undefined>
 let existing: Record<(typeof EXISTING_PARAMS)[number], string>
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeAll(async () => {
-  const { db } = database
   site = await openSite()
   checkout = openTestCheckout(db)
   const customer = await insertCustomer(db)
@@ -60,9 +59,9 @@ beforeAll(async () => {
 
 async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcome | 'fault'> {
   const person = people[actor]
-  const args = routeArgs({ db: database.db, url, ...(person && { visitor: signedIn(person) }), ...(form && { form }) })
+  const args = routeArgs({ db, url, ...(person && { visitor: signedIn(person) }), ...(form && { form }) })
   args.context.set(nonceContext, 'n0nce')
-  args.context.set(authContext, createTestAuth(database.db))
+  args.context.set(authContext, createTestAuth(db))
   args.context.set(gatewayContext, checkout.gateway)
   args.context.set(jobsContext, checkout.jobs)
   args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })

@@ -138,16 +138,15 @@ const forms = (
   )
 ).flat()
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 const site = await openSite()
-const checkout = openTestCheckout(database.db)
-const customer = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-const stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity: 1 }])
+const checkout = openTestCheckout(db)
+const customer = await insertShopper(db, [{ product: await insertProduct(db) }])
+const stranger = await insertShopper(db, [{ product: await insertProduct(db), quantity: 1 }])
 const theirs = await insertRecords(stranger)
 const untouched = await allDataOf(stranger)
 
 async function insertRecords({ id: userId, addressId }: Shopper): Promise<RecordIds> {
-  const { db } = database
   await db.updateTable('addresses').set({ city: TELLTALE }).where('user_id', '=', userId).execute()
   const saved = await insertProduct(db)
   const order = await insertOrder(db, { userId, status: 'delivered', shippingAddress: { city: TELLTALE } })
@@ -172,7 +171,7 @@ async function insertRecords({ id: userId, addressId }: Shopper): Promise<Record
 }
 
 async function allDataOf({ id }: Shopper): Promise<string> {
-  const { collected_at: _now, ...everything } = await collectCustomerData(database.db, id)
+  const { collected_at: _now, ...everything } = await collectCustomerData(db, id)
   return JSON.stringify(everything)
 }
 
@@ -180,13 +179,13 @@ async function allDataOf({ id }: Shopper): Promise<string> {
 async function send(address: string, { search = '', form, json }: Probe, as: 'page' | 'data') {
   const url = (as === 'data' ? `${address === '/' ? '/_' : address}.data` : address) + search
   const args = routeArgs({
-    db: database.db,
+    db,
     visitor: signedIn(customer),
     url,
     ...(form && { form }),
     ...(json && { json }),
   })
-  args.context.set(authContext, createTestAuth(database.db))
+  args.context.set(authContext, createTestAuth(db))
   args.context.set(gatewayContext, checkout.gateway)
   args.context.set(jobsContext, checkout.jobs)
   args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })

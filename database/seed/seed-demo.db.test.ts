@@ -22,12 +22,12 @@ const storage = {
     prepared.push(...keys)
   },
 }
-const seed = () => seedDemo({ db: database.db, storage, now })
+const seed = () => seedDemo({ db, storage, now })
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  await database.db.deleteFrom('products').execute()
-  await database.db.deleteFrom('stored_images').execute()
+  await db.deleteFrom('products').execute()
+  await db.deleteFrom('stored_images').execute()
   stored = new Map()
   prepared = []
   failAfter = Number.POSITIVE_INFINITY
@@ -37,14 +37,14 @@ async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from shop.products) as products,
     (select count(*) from shop.stored_images) as images,
-    (select count(*) from shop.stock_movements) as movements`.execute(database.db)
+    (select count(*) from shop.stock_movements) as movements`.execute(db)
   return rows[0] ?? {}
 }
 
 test('an empty shop is filled: products with images, sizes, ages and stock', async () => {
   expect(await seed()).toBe('seeded')
 
-  const { products, total } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, sort: 'newest' })
+  const { products, total } = await listProducts(db, { ...DEFAULT_LIST_PARAMS, sort: 'newest' })
   expect(total).toBe(48)
   for (const { images, cover } of products) {
     for (const image of images) expect(stored.has(image.replace('/images/', ''))).toBe(true)
@@ -53,20 +53,15 @@ test('an empty shop is filled: products with images, sizes, ages and stock', asy
   expect(prepared).toHaveLength(48)
   expect(prepared.every((key) => stored.has(key))).toBe(true)
   expect(products[0]?.createdAt).toEqual(new Date('2026-02-27T10:00:00+05:30'))
-  expect(await listFeaturedProducts(database.db)).toHaveLength(3)
-  expect((await listCategories(database.db)).map(({ name }) => name).sort()).toEqual([
-    'casual',
-    'festive',
-    'formal',
-    'party',
-  ])
+  expect(await listFeaturedProducts(db)).toHaveLength(3)
+  expect((await listCategories(db)).map(({ name }) => name).sort()).toEqual(['casual', 'festive', 'formal', 'party'])
 })
 
 test('the stock of every product is the sum of its movements', async () => {
   await seed()
   const { rows } = await sql`
     select p.id from shop.products p left join shop.stock_movements m on m.product_id = p.id
-    group by p.id having p.stock_quantity <> coalesce(sum(m.delta), 0)`.execute(database.db)
+    group by p.id having p.stock_quantity <> coalesce(sum(m.delta), 0)`.execute(db)
   expect(rows).toEqual([])
 })
 
@@ -74,9 +69,7 @@ test('stock is by size where the catalogue has it so, and every movement names i
   await seed()
   const { rows } = await sql`
     select name, s.size, s.on_hand from shop.product_stock s join shop.products p on p.id = s.product_id
-    where name like 'Slate%' or name like 'Garden Tulip%' order by name, array_position(p.size, s.size)`.execute(
-    database.db,
-  )
+    where name like 'Slate%' or name like 'Garden Tulip%' order by name, array_position(p.size, s.size)`.execute(db)
   expect(rows.map((row) => Object.values(row as object).slice(1))).toEqual([
     ['', 31],
     ['XS', 0],
@@ -89,7 +82,7 @@ test('stock is by size where the catalogue has it so, and every movement names i
     select from shop.product_stock s full join (
       select product_id, size, sum(delta) as moved from shop.stock_movements group by product_id, size
     ) m using (product_id, size)
-    where s.on_hand is distinct from coalesce(m.moved, 0)`.execute(database.db)
+    where s.on_hand is distinct from coalesce(m.moved, 0)`.execute(db)
   expect(differing.rows).toEqual([])
 })
 
@@ -119,20 +112,20 @@ test('an interrupted start leaves no rows, and the next one completes', async ()
 
 // The last test: the audit log can't be emptied again.
 test('a shop that has its own product, or whose demo products were deleted, is left alone', async () => {
-  const own = await insertProduct(database.db)
+  const own = await insertProduct(db)
   expect(await seed()).toBe('not-empty')
   expect(await countRows()).toMatchObject({ products: 1 })
 
-  await database.db.deleteFrom('products').where('id', '=', own.id).execute()
+  await db.deleteFrom('products').where('id', '=', own.id).execute()
   await seed()
-  await database.db.deleteFrom('products').execute()
+  await db.deleteFrom('products').execute()
   expect(await seed()).toBe('not-empty')
 
-  await database.db
+  await db
     .insertInto('audit_log')
     .values({ action: 'delete-product', entity: 'products', entity_id: own.id, actor_email: 'admin@shop.example' })
     .execute()
-  await database.db.deleteFrom('stored_images').execute()
+  await db.deleteFrom('stored_images').execute()
   expect(await seed()).toBe('not-empty')
   expect(await countRows()).toMatchObject({ products: 0 })
 })

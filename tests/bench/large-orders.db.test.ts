@@ -4,10 +4,9 @@ import { setUpTestDatabase } from '../support/database-suite.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('fillOrders adds customers and their paid orders', async () => {
-  const { db } = database
   await fillCatalogue(db, 600)
   await fillOrders(db, { users: 20, orders: 100 })
 

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { setUpTestDatabase } from '../support/database-suite.ts'
 import { fillCatalogue } from './large-shop.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('fillCatalogue adds products of every category up to a number, with stock movements that match their stock', async () => {
-  const { db } = database
   await fillCatalogue(db, 50)
   await fillCatalogue(db, 200)
 

@@ -9,10 +9,9 @@ import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('concurrent refunds of an order never exceed the captured amount', async () => {
-  const { db } = database
   const actor = await testActor(db)
   for (let iteration = 0; iteration < 10; iteration++) {
     const checkout = openTestCheckout(db)

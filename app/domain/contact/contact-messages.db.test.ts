@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { storeContactMessage } from './commands.server.ts'
 import {
@@ -11,16 +10,10 @@ import {
   markContactMessage,
 } from './contact-messages.server.ts'
 
-let database: TestDatabase
-let actor: AdminActor
-beforeAll(async () => {
-  database = await openTestDatabase()
-  actor = await testActor(database.db)
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 test('messages are listed newest first, a page at a time, and unread ones on their own', async () => {
-  const { db } = database
   const ids: string[] = []
   for (const subject of ['First', 'Second', 'Third']) {
     const input = { name: 'Asha', email: 'asha@shopper.example', subject, message: 'Namaste' }
@@ -53,12 +46,12 @@ test('messages are listed newest first, a page at a time, and unread ones on the
 
 describe('M378 the number of a message', () => {
   const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Namaste' }
-  const numberOf = async (id: string) => (await findContactMessage(database.db, id))?.number
+  const numberOf = async (id: string) => (await findContactMessage(db, id))?.number
 
   test('has the financial year and six digits, which are drawn again when another message has them', async () => {
     const drawn = [7, 7, 481_936]
     const store = (now: string) =>
-      storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input, {
+      storeContactMessage({ db, jobs: createFakeJobs() }, input, {
         now: new Date(now),
         draw: () => drawn.shift() ?? 0,
       })
@@ -71,7 +64,7 @@ describe('M378 the number of a message', () => {
   })
 
   test('of an earlier release stays valid', async () => {
-    const { id, ticket_number } = await database.db
+    const { id, ticket_number } = await db
       .insertInto('contact_messages')
       .values(input)
       .returning(['id', 'ticket_number'])

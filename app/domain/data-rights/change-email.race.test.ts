@@ -15,11 +15,10 @@ import { confirmEmailChange } from './change-email.server.ts'
 const PASSWORD = 'Gul-meher9!'
 const hashCode = (code: string) => `hash of ${code}`
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 /** A customer who wants this address, with the right codes. */
 async function applicant(email: string) {
-  const { db } = database
   const jobs = createFakeJobs()
   const { id: userId } = await insertCustomerWithPassword(db, { password: PASSWORD })
   await requestEmailChange({ db, jobs, adminEmail: 'admin@shop.example' }, userId, { email, password: PASSWORD })

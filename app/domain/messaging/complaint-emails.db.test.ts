@@ -19,29 +19,29 @@ import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfComplaint } from './complaint-emails.server.ts'
 import { notifyOfOrder } from './order-messages.server.ts'
 
-const database = await setUpTestDatabase()
-beforeEach(() => database.db.deleteFrom('mails').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('mails').execute())
 
 const services = () => ({
-  db: database.db,
+  db,
   jobs: createFakeJobs(),
   shopUrl: 'https://shop.example',
   complaintLinks: testComplaintLinks,
 })
 
 async function complain() {
-  const customer = await insertCustomer(database.db)
-  const order = await insertOrder(database.db, { userId: customer.id })
-  const complaint = await insertComplaint(database.db, { userId: customer.id, orderId: order.id })
+  const customer = await insertCustomer(db)
+  const order = await insertOrder(db, { userId: customer.id })
+  const complaint = await insertComplaint(db, { userId: customer.id, orderId: order.id })
   return { customer, ...complaint }
 }
 
-const listMails = () => database.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute()
+const listMails = () => db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute()
 
 /** The complaint that the link in an email opens. */
 async function linkedFrom(text: string) {
   const [, token] = /by-link\/([\w-]+)/.exec(text) ?? []
-  return findComplaintByLink(database.db, testComplaintLinks, token ?? '')
+  return findComplaintByLink(db, testComplaintLinks, token ?? '')
 }
 
 test('M197 the customer gets the number and a link by email, once, and nothing that was typed', async () => {
@@ -56,12 +56,12 @@ test('M197 the customer gets the number and a link by email, once, and nothing t
 
 test('M199 an answer is sent once, as an email with its text and a link and as a notification; a note sends neither', async () => {
   const { id, customer } = await complain()
-  const actor = await testActor(database.db)
+  const actor = await testActor(db)
   const jobs = createFakeJobs()
   const text = 'We send you a new one.\nIt leaves today.'
   const requestId = crypto.randomUUID()
-  await answerComplaint({ db: database.db, jobs }, actor, { complaintId: id, requestId, text, effect: 'resolved' })
-  await noteComplaint(database.db, actor, { complaintId: id, requestId: crypto.randomUUID(), text: 'Careful' })
+  await answerComplaint({ db, jobs }, actor, { complaintId: id, requestId, text, effect: 'resolved' })
+  await noteComplaint(db, actor, { complaintId: id, requestId: crypto.randomUUID(), text: 'Careful' })
   const events = jobs.enqueued.map(({ data }) => data as ComplaintEvent)
   expect(events).toHaveLength(1)
   for (const event of [...events, ...events]) await notifyOfComplaint(services(), event)
@@ -70,7 +70,7 @@ test('M199 an answer is sent once, as an email with its text and a link and as a
   expect(mails).toMatchObject([{ subject: expect.stringContaining('is resolved'), template: 'complaint-answered' }])
   expect(mails[0]?.body).toContain('It leaves today.')
   expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id })
-  const notifications = await database.db
+  const notifications = await db
     .selectFrom('notifications')
     .select('message')
     .where('user_id', '=', customer.id)
@@ -80,7 +80,7 @@ test('M199 an answer is sent once, as an email with its text and a link and as a
 
 test('a complaint without contact details sends no email', async () => {
   const { id } = await complain()
-  await database.db.updateTable('complaints').set({ email: null }).where('id', '=', id).execute()
+  await db.updateTable('complaints').set({ email: null }).where('id', '=', id).execute()
   await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
   await notifyOfComplaint(services(), { what: 'opened', complaintId: crypto.randomUUID() })
   expect(await listMails()).toEqual([])
@@ -101,7 +101,6 @@ test('M201 an unverified address gets at most five acknowledgements a day', asyn
 })
 
 test('M231 a replacement is confirmed and the complaint answered in one email, once, with one notification', async () => {
-  const { db } = database
   const checkout = openTestCheckout(db)
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   const { orderId } = await checkout.buy(shopper)

@@ -18,19 +18,19 @@ import { alertSubscribers, deleteOldAlerts, queueAlertMails, sendBackInStockAler
 
 const shopUrl = 'https://gulmeher.example'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  await database.db.deleteFrom('mails').execute()
-  await database.db.deleteFrom('stock_returns').execute()
-  await database.db.deleteFrom('product_alerts').execute()
+  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('stock_returns').execute()
+  await db.deleteFrom('product_alerts').execute()
 })
 
-const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
+const services = () => ({ db, jobs: createFakeJobs(), shopUrl })
 
 /** Saves a product as the administrator does: in one transaction, which alerts the subscribers. */
 async function save(product: Product, change: { price?: Paise; stockQuantity?: number }) {
   const { jobs } = services()
-  await inTransaction(database.db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await tx
       .selectFrom('products')
       .select(['price', 'stock_quantity', 'reserved_quantity'])
@@ -50,12 +50,7 @@ async function save(product: Product, change: { price?: Paise; stockQuantity?: n
 }
 
 const notificationsOf = (customer: { id: string }) =>
-  database.db
-    .selectFrom('notifications')
-    .select(['title', 'message'])
-    .where('user_id', '=', customer.id)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', customer.id).orderBy('id').execute()
 
 /** Titles of a customer's alerts, in order. */
 async function alertsOf(customer: { id: string }): Promise<string[]> {
@@ -63,29 +58,29 @@ async function alertsOf(customer: { id: string }): Promise<string[]> {
 }
 
 const mailsTo = (customer: { email: string }) =>
-  database.db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
+  db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
 
 describe('alerts for a size', () => {
   const returnUnits = (product: Product, size: string, quantity: number) =>
-    inTransaction(database.db, async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockStock(tx, [product.id])
       await releaseStock(tx, [{ productId: product.id, size, quantity }])
     })
   const insertReserved = async () => {
-    const product = await insertProduct(database.db, { name: 'Neel Kurti', stockBySize: { S: 1, M: 1, L: 4 } })
+    const product = await insertProduct(db, { name: 'Neel Kurti', stockBySize: { S: 1, M: 1, L: 4 } })
     const lines = ['S', 'M'].map((size) => ({ productId: product.id, size, quantity: 1 }))
-    await inTransaction(database.db, (tx) => reserveStock(tx, lines))
+    await inTransaction(db, (tx) => reserveStock(tx, lines))
     return product
   }
   const alertFor = (product: Product, size: string) => async (customer: { id: string }) =>
-    setSizeAlert(database.db, customer.id, { productId: product.id, size, isOn: true })
+    setSizeAlert(db, customer.id, { productId: product.id, size, isOn: true })
 
   test('M243 go once to those who wait for the size, and to no one else', async () => {
     const product = await insertReserved()
     const [waiting, forSmall, subscriber] = [
-      await insertCustomer(database.db),
-      await insertCustomer(database.db),
-      await insertSubscriber(database.db, product),
+      await insertCustomer(db),
+      await insertCustomer(db),
+      await insertSubscriber(db, product),
     ]
     expect(await alertFor(product, 'M')(waiting)).toEqual({ status: 'changed' })
     await alertFor(product, 'S')(forSmall)
@@ -96,7 +91,7 @@ describe('alerts for a size', () => {
     expect(await mailsTo(waiting)).toMatchObject([{ subject: 'Neel Kurti in size M is back in stock' }])
     expect([await alertsOf(forSmall), await alertsOf(subscriber)]).toEqual([[], []])
 
-    await inTransaction(database.db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
+    await inTransaction(db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
     await returnUnits(product, 'M', 1)
     await sendBackInStockAlerts(services())
     expect(await alertsOf(waiting)).toEqual(['Back in Stock'])
@@ -104,10 +99,10 @@ describe('alerts for a size', () => {
 
   test('M243 aren’t sent for a size that is out of stock again or no longer offered, and stay on until it is back in stock', async () => {
     const product = await insertReserved()
-    const customer = await insertCustomer(database.db)
+    const customer = await insertCustomer(db)
     await alertFor(product, 'M')(customer)
     await returnUnits(product, 'M', 1)
-    await inTransaction(database.db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
+    await inTransaction(db, (tx) => reserveStock(tx, [{ productId: product.id, size: 'M', quantity: 1 }]))
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
     await returnUnits(product, 'M', 1)
@@ -117,15 +112,15 @@ describe('alerts for a size', () => {
 
   /** Counts the units as the administrator does; `''` has those that all sizes share. */
   const count = (product: Product, onHand: Record<string, number>) =>
-    inTransaction(database.db, async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockStock(tx, [product.id])
       const counted = { productId: product.id, onHand: new Map(Object.entries(onHand)) }
       await setStock(tx, { ...counted, reason: 'counted', note: null, actorEmail: 'owner@shop.example' })
     })
   const change = (product: Product, changes: { size?: string[]; archived_at?: Date | null }) =>
-    database.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
+    db.updateTable('products').set(changes).where('id', '=', product.id).execute()
   const insertWaiting = async (product: Product, size: string) => {
-    const customer = await insertCustomer(database.db)
+    const customer = await insertCustomer(db)
     await alertFor(product, size)(customer)
     return customer
   }
@@ -139,7 +134,7 @@ describe('alerts for a size', () => {
   ]
 
   test('M243 are sent when a size is counted again after it was taken out', async () => {
-    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
+    const product = await insertProduct(db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
     const customer = await insertWaiting(product, 'S')
     await change(product, { size: ['M'] })
     await count(product, { M: 3 })
@@ -147,20 +142,20 @@ describe('alerts for a size', () => {
     await change(product, { size: ['S', 'M'] })
     await count(product, { S: 5, M: 3 })
     expect(await messagesTo(customer)).toEqual(available(product, 'S'))
-    expect(await listAlertSizes(database.db, { userId: customer.id, productId: product.id })).toEqual([])
+    expect(await listAlertSizes(db, { userId: customer.id, productId: product.id })).toEqual([])
   })
 
   test('M243 are sent when sizes are merged into one number, and only for sizes', async () => {
-    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
-    const [customer, subscriber] = [await insertWaiting(product, 'S'), await insertSubscriber(database.db, product)]
+    const product = await insertProduct(db, { sizes: ['S', 'M'], stockBySize: { S: 0, M: 3 } })
+    const [customer, subscriber] = [await insertWaiting(product, 'S'), await insertSubscriber(db, product)]
     await count(product, { '': 3 })
     expect(await messagesTo(customer)).toEqual(available(product, 'S'))
     expect(await messagesTo(subscriber)).toEqual([])
   })
 
   test('M243 are sent when stock that all sizes share is back or is split by size, for the sizes that have units', async () => {
-    const shared = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
-    const sharedToo = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const shared = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const sharedToo = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customers = [
       await insertWaiting(shared, 'S'),
       await insertWaiting(sharedToo, 'S'),
@@ -174,8 +169,8 @@ describe('alerts for a size', () => {
   })
 
   test('M243 are sent when a product with units is restored, or offers the size again', async () => {
-    const binned = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
-    const narrowed = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const binned = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const narrowed = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customers = [await insertWaiting(binned, 'S'), await insertWaiting(narrowed, 'S')] as const
     await change(binned, { archived_at: new Date() })
     await change(narrowed, { size: ['M'] })
@@ -189,7 +184,7 @@ describe('alerts for a size', () => {
   })
 
   test('M243 are sent to a customer who turns one on just after the size is back in stock', async () => {
-    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const product = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
     await count(product, { '': 1 })
     await sendBackInStockAlerts(services())
     const customer = await insertWaiting(product, 'M')
@@ -197,25 +192,25 @@ describe('alerts for a size', () => {
   })
 
   test('M243 replace the alert for the product as a whole', async () => {
-    const product = await insertProduct(database.db, { sizes: ['S', 'M'], stockQuantity: 0 })
+    const product = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customer = await insertWaiting(product, 'S')
-    await setStockAlert(database.db, customer.id, { productId: product.id, isOn: true })
+    await setStockAlert(db, customer.id, { productId: product.id, isOn: true })
     await save(product, { stockQuantity: 5 })
     expect(await messagesTo(customer)).toEqual(available(product, 'S'))
   })
 
   test('M243 cause no work for new products', async () => {
-    await insertProduct(database.db, { stockQuantity: 5 })
-    await insertProduct(database.db, { stockBySize: { S: 1, M: 2 } })
-    expect(await database.db.selectFrom('stock_returns').select('id').execute()).toEqual([])
+    await insertProduct(db, { stockQuantity: 5 })
+    await insertProduct(db, { stockBySize: { S: 1, M: 2 } })
+    expect(await db.selectFrom('stock_returns').select('id').execute()).toEqual([])
   })
 })
 
 describe('back-in-stock alerts', () => {
   test('go to subscribers, as one notification and one email each', async () => {
-    const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
-    const customer = await insertSubscriber(database.db, product)
-    const unsubscribed = await insertSubscriber(database.db, product, { stock: false })
+    const product = await insertProduct(db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
+    const unsubscribed = await insertSubscriber(db, product, { stock: false })
     expect(await save(product, { stockQuantity: 5 })).toEqual([{ queue: 'write-alert-mails', data: {} }])
     await queueAlertMails(services())
     await queueAlertMails(services())
@@ -229,16 +224,16 @@ describe('back-in-stock alerts', () => {
   })
 
   test('aren’t sent for more units of an available product', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 1 })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { stockQuantity: 1 })
+    const customer = await insertSubscriber(db, product)
     await save(product, { stockQuantity: 9 })
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
   })
 
   test('aren’t sent while all units are reserved', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { stockQuantity: 2, reservedQuantity: 2 })
+    const customer = await insertSubscriber(db, product)
     await save(product, { price: product.price })
     expect(await alertsOf(customer)).toEqual([])
     await save(product, { stockQuantity: 3 })
@@ -246,15 +241,15 @@ describe('back-in-stock alerts', () => {
   })
 
   test('are sent once a day, however often the last unit is sold and returned', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
     for (const stockQuantity of [1, 0, 1, 0, 2, 0, 1]) {
       await save(product, { stockQuantity })
       await sendBackInStockAlerts(services())
     }
     expect(await alertsOf(customer)).toEqual(['Back in Stock'])
 
-    await database.db
+    await db
       .updateTable('wishlist')
       .set({ stock_alerted_at: new Date(Date.now() - 25 * 3_600_000) })
       .execute()
@@ -264,47 +259,47 @@ describe('back-in-stock alerts', () => {
   })
 
   test('are sent when an abandoned payment releases the last unit', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 1 })
-    const customer = await insertSubscriber(database.db, product)
-    const checkout = openTestCheckout(database.db)
-    const shopper = await insertShopper(database.db, [{ product }])
+    const product = await insertProduct(db, { stockQuantity: 1 })
+    const customer = await insertSubscriber(db, product)
+    const checkout = openTestCheckout(db)
+    const shopper = await insertShopper(db, [{ product }])
     const razorpayOrderId = await checkout.open(shopper)
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
 
     await checkout.cancel(shopper, razorpayOrderId)
     const { jobs } = services()
-    await sendBackInStockAlerts({ db: database.db, jobs })
-    await sendBackInStockAlerts({ db: database.db, jobs })
+    await sendBackInStockAlerts({ db, jobs })
+    await sendBackInStockAlerts({ db, jobs })
     expect(await alertsOf(customer)).toEqual(['Back in Stock'])
     expect(jobs.enqueued).toEqual([{ queue: 'write-alert-mails', data: {} }])
   })
 
   test('aren’t sent for a unit that is sold again before they are sent', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
     for (const stock_quantity of [1, 0]) {
-      await database.db.updateTable('products').set({ stock_quantity }).where('id', '=', product.id).execute()
+      await db.updateTable('products').set({ stock_quantity }).where('id', '=', product.id).execute()
     }
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
   })
 
   test('aren’t sent for an archived product', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await insertSubscriber(database.db, product)
-    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
+    const product = await insertProduct(db, { stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
     await save(product, { stockQuantity: 4, price: paise(1_00) })
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
   })
 
   test('are sent when a product that was restocked in the bin is restored, but not for one without units', async () => {
-    const restocked = await insertProduct(database.db, { stockQuantity: 0 })
-    const soldOut = await insertProduct(database.db, { stockQuantity: 0 })
-    const customers = [await insertSubscriber(database.db, restocked), await insertSubscriber(database.db, soldOut)]
+    const restocked = await insertProduct(db, { stockQuantity: 0 })
+    const soldOut = await insertProduct(db, { stockQuantity: 0 })
+    const customers = [await insertSubscriber(db, restocked), await insertSubscriber(db, soldOut)]
     const setArchived = (archived_at: Date | null) =>
-      database.db.updateTable('products').set({ archived_at }).where('id', 'in', [restocked.id, soldOut.id]).execute()
+      db.updateTable('products').set({ archived_at }).where('id', 'in', [restocked.id, soldOut.id]).execute()
     await setArchived(new Date())
     await save(restocked, { stockQuantity: 4 })
     await sendBackInStockAlerts(services())
@@ -318,9 +313,9 @@ describe('back-in-stock alerts', () => {
 
 describe('price alerts', () => {
   test('go to subscribers, as one notification and one email each', async () => {
-    const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
-    const customer = await insertSubscriber(database.db, product)
-    const unsubscribed = await insertSubscriber(database.db, product, { price: false })
+    const product = await insertProduct(db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
+    const customer = await insertSubscriber(db, product)
+    const unsubscribed = await insertSubscriber(db, product, { price: false })
     await save(product, { price: paise(999_00) })
     await queueAlertMails(services())
 
@@ -332,8 +327,8 @@ describe('price alerts', () => {
   })
 
   test('aren’t sent for a price that drops, but not below the price at which the product was saved', async () => {
-    const product = await insertProduct(database.db, { price: paise(1_000_00) })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { price: paise(1_000_00) })
+    const customer = await insertSubscriber(db, product)
     await save(product, { price: paise(1_500_00) })
     await save(product, { price: paise(1_200_00) })
     await save(product, { price: paise(1_000_00) })
@@ -341,12 +336,12 @@ describe('price alerts', () => {
   })
 
   test('start over when the product is saved again', async () => {
-    const product = await insertProduct(database.db, { price: paise(1_000_00) })
-    const customer = await insertSubscriber(database.db, product)
+    const product = await insertProduct(db, { price: paise(1_000_00) })
+    const customer = await insertSubscriber(db, product)
     await save(product, { price: paise(800_00) })
-    await toggleWishlist(database.db, customer.id, product.id)
-    await toggleWishlist(database.db, customer.id, product.id)
-    await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: true })
+    await toggleWishlist(db, customer.id, product.id)
+    await toggleWishlist(db, customer.id, product.id)
+    await setPriceDropAlert(db, customer.id, { productId: product.id, isOn: true })
     await save(product, { price: paise(1_000_00) })
     await save(product, { price: paise(800_00) })
     expect(await alertsOf(customer)).toEqual(['Price Drop'])
@@ -359,12 +354,11 @@ describe('price alerts', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.array(change, { maxLength: 12 }), async (start, changes) => {
         const rupees = (amount: number) => paise(amount * 100_00)
-        const product = await insertProduct(database.db, { price: rupees(start), originalPrice: rupees(20) })
+        const product = await insertProduct(db, { price: rupees(start), originalPrice: rupees(20) })
         const expected: { customer: { id: string }; savedAt: number; lows: number[] }[] = []
         let current = start
         for (const { price, joins } of changes) {
-          if (joins)
-            expected.push({ customer: await insertSubscriber(database.db, product), savedAt: current, lows: [] })
+          if (joins) expected.push({ customer: await insertSubscriber(db, product), savedAt: current, lows: [] })
           await save(product, { price: rupees(price) })
           current = price
           for (const one of expected) {
@@ -372,7 +366,7 @@ describe('price alerts', () => {
           }
         }
         for (const { customer, lows } of expected) {
-          const alerts = await database.db
+          const alerts = await db
             .selectFrom('product_alerts')
             .select('price')
             .where('user_id', '=', customer.id)
@@ -390,23 +384,20 @@ describe('price alerts', () => {
 
 describe('many subscribers', () => {
   test('are alerted together, and each gets one email', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const product = await insertProduct(db, { stockQuantity: 0 })
     const customers = []
-    for (let number = 0; number < 45; number++) customers.push(await insertSubscriber(database.db, product))
+    for (let number = 0; number < 45; number++) customers.push(await insertSubscriber(db, product))
     expect(await save(product, { stockQuantity: 3 })).toHaveLength(1)
     const { jobs } = services()
-    await Promise.all([
-      queueAlertMails({ db: database.db, jobs, shopUrl }),
-      queueAlertMails({ db: database.db, jobs, shopUrl }),
-    ])
+    await Promise.all([queueAlertMails({ db, jobs, shopUrl }), queueAlertMails({ db, jobs, shopUrl })])
     for (const customer of customers) expect(await mailsTo(customer)).toHaveLength(1)
     expect(jobs.enqueued.filter(({ queue }) => queue === 'send-mail')).toHaveLength(45)
   })
 
   test('aren’t alerted about a change that is rolled back', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await insertSubscriber(database.db, product)
-    const undone = inTransaction(database.db, async (tx) => {
+    const product = await insertProduct(db, { stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
+    const undone = inTransaction(db, async (tx) => {
       await tx.updateTable('products').set({ stock_quantity: 4 }).where('id', '=', product.id).execute()
       await alertSubscribers(tx, createFakeJobs(), {
         productId: product.id,
@@ -424,16 +415,16 @@ describe('many subscribers', () => {
 })
 
 test('alerts emailed long ago are deleted, those whose email is not queued yet are not', async () => {
-  const product = await insertProduct(database.db, { stockQuantity: 0 })
-  await insertSubscriber(database.db, product)
-  await insertSubscriber(database.db, product)
+  const product = await insertProduct(db, { stockQuantity: 0 })
+  await insertSubscriber(db, product)
+  await insertSubscriber(db, product)
   await save(product, { stockQuantity: 1 })
-  const [first] = await database.db.selectFrom('product_alerts').select('id').execute()
-  await database.db
+  const [first] = await db.selectFrom('product_alerts').select('id').execute()
+  await db
     .updateTable('product_alerts')
     .set({ mailed_at: new Date(Date.now() - 91 * 86_400_000) })
     .where('id', '=', first?.id ?? '')
     .execute()
-  await deleteOldAlerts(database.db)
-  expect(await database.db.selectFrom('product_alerts').select('mailed_at').execute()).toEqual([{ mailed_at: null }])
+  await deleteOldAlerts(db)
+  expect(await db.selectFrom('product_alerts').select('mailed_at').execute()).toEqual([{ mailed_at: null }])
 })

@@ -15,15 +15,15 @@ import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messag
 
 let jobs: ReturnType<typeof createFakeJobs>
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 beforeEach(async () => {
   jobs = createFakeJobs()
-  await database.db.deleteFrom('mails').execute()
+  await db.deleteFrom('mails').execute()
 })
 
 const services = () => ({
-  db: database.db,
+  db,
   jobs,
   shopUrl: 'https://gulmeher.example',
   trackingLinks: testTrackingLinks,
@@ -46,8 +46,8 @@ async function deliver() {
     await work[queue]?.(data)
     await work[queue]?.(data)
   }
-  const mails = await database.db.selectFrom('mails').select(['template', 'body', 'html']).execute()
-  await database.db.updateTable('mails').set({ template: 'seen' }).execute()
+  const mails = await db.selectFrom('mails').select(['template', 'body', 'html']).execute()
+  await db.updateTable('mails').set({ template: 'seen' }).execute()
   return mails.filter(({ template }) => template !== 'seen').sort((a, b) => a.template.localeCompare(b.template))
 }
 
@@ -55,7 +55,7 @@ const templatesOf = (mails: { template: string }[]) => mails.map(({ template }) 
 
 describe('M206 customers are notified once of a tracking number', () => {
   test('with the message that the order was shipped, if it is known by then', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     await setNumber(id, 'D1')
     expect(await deliver()).toEqual([])
     await ship(id)
@@ -68,7 +68,7 @@ describe('M206 customers are notified once of a tracking number', () => {
   })
 
   test('in a message of its own when it is added later, even before the first message was written', async () => {
-    const { id, userId } = await insertOrder(database.db)
+    const { id, userId } = await insertOrder(db)
     await ship(id)
     await setNumber(id, 'D1')
     const mails = await deliver()
@@ -78,7 +78,7 @@ describe('M206 customers are notified once of a tracking number', () => {
     expect(mails[1]?.body).toContain('Tracking number: D1')
     expect(mails[1]?.html).toContain('https://www.dtdc.com/track-your-shipment/')
     expect(mails[1]?.body).toContain('https://gulmeher.example/track/')
-    const notifications = await database.db
+    const notifications = await db
       .selectFrom('notifications')
       .select(['title', 'message'])
       .where('user_id', '=', userId)
@@ -88,7 +88,7 @@ describe('M206 customers are notified once of a tracking number', () => {
   })
 
   test('each time it is corrected, even back to an earlier one', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     await ship(id)
     await deliver()
     for (const number of ['D1', 'D2', 'D1']) {
@@ -105,7 +105,7 @@ describe('M206 customers are notified once of a tracking number', () => {
   })
 
   test('when it was corrected between two moves to shipped', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     await setNumber(id, 'D1')
     await ship(id)
     await ship(id, 'processing')
@@ -118,17 +118,17 @@ describe('M206 customers are notified once of a tracking number', () => {
   })
 
   test('of an order that an earlier release marked as shipped', async () => {
-    const { id } = await insertOrder(database.db, { status: 'shipped' })
+    const { id } = await insertOrder(db, { status: 'shipped' })
     await setNumber(id, 'D1')
     expect(templatesOf(await deliver())).toEqual(['tracking-number'])
   })
 
   test('never of an order that its customer deleted', async () => {
-    const { id } = await insertOrder(database.db)
+    const { id } = await insertOrder(db)
     await ship(id)
     await deliver()
     await setNumber(id, 'D1')
-    await database.db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', id).execute()
+    await db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', id).execute()
     expect(await deliver()).toEqual([])
   })
 })
@@ -137,7 +137,7 @@ describe('M207 an entry in the tracking', () => {
   const entry = { status: 'Out for Delivery', location: 'Kochi hub', message: 'The courier comes today.' }
 
   test('is added once and sent once, however often its form is submitted', async () => {
-    const { id: orderId, userId } = await insertOrder(database.db)
+    const { id: orderId, userId } = await insertOrder(db)
     const requestId = crypto.randomUUID()
     const add = () => addTrackingEntry(services(), actor, { orderId, requestId, ...entry })
     expect(await add()).toEqual({ status: 'added' })
@@ -146,23 +146,19 @@ describe('M207 an entry in the tracking', () => {
     expect(templatesOf(mails)).toEqual(['tracking-entry'])
     expect(mails[0]?.body).toContain('The courier comes today.')
     expect(mails[0]?.body).toContain('Place: Kochi hub')
-    const rows = await database.db
+    const rows = await db
       .selectFrom('order_tracking')
       .select(['status', 'location', 'message'])
       .where('order_id', '=', orderId)
       .where('origin_key', 'is not', null)
       .execute()
     expect(rows).toEqual([entry])
-    const notifications = await database.db
-      .selectFrom('notifications')
-      .select('title')
-      .where('user_id', '=', userId)
-      .execute()
+    const notifications = await db.selectFrom('notifications').select('title').where('user_id', '=', userId).execute()
     expect(notifications).toEqual([{ title: 'Out for Delivery' }])
   })
 
   test('isn’t added to an unknown or deleted order', async () => {
-    const { id: deleted } = await insertOrder(database.db, { deletedAt: new Date() })
+    const { id: deleted } = await insertOrder(db, { deletedAt: new Date() })
     for (const orderId of [deleted, crypto.randomUUID()]) {
       const sent = { orderId, requestId: crypto.randomUUID(), ...entry }
       expect(await addTrackingEntry(services(), actor, sent)).toEqual({ status: 'unknown-order' })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { fillCatalogue } from '#tests/bench/large-shop.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import {
@@ -16,53 +16,49 @@ import {
 } from './commands.server.ts'
 import { listAlertSizes, listSavedProductIds, listWishlist, wishlistLength } from './queries.server.ts'
 
-let database: TestDatabase
 let userId: string
 let otherId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  userId = (await insertCustomer(database.db)).id
-  otherId = (await insertCustomer(database.db)).id
+  userId = (await insertCustomer(db)).id
+  otherId = (await insertCustomer(db)).id
 })
 
-const listOf = (customerId = userId) => listWishlist(database.db, customerId)
+const listOf = (customerId = userId) => listWishlist(db, customerId)
 async function countSaved(customerId = userId): Promise<number> {
-  const { saved } = await database.db.selectNoFrom(wishlistLength(customerId).as('saved')).executeTakeFirstOrThrow()
+  const { saved } = await db.selectNoFrom(wishlistLength(customerId).as('saved')).executeTakeFirstOrThrow()
   return saved
 }
-const toggle = (productId: string, customerId = userId) => toggleWishlist(database.db, customerId, productId)
+const toggle = (productId: string, customerId = userId) => toggleWishlist(db, customerId, productId)
 
 /** A product that the customers have saved. */
 async function savedProduct(overrides = {}, ...customerIds: string[]) {
-  const product = await insertProduct(database.db, overrides)
+  const product = await insertProduct(db, overrides)
   for (const customerId of customerIds.length > 0 ? customerIds : [userId]) await toggle(product.id, customerId)
   return product
 }
 
 describe('the heart', () => {
   test('saves a product, and removes it when pressed again', async () => {
-    const { id } = await insertProduct(database.db)
+    const { id } = await insertProduct(db)
     expect(await toggle(id)).toEqual({ status: 'saved' })
-    expect(await listSavedProductIds(database.db, userId)).toEqual([id])
+    expect(await listSavedProductIds(db, userId)).toEqual([id])
     expect(await toggle(id)).toEqual({ status: 'removed' })
-    expect(await listSavedProductIds(database.db, userId)).toEqual([])
+    expect(await listSavedProductIds(db, userId)).toEqual([])
   })
 
   test('saves nothing more to a full wishlist until a product is removed', async () => {
-    await fillCatalogue(database.db, MAX_WISHLIST_ENTRIES)
+    await fillCatalogue(db, MAX_WISHLIST_ENTRIES)
     await sql`
       insert into shop.wishlist (user_id, product_id, price_when_saved)
       select ${userId}, id, price from shop.products where archived_at is null limit ${MAX_WISHLIST_ENTRIES}
-    `.execute(database.db)
-    const [first = ''] = await listSavedProductIds(database.db, userId)
-    const { id } = await insertProduct(database.db)
+    `.execute(db)
+    const [first = ''] = await listSavedProductIds(db, userId)
+    const { id } = await insertProduct(db)
     expect(await toggle(id)).toEqual({ status: 'wishlist-full' })
-    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'wishlist-full' })
-    expect(await saveToWishlist(database.db, userId, first)).toEqual({ status: 'saved' })
+    expect(await saveToWishlist(db, userId, id)).toEqual({ status: 'wishlist-full' })
+    expect(await saveToWishlist(db, userId, first)).toEqual({ status: 'saved' })
     expect(await countSaved()).toBe(MAX_WISHLIST_ENTRIES)
 
     await toggle(first)
@@ -78,7 +74,7 @@ describe('the heart', () => {
 
   test('saves the product with its current price', async () => {
     const { id } = await savedProduct({ price: paise(899_00) })
-    const entry = await database.db
+    const entry = await db
       .selectFrom('wishlist')
       .select('price_when_saved')
       .where('user_id', '=', userId)
@@ -88,7 +84,7 @@ describe('the heart', () => {
   })
 
   test('rejects an unknown or archived product', async () => {
-    const archived = await insertProduct(database.db, { archivedAt: new Date() })
+    const archived = await insertProduct(db, { archivedAt: new Date() })
     expect(await toggle(crypto.randomUUID())).toEqual({ status: 'unknown-product' })
     expect(await toggle(archived.id)).toEqual({ status: 'unknown-product' })
     expect(await countSaved()).toBe(0)
@@ -96,7 +92,7 @@ describe('the heart', () => {
 
   test('removes a product that has since been archived', async () => {
     const { id } = await savedProduct()
-    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     expect(await toggle(id)).toEqual({ status: 'removed' })
   })
 })
@@ -132,13 +128,13 @@ describe('the list', () => {
     const second = await savedProduct()
     await savedProduct({}, otherId)
     expect((await listOf()).map((entry) => entry.product.id)).toEqual([second.id, first.id])
-    expect(await listSavedProductIds(database.db, userId)).toEqual([second.id, first.id])
+    expect(await listSavedProductIds(db, userId)).toEqual([second.id, first.id])
     expect(await countSaved()).toBe(2)
   })
 
   test('M81 contains archived products, which can’t be bought', async () => {
     const { id } = await savedProduct({ stockQuantity: 5 })
-    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     const [entry] = await listOf()
     expect(entry).toMatchObject({ isOnSale: false, product: { id, available: 0 } })
   })
@@ -150,17 +146,17 @@ describe('the list', () => {
 
 describe('saving', () => {
   test('saves a product, and keeps its alerts when it is saved again', async () => {
-    const { id } = await insertProduct(database.db)
-    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
-    await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })
-    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
+    const { id } = await insertProduct(db)
+    expect(await saveToWishlist(db, userId, id)).toEqual({ status: 'saved' })
+    await setPriceDropAlert(db, userId, { productId: id, isOn: true })
+    expect(await saveToWishlist(db, userId, id)).toEqual({ status: 'saved' })
     expect(await listOf()).toMatchObject([{ product: { id }, notifyOnPriceDrop: true }])
   })
 
   test('rejects an archived or unknown product', async () => {
-    const { id } = await insertProduct(database.db, { archivedAt: new Date() })
+    const { id } = await insertProduct(db, { archivedAt: new Date() })
     for (const productId of [id, crypto.randomUUID()]) {
-      expect(await saveToWishlist(database.db, userId, productId)).toEqual({ status: 'unknown-product' })
+      expect(await saveToWishlist(db, userId, productId)).toEqual({ status: 'unknown-product' })
     }
   })
 })
@@ -168,8 +164,8 @@ describe('saving', () => {
 describe('removing', () => {
   test('removes the customer’s own entry once, and no one else’s', async () => {
     const { id } = await savedProduct({}, userId, otherId)
-    expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'removed' })
-    expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'unknown-product' })
+    expect(await removeFromWishlist(db, userId, id)).toEqual({ status: 'removed' })
+    expect(await removeFromWishlist(db, userId, id)).toEqual({ status: 'unknown-product' })
     expect(await countSaved()).toBe(0)
     expect(await countSaved(otherId)).toBe(1)
   })
@@ -178,9 +174,9 @@ describe('removing', () => {
 describe('alerts', () => {
   test('M82 Stock Alert writes notify_when_available, which the screen reads as notify_on_stock', async () => {
     const { id } = await savedProduct()
-    expect(await setStockAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
+    expect(await setStockAlert(db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
 
-    const row = await database.db
+    const row = await db
       .selectFrom('wishlist')
       .select(['notify_when_available', 'notify_on_stock', 'notify_on_price_drop'])
       .where('user_id', '=', userId)
@@ -188,28 +184,28 @@ describe('alerts', () => {
     expect(row).toEqual({ notify_when_available: true, notify_on_stock: true, notify_on_price_drop: false })
     expect(await listOf()).toMatchObject([{ notifyOnStock: true, notifyOnPriceDrop: false }])
 
-    await setStockAlert(database.db, userId, { productId: id, isOn: false })
+    await setStockAlert(db, userId, { productId: id, isOn: false })
     expect(await listOf()).toMatchObject([{ notifyOnStock: false }])
   })
 
   test('M82 Price Drop is saved separately', async () => {
     const { id } = await savedProduct()
-    expect(await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
+    expect(await setPriceDropAlert(db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
     expect(await listOf()).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: true }])
   })
 
   test('M242 for a size save the product, are turned on and off once, and only for a size it has', async () => {
-    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2, L: 0 } })
-    const set = (size: string, isOn: boolean) => setSizeAlert(database.db, userId, { productId: id, size, isOn })
+    const { id } = await insertProduct(db, { stockBySize: { S: 0, M: 2, L: 0 } })
+    const set = (size: string, isOn: boolean) => setSizeAlert(db, userId, { productId: id, size, isOn })
     expect(await set('S', false)).toEqual({ status: 'unknown-product' })
     for (const size of ['S', 'L', 'S']) expect(await set(size, true)).toEqual({ status: 'changed' })
     expect(await set('XS', true)).toEqual({ status: 'unknown-size' })
     expect(await listOf()).toMatchObject([{ alertSizes: ['L', 'S'], product: { available: 2 } }])
     expect(await set('L', false)).toEqual({ status: 'changed' })
-    expect(await listAlertSizes(database.db, { userId, productId: id })).toEqual(['S'])
-    expect(await listAlertSizes(database.db, { userId: otherId, productId: id })).toEqual([])
-    const archived = await insertProduct(database.db, { archivedAt: new Date() })
-    expect(await setSizeAlert(database.db, userId, { productId: archived.id, size: 'S', isOn: true })).toEqual({
+    expect(await listAlertSizes(db, { userId, productId: id })).toEqual(['S'])
+    expect(await listAlertSizes(db, { userId: otherId, productId: id })).toEqual([])
+    const archived = await insertProduct(db, { archivedAt: new Date() })
+    expect(await setSizeAlert(db, userId, { productId: archived.id, size: 'S', isOn: true })).toEqual({
       status: 'unknown-product',
     })
   })
@@ -217,8 +213,8 @@ describe('alerts', () => {
   test('change only the customer’s own entries', async () => {
     const { id } = await savedProduct({}, otherId)
     const change = { productId: id, isOn: true }
-    expect(await setStockAlert(database.db, userId, change)).toEqual({ status: 'unknown-product' })
-    expect(await setPriceDropAlert(database.db, userId, change)).toEqual({ status: 'unknown-product' })
+    expect(await setStockAlert(db, userId, change)).toEqual({ status: 'unknown-product' })
+    expect(await setPriceDropAlert(db, userId, change)).toEqual({ status: 'unknown-product' })
     expect(await listOf(otherId)).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: false }])
   })
 })

@@ -4,10 +4,9 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { parseArchiveLine } from './archive.ts'
 import { archiveLines } from './write-archive.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('M313 a backup that is made while customers buy holds the shop of one moment', async () => {
-  const { db } = database
   const content = { sessionSecret: 'x', settings: {}, copyPictures: async () => [], hasPicture: () => true }
   await insertOrder(db)
   const rowsOf = new Map<string, number>()

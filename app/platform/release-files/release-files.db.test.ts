@@ -5,7 +5,7 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { deleteOldReleaseFiles, readReleaseFile, storeReleaseFiles } from './release-files.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 async function build(names: readonly string[]) {
   const folder = await temporaryFolder()
@@ -17,7 +17,6 @@ async function build(names: readonly string[]) {
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 
 test('M320 files of an earlier release stay until no process has run it for a month', async () => {
-  const { db } = database
   const many = Array.from({ length: 60 }, (_, index) => `part-${index}.js`)
   await using earlier = await build(['cart-old.js', 'cart-old.js.br', 'frame-both.css', ...many])
   await storeReleaseFiles(db, earlier.path)
@@ -47,7 +46,6 @@ test('M320 files of an earlier release stay until no process has run it for a mo
 })
 
 test('M320 stored files are only marked as used, and when there are too many, those unused for longest are deleted', async () => {
-  const { db } = database
   await db.deleteFrom('release_files').execute()
   await using release = await build(['first.js', 'second.js', 'third.js'])
   await storeReleaseFiles(db, release.path)

@@ -11,7 +11,7 @@ import { routeArgs } from '#tests/support/route.ts'
 import * as courierReports from './courier-reports.ts'
 
 let jobs: ReturnType<typeof createFakeJobs>
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeEach(() => {
   jobs = createFakeJobs()
   vi.spyOn(log, 'warn').mockReturnValue()
@@ -21,14 +21,14 @@ let parcels = 0
 
 async function insertParcel(status: 'confirmed' | 'shipped' | 'cancelled' = 'confirmed') {
   const trackingNumber = `AWB${++parcels}`
-  const { id } = await insertOrder(database.db, { status, trackingNumber })
+  const { id } = await insertOrder(db, { status, trackingNumber })
   return { id, trackingNumber }
 }
 
 /** @param token Undefined for none. */
 function reportWith(json: unknown, token: string | undefined) {
   const headers = new Headers(token === undefined ? [] : [['x-api-key', token]])
-  const args = routeArgs({ db: database.db, url: '/functions/v1/courier-reports', json, headers })
+  const args = routeArgs({ db, url: '/functions/v1/courier-reports', json, headers })
   args.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: 'http://127.0.0.1:9' }))
   args.context.set(jobsContext, jobs)
   return courierReports.action(args)
@@ -37,12 +37,8 @@ function reportWith(json: unknown, token: string | undefined) {
 const report = (json: unknown) => reportWith(json, SHIPROCKET_KEYS.webhookToken)
 
 async function readParcel(id: string) {
-  const { status } = await database.db
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const entries = await database.db
+  const { status } = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  const entries = await db
     .selectFrom('order_tracking')
     .select(['status', 'location'])
     .where('order_id', '=', id)
@@ -97,7 +93,7 @@ describe('M213 a courier’s reports', () => {
     const odd = await insertParcel()
     expect((await report({ awb: odd.trackingNumber, scans: 'none', shipment_status_id: 'x' })).status).toBe(200)
     expect(await readParcel(odd.id)).toEqual({ status: 'confirmed', entries: [] })
-    const stored = await database.db
+    const stored = await db
       .selectFrom('courier_events')
       .select(['order_id', 'body'])
       .where('tracking_number', '=', 'UNKNOWN')
@@ -115,7 +111,7 @@ describe('M213 a courier’s reports', () => {
   )
 
   test('are a 404 for a shop without the service', async () => {
-    const args = routeArgs({ db: database.db, url: '/functions/v1/courier-reports', json: shiprocketReport('1') })
+    const args = routeArgs({ db, url: '/functions/v1/courier-reports', json: shiprocketReport('1') })
     expect(await courierReports.action(args).catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
   })
 })

@@ -1,43 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { paise } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { brokenDatabase, unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './cart.tsx'
 
-let database: TestDatabase
 let customer: TestCustomer
 let visitor: Visitor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
+  customer = await insertCustomer(db)
   visitor = signedIn(customer)
 })
 
-const open = (as?: Visitor) => loader(routeArgs({ db: database.db, url: '/cart', ...(as ? { visitor: as } : {}) }))
+const open = (as?: Visitor) => loader(routeArgs({ db, url: '/cart', ...(as ? { visitor: as } : {}) }))
 
 /** Sends a form as a browser without scripts does. */
 const post = (form: Record<string, string>, as: Visitor | undefined = visitor) =>
-  action(routeArgs({ db: database.db, url: '/cart', form, ...(as ? { visitor: as } : {}) }))
+  action(routeArgs({ db, url: '/cart', form, ...(as ? { visitor: as } : {}) }))
 
 /** Sends a form as the shop's scripts do, which read the response themselves. */
 function postByScript(form: Record<string, string>) {
-  const args = routeArgs({ db: database.db, visitor, url: '/cart', form })
+  const args = routeArgs({ db, visitor, url: '/cart', form })
   return action({ ...args, request: new Request('http://shop.test/cart.data', args.request) })
 }
 
 async function signedOut(form: Record<string, string>) {
-  return action(routeArgs({ db: database.db, url: '/cart', form }))
+  return action(routeArgs({ db, url: '/cart', form }))
 }
 
 function expectRedirect(result: unknown, to: string): void {
@@ -47,9 +43,9 @@ function expectRedirect(result: unknown, to: string): void {
 }
 
 async function putIn(quantity = 1, product = {}) {
-  const { id } = await insertProduct(database.db, product)
-  await addToCart(database.db, customer.id, { productId: id, size: 'M', quantity })
-  const [line] = await listCartLines(database.db, customer.id)
+  const { id } = await insertProduct(db, product)
+  await addToCart(db, customer.id, { productId: id, size: 'M', quantity })
+  const [line] = await listCartLines(db, customer.id)
   return line?.id ?? ''
 }
 
@@ -60,9 +56,9 @@ describe('opening the cart', () => {
 
   test('M50 shows unavailable items but leaves them out of the total', async () => {
     await putIn(2, { price: paise(400_00), hasDeliveryCharge: true, deliveryCharge: paise(59_00) })
-    const gone = await insertProduct(database.db, { price: paise(900_00) })
-    await addToCart(database.db, customer.id, { productId: gone.id, size: 'M', quantity: 1 })
-    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone.id).execute()
+    const gone = await insertProduct(db, { price: paise(900_00) })
+    await addToCart(db, customer.id, { productId: gone.id, size: 'M', quantity: 1 })
+    await db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone.id).execute()
     const { lines, totals } = await open(visitor)
     expect(lines).toHaveLength(2)
     expect(totals).toMatchObject({ subtotal: 800_00, shipping: 59_00, total: 859_00 })
@@ -77,14 +73,14 @@ describe('opening the cart', () => {
 
   test("M124 doesn't show another customer's items", async () => {
     await putIn()
-    const stranger = await insertCustomer(database.db)
+    const stranger = await insertCustomer(db)
     expect(await open(signedIn(stranger))).toMatchObject({ lines: [] })
   })
 })
 
 describe('adding', () => {
   test('M48 responds to scripts with the result and the number of units', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     expect(await postByScript({ ...form, quantity: '2' })).toMatchObject({
       data: { success: 'Added to cart successfully!' },
@@ -96,7 +92,7 @@ describe('adding', () => {
   })
 
   test('M339 names the size that was chosen for the customer', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const form = { intent: 'add', productId: product.id, size: 'M', isQuickAdd: 'true' }
     expect(await postByScript(form)).toMatchObject({ data: { success: 'Added to cart successfully! Size: M' } })
     expect(await postByScript(form)).toMatchObject({
@@ -105,14 +101,14 @@ describe('adding', () => {
   })
 
   test('without a quantity adds one unit', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     expect(await postByScript({ intent: 'add', productId: product.id, size: 'M' })).toMatchObject({
       data: { success: expect.any(String) },
     })
   })
 
   test('without scripts redirects to the page it came from, or to the cart', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     expectRedirect(await post({ ...form, returnTo: '/products?page=2' }), '/products?page=2')
     expectRedirect(await post(form), '/cart')
@@ -120,7 +116,7 @@ describe('adding', () => {
   })
 
   test('M52 more units than are available is rejected, with and without scripts', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 1 })
+    const product = await insertProduct(db, { stockQuantity: 1 })
     const form = { intent: 'add', productId: product.id, size: 'M', quantity: '2' }
     for (const send of [post, postByScript]) {
       expect(await send(form)).toMatchObject({
@@ -131,7 +127,7 @@ describe('adding', () => {
   })
 
   test('an unknown product, or a missing or wrong size, is rejected', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const form = { intent: 'add', productId: product.id }
     expect(await postByScript(form)).toMatchObject({ data: { error: 'Please select a size' }, init: { status: 400 } })
     expect(await postByScript({ ...form, size: 'XXS' })).toMatchObject({
@@ -148,15 +144,15 @@ describe('adding', () => {
   })
 
   test.each(['0', '-1', '1.5', 'many', '1e9'])('a quantity of %s is rejected', async (quantity) => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const response = await postByScript({ intent: 'add', productId: product.id, size: 'M', quantity })
     expect(response).toMatchObject({ data: { error: expect.any(String) }, init: { status: 400 } })
   })
 
   test('M119 reports failure when the database is unavailable', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
-    const response = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/cart', form }))
+    const response = await action(routeArgs({ db: brokenDatabase(db), visitor, url: '/cart', form }))
     expect(response).toMatchObject({
       data: { error: 'Failed to add item to cart. Please try again.' },
       init: { status: 500 },
@@ -172,13 +168,13 @@ describe('adding', () => {
 
 describe('buying now', () => {
   test('goes to the checkout with the product in the cart', async () => {
-    const product = await insertProduct(database.db)
+    const product = await insertProduct(db)
     expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
-    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ productId: product.id, quantity: 1 }])
+    expect(await listCartLines(db, customer.id)).toMatchObject([{ productId: product.id, quantity: 1 }])
   })
 
   test('goes to the checkout even when the product can’t be added', async () => {
-    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const product = await insertProduct(db, { stockQuantity: 0 })
     expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
     expectRedirect(await postByScript({ intent: 'buy-now' }), '/checkout')
   })
@@ -190,7 +186,7 @@ describe('changing an item', () => {
     expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '3' }), '/cart')
     const returnTo = '/checkout?step=review'
     expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '2', returnTo }), returnTo)
-    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 2 }])
+    expect(await listCartLines(db, customer.id)).toMatchObject([{ quantity: 2 }])
   })
 
   test('M48 removes it at a quantity of zero', async () => {
@@ -210,7 +206,7 @@ describe('changing an item', () => {
 
   test("M52 M124 that is another customer's, or has an invalid id, is rejected as not found", async () => {
     const lineId = await putIn()
-    const stranger = signedIn(await insertCustomer(database.db))
+    const stranger = signedIn(await insertCustomer(db))
     const attempts: Record<string, string>[] = [
       { intent: 'set-quantity', lineId, quantity: '2' },
       { intent: 'remove', lineId },
@@ -225,13 +221,13 @@ describe('changing an item', () => {
       data: { error: 'Cart item not found' },
       init: { status: 400 },
     })
-    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 1 }])
+    expect(await listCartLines(db, customer.id)).toMatchObject([{ quantity: 1 }])
   })
 
   test('by removing it deletes it and redirects to the cart', async () => {
     const lineId = await putIn(2)
     expectRedirect(await post({ intent: 'remove', lineId }), '/cart')
-    expect(await listCartLines(database.db, customer.id)).toEqual([])
+    expect(await listCartLines(db, customer.id)).toEqual([])
   })
 })
 
@@ -245,6 +241,6 @@ test('buying now goes to the checkout even when the database fails', async () =>
 
 test('a request with an unknown intent, or without a form, is rejected', async () => {
   await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
-  const args = routeArgs({ db: database.db, visitor, url: '/cart', json: { intent: 'add' } })
+  const args = routeArgs({ db, visitor, url: '/cart', json: { intent: 'add' } })
   await expect(action(args)).rejects.toMatchObject({ init: { status: 400 } })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
@@ -8,22 +8,18 @@ import { widgetContext } from '#app/domain/checkout/widget/widget-settings.serve
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './checkout.tsx'
 
-let database: TestDatabase
 let customer: TestCustomer
 let visitor: Visitor
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
+  customer = await insertCustomer(db)
   visitor = signedIn(customer)
 })
 
@@ -38,22 +34,22 @@ const fields = {
 }
 
 function open(url = '/checkout', as: Visitor | undefined = visitor, headers: HeadersInit = {}) {
-  const args = routeArgs({ db: database.db, url, visitor: as, headers })
+  const args = routeArgs({ db, url, visitor: as, headers })
   args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
   return loader(args)
 }
 
 const post = (form: Record<string, string>, { as = visitor, url = '/checkout' } = {}) =>
-  action(routeArgs({ db: database.db, url, visitor: as, form }))
+  action(routeArgs({ db, url, visitor: as, form }))
 
 async function putIn(product = {}) {
-  const { id } = await insertProduct(database.db, product)
-  await addToCart(database.db, customer.id, { productId: id, size: 'M', quantity: 1 })
+  const { id } = await insertProduct(db, product)
+  await addToCart(db, customer.id, { productId: id, size: 'M', quantity: 1 })
   return id
 }
 
 async function saveOne(change: object = {}): Promise<string> {
-  const outcome = await saveAddress(database.db, customer.id, saveAddressForm.fields(z).parse({ ...fields, ...change }))
+  const outcome = await saveAddress(db, customer.id, saveAddressForm.fields(z).parse({ ...fields, ...change }))
   return outcome.status === 'saved' ? outcome.addressId : ''
 }
 
@@ -84,7 +80,7 @@ describe('M53 access', () => {
 
   test('a cart in which nothing can be bought leads to the cart', async () => {
     const productId = await putIn()
-    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', productId).execute()
+    await db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', productId).execute()
     expect(await redirectOf(open())).toBe('/cart')
   })
 })
@@ -112,8 +108,8 @@ describe('the steps', () => {
 
   test('M54 review and payment need one of the customer’s own addresses', async () => {
     await putIn()
-    const stranger = await insertCustomer(database.db)
-    const foreign = await saveAddress(database.db, stranger.id, saveAddressForm.fields(z).parse(fields))
+    const stranger = await insertCustomer(db)
+    const foreign = await saveAddress(db, stranger.id, saveAddressForm.fields(z).parse(fields))
     const foreignId = 'addressId' in foreign ? foreign.addressId : ''
     for (const step of ['review', 'payment']) {
       for (const address of ['', foreignId, 'no-id']) {
@@ -131,7 +127,7 @@ describe('the steps', () => {
   test('items that are out of stock are left out of the order', async () => {
     const gone = await putIn()
     await putIn({ name: 'Still here' })
-    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone).execute()
+    await db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone).execute()
     expect((await open()).lines.map((line) => line.name)).toEqual(['Still here'])
   })
 })
@@ -139,7 +135,7 @@ describe('the steps', () => {
 describe('addresses', () => {
   test('M86 a new address is saved and selected', async () => {
     const location = await redirectOf(post({ intent: 'save-address', ...fields }))
-    const [address] = await listAddresses(database.db, customer.id)
+    const [address] = await listAddresses(db, customer.id)
     expect(address).toMatchObject({ phone: '9825012345', addressLine2: null, country: 'India', isDefault: true })
     expect(location).toBe(`/checkout?address=${address?.id}`)
   })
@@ -160,7 +156,7 @@ describe('addresses', () => {
       },
       init: { status: 400 },
     })
-    expect(await listAddresses(database.db, customer.id)).toEqual([])
+    expect(await listAddresses(db, customer.id)).toEqual([])
   })
 
   test('an address is changed in place, and a ticked box makes it the default', async () => {
@@ -168,7 +164,7 @@ describe('addresses', () => {
     const addressId = await saveOne({ city: 'Surat' })
     const form = { intent: 'save-address', ...fields, addressId, city: 'Rajkot', isDefault: 'on' }
     expect(await redirectOf(post(form))).toBe(`/checkout?address=${addressId}`)
-    expect(await listAddresses(database.db, customer.id)).toMatchObject([
+    expect(await listAddresses(db, customer.id)).toMatchObject([
       { id: addressId, city: 'Rajkot', isDefault: true },
       { isDefault: false },
     ])
@@ -179,12 +175,12 @@ describe('addresses', () => {
     const addressId = await saveOne({ city: 'Surat' })
     const url = `/checkout?address=${addressId}`
     expect(await redirectOf(post({ intent: 'set-default', addressId }, { url }))).toBe(url)
-    expect(await listAddresses(database.db, customer.id)).toMatchObject([{ id: addressId }, { isDefault: false }])
+    expect(await listAddresses(db, customer.id)).toMatchObject([{ id: addressId }, { isDefault: false }])
   })
 
   test("M124 another customer's address is not found", async () => {
     const addressId = await saveOne()
-    const as = signedIn(await insertCustomer(database.db))
+    const as = signedIn(await insertCustomer(db))
     const attempts = [
       { intent: 'save-address', ...fields, addressId },
       { intent: 'set-default', addressId },

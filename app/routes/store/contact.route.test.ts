@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormService, formServiceContext } from '#app/domain/contact/form-service.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action } from './contact.tsx'
 
 const SENT = 'Thank you! Your message has been sent successfully.'
 const ACCEPTED = { data: { success: expect.stringContaining(SENT) } }
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  await database.db.deleteFrom('contact_messages').execute()
-  await database.db.deleteFrom('auth.rate_limits').execute()
+  await db.deleteFrom('contact_messages').execute()
+  await db.deleteFrom('auth.rate_limits').execute()
 })
 
 const message = {
@@ -27,12 +22,12 @@ const message = {
 }
 
 function send(form: Record<string, string>, formService?: FormService) {
-  const args = routeArgs({ db: database.db, url: '/contact', form })
+  const args = routeArgs({ db, url: '/contact', form })
   args.context.set(formServiceContext, formService)
   return action(args)
 }
 
-const storedMessages = () => database.db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
+const storedMessages = () => db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
 
 describe('a message', () => {
   test('M117 M107 is stored with every field and confirmed to the sender', async () => {
@@ -88,7 +83,7 @@ describe('a message', () => {
 
 describe('M201 a message about something that is wrong with an order', () => {
   const complaints = () =>
-    database.db.selectFrom('complaints').selectAll().orderBy('complaint_number', 'desc').limit(1).executeTakeFirst()
+    db.selectFrom('complaints').selectAll().orderBy('complaint_number', 'desc').limit(1).executeTakeFirst()
 
   test.each([
     { complaintKind: 'late', orderNumber: '' },

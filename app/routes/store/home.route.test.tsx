@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
@@ -13,19 +13,13 @@ import HomeRoute, { loader } from './home.tsx'
 type Loaded = Awaited<ReturnType<typeof loader>>
 const Home = HomeRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
 
-let database: TestDatabase
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('products').execute())
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('products').execute())
-
-const load = (db = database.db) => loader(routeArgs({ db, url: '/' }))
+const load = (on = db) => loader(routeArgs({ db: on, url: '/' }))
 const render = async () => htmlOf(<Home loaderData={(await load()).data} />)
 
 test('M13 the hero shows each featured product, the first one visible and its image loaded first', async () => {
-  const { db } = database
   const first = await insertProduct(db, { name: 'Newest', isFeatured: true, createdAt: new Date('2026-02-02') })
   await insertProduct(db, { name: 'Older', isFeatured: true, price: paise(900_00), originalPrice: paise(900_00) })
 
@@ -42,7 +36,7 @@ test('M13 the hero shows each featured product, the first one visible and its im
 })
 
 test("M14 without a featured product a fixed card shows 'From 449' and leads to the listing", async () => {
-  await insertProduct(database.db)
+  await insertProduct(db)
   const html = await render()
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('From 449')
   expect(html).toMatch(/href="\/products"[^>]*>View Details/)
@@ -56,7 +50,6 @@ test('M15 two buttons lead to the collection and to the story', async () => {
 })
 
 test('M16 M17 each category in stock has a card with name, number of designs, description and link', async () => {
-  const { db } = database
   for (let number = 0; number < 2; number++) await insertProduct(db, { category: 'party' })
   await insertProduct(db, { category: 'bridal' })
   await insertProduct(db, { category: 'formal', stockQuantity: 0 })

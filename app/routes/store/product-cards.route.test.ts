@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { loader } from './product-cards.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const load = (ids: string, headers: Record<string, string> = {}) =>
-  loader(routeArgs({ db: database.db, url: `/product-cards?ids=${ids}`, headers }))
+  loader(routeArgs({ db, url: `/product-cards?ids=${ids}`, headers }))
 
 test('M310 returns the products in the requested order, once each, without those not for sale', async () => {
-  const { db } = database
   const first = await insertProduct(db)
   const second = await insertProduct(db)
   const binned = await insertProduct(db, { archivedAt: new Date() })
@@ -26,16 +21,16 @@ test('M310 returns the products in the requested order, once each, without those
 })
 
 test('M310 returns at most twelve', async () => {
-  const products = await Promise.all(Array.from({ length: 13 }, () => insertProduct(database.db)))
+  const products = await Promise.all(Array.from({ length: 13 }, () => insertProduct(db)))
   expect(await (await load(products.map(({ id }) => id).join())).json()).toHaveLength(12)
 })
 
 test('M310 returns 304 until something changes', async () => {
-  const { id } = await insertProduct(database.db)
+  const { id } = await insertProduct(db)
   const etag = (await load(id)).headers.get('ETag') ?? ''
   const again = await load(id, { 'If-None-Match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  await database.db
+  await db
     .updateTable('products')
     .set({ price: paise(99_00) })
     .where('id', '=', id)

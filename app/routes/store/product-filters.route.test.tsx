@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -11,18 +11,13 @@ import ProductFiltersRoute, { loader } from './product-filters.tsx'
 type Loaded = Awaited<ReturnType<typeof loader>>
 const ProductFilters = ProductFiltersRoute as unknown as ComponentType<{ loaderData: Loaded }>
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const { db } = database
-  await insertProduct(db, { name: 'A', category: 'party', color: 'Navy', material: 'Silk', sizes: ['S', 'M'] })
-  await insertProduct(db, { name: 'B', category: 'casual', color: 'Madder red', material: 'Silk', sizes: ['M'] })
-  await insertProduct(db, { name: 'C', category: 'casual', color: 'Red', material: 'Linen', sizes: ['L'] })
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
+await insertProduct(db, { name: 'A', category: 'party', color: 'Navy', material: 'Silk', sizes: ['S', 'M'] })
+await insertProduct(db, { name: 'B', category: 'casual', color: 'Madder red', material: 'Silk', sizes: ['M'] })
+await insertProduct(db, { name: 'C', category: 'casual', color: 'Red', material: 'Linen', sizes: ['L'] })
 
 async function render(url: string): Promise<string> {
-  const args = routeArgs({ db: database.db, url })
+  const args = routeArgs({ db, url })
   return htmlOf(<ProductFilters loaderData={await loader(args)} />, url)
 }
 
@@ -57,17 +52,17 @@ test('M285 the form holds what is chosen, and leaves the rest of the address as 
 })
 
 test('the panel gets the same counts as JSON', async () => {
-  const response = await countsLoader(routeArgs({ db: database.db, url: '/products/filter-counts?fabric=silk' }))
+  const response = await countsLoader(routeArgs({ db, url: '/products/filter-counts?fabric=silk' }))
   expect(await response.json()).toMatchObject({ total: 2, category: { party: 1, casual: 1 } })
 })
 
 test('M368 the page offers the countries of origin once a product is imported', async () => {
   expect(await render('/products/filters')).not.toContain('Country of origin')
-  const { id } = await insertProduct(database.db, { name: 'D', countryOfOrigin: 'Nepal' })
+  const { id } = await insertProduct(db, { name: 'D', countryOfOrigin: 'Nepal' })
   const html = await render('/products/filters?origin=Nepal')
   expect(textOf(html)).toContain('Country of origin Country of origin India 3 Nepal 1 1 product Clear All')
   expect(tagsOf(html, 'input', { name: 'origin', checked: '' }).map(({ value }) => value)).toEqual(['Nepal'])
   const typed = await render('/products/filters?origin=nepal')
   expect(tagsOf(typed, 'input', { name: 'origin', checked: '' }).map(({ value }) => value)).toEqual(['Nepal'])
-  await database.db.deleteFrom('products').where('id', '=', id).execute()
+  await db.deleteFrom('products').where('id', '=', id).execute()
 })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { addToLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { setSizeAlert } from '#app/domain/wishlist/commands.server.ts'
@@ -7,7 +7,7 @@ import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -18,16 +18,11 @@ import ProductRoute, { action, loader } from './product.tsx'
 type Loaded = Awaited<ReturnType<typeof loader>>
 const ProductPage = ProductRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('products').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('products').execute())
 
 const load = (productId: string, more: Partial<RouteRequest> = {}) =>
-  loader(routeArgs({ db: database.db, url: `/product/${productId}`, ...more, params: { productId } }))
+  loader(routeArgs({ db, url: `/product/${productId}`, ...more, params: { productId } }))
 
 async function render(productId: string, more: Partial<RouteRequest> = {}): Promise<string> {
   return htmlOf(<ProductPage loaderData={(await load(productId, more)).data} />, `/product/${productId}`)
@@ -35,18 +30,18 @@ async function render(productId: string, more: Partial<RouteRequest> = {}): Prom
 
 describe('a product', () => {
   test('M311 shows the products of its look above related ones, and each once', async () => {
-    const actor = await testActor(database.db)
-    const { id } = await insertProduct(database.db)
-    const dupatta = await insertProduct(database.db, { name: 'Dupatta' })
-    const like = await insertProduct(database.db, { name: 'Another kurti' })
+    const actor = await testActor(db)
+    const { id } = await insertProduct(db)
+    const dupatta = await insertProduct(db, { name: 'Dupatta' })
+    const like = await insertProduct(db, { name: 'Another kurti' })
     expect(textOf(await render(id))).not.toContain('Complete the look')
-    await addToLook(database.db, actor, { productId: id, otherId: dupatta.id })
+    await addToLook(db, actor, { productId: id, otherId: dupatta.id })
     expect((await load(id)).data.found).toMatchObject({ look: [{ id: dupatta.id }], related: [{ id: like.id }] })
     expect(textOf(await render(id))).toMatch(/Complete the look.*Dupatta.*You might also like.*Another kurti/)
   })
 
   test('M33 M38 is shown with all its details', async () => {
-    const { id } = await insertProduct(database.db, { isNew: true, isBestseller: true, category: 'festive' })
+    const { id } = await insertProduct(db, { isNew: true, isBestseller: true, category: 'festive' })
     const html = await render(id)
     const text = textOf(html)
     expect(html).toMatch(/<h1[^>]*>Indigo Dabu Kurti<\/h1>/)
@@ -60,7 +55,7 @@ describe('a product', () => {
   })
 
   test('shows its declarations, with measurements as a table', async () => {
-    const { id } = await insertProduct(database.db, {
+    const { id } = await insertProduct(db, {
       mrp: paise(1_999_00),
       measurements: 'S: bust 91, length 110\nM: bust 96, length 112',
       maker: 'Rang Textiles\n12 Ring Road, Surat',
@@ -73,20 +68,20 @@ describe('a product', () => {
   })
 
   test('M294 M295 names its model beside the sizes, and links the size guide, which works without scripts', async () => {
-    const { id } = await insertProduct(database.db, { modelNote: 'Model is 168 cm tall and wears M' })
+    const { id } = await insertProduct(db, { modelNote: 'Model is 168 cm tall and wears M' })
     const html = await render(id)
     expect(textOf(html)).toMatch(/Size S S M L XL Size guide Model is 168 cm tall and wears M/)
     expect(tagsOf(html, 'a', { href: `/size-guide?product=${id}` })).toMatchObject([{ text: 'Size guide' }])
   })
 
   test('M33 without a discount shows no savings', async () => {
-    const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
+    const { id } = await insertProduct(db, { price: paise(500_00), originalPrice: paise(500_00) })
     const text = textOf(await render(id))
     expect(text).not.toMatch(/You save|% off|Original price/)
   })
 
   test('M31 has a gallery with arrows and thumbnails', async () => {
-    const { id } = await insertProduct(database.db, { images: ['/images/a.jpg', '/images/b.jpg', '/images/c.jpg'] })
+    const { id } = await insertProduct(db, { images: ['/images/a.jpg', '/images/b.jpg', '/images/c.jpg'] })
     const html = await render(id)
     for (const name of ['Previous image', 'Next image', 'View full screen', 'Show image 3']) {
       expect(html).toContain(`aria-label="${name}"`)
@@ -96,14 +91,14 @@ describe('a product', () => {
   })
 
   test('M31 with one image needs no arrows', async () => {
-    const { id } = await insertProduct(database.db, { images: ['/images/a.jpg'] })
+    const { id } = await insertProduct(db, { images: ['/images/a.jpg'] })
     const html = await render(id)
     expect(html).not.toMatch(/Next image|Show image/)
     expect(html).toContain('View full screen')
   })
 
   test('M34 starts with its first size and a quantity of one, limited to what is available', async () => {
-    const { id } = await insertProduct(database.db, { sizes: ['S', 'L'], stockQuantity: 9, reservedQuantity: 2 })
+    const { id } = await insertProduct(db, { sizes: ['S', 'L'], stockQuantity: 9, reservedQuantity: 2 })
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'S' }])
     expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '7', value: '1' }])
@@ -111,7 +106,7 @@ describe('a product', () => {
   })
 
   test('M241 counted by size, crosses out what is out of stock, and starts with the first available size', async () => {
-    const { id } = await insertProduct(database.db, { stockBySize: { S: 0, M: 2, L: 5 } })
+    const { id } = await insertProduct(db, { stockBySize: { S: 0, M: 2, L: 5 } })
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'M' }])
     expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toMatchObject([{ name: 'size', value: 'S' }])
@@ -125,7 +120,7 @@ describe('a product', () => {
   })
 
   test('M241 without scripts, names the units of each size, and accepts as many as any size has', async () => {
-    const { id } = await insertProduct(database.db, { stockBySize: { S: 1, M: 0, L: 10 } })
+    const { id } = await insertProduct(db, { stockBySize: { S: 1, M: 0, L: 10 } })
     const html = await render(id)
     expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '10', value: '1' }])
     expect(html).toMatch(
@@ -134,7 +129,6 @@ describe('a product', () => {
   })
 
   test('M242 offers an alert for each size that is out of stock, by a form that works without scripts', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { stockBySize: { S: 0, M: 2, L: 0 } })
     const customer = await insertCustomer(db)
     await setSizeAlert(db, customer.id, { productId: id, size: 'L', isOn: true })
@@ -149,7 +143,7 @@ describe('a product', () => {
     ['in every size', { stockBySize: { S: 0, M: 0 } }],
     ['in the number that its sizes share', { sizes: ['S', 'M'], stockQuantity: 2, reservedQuantity: 2 }],
   ])('M241 M242 out of stock %s, can be neither bought nor chosen, and offers an alert for each', async (_, stock) => {
-    const { id } = await insertProduct(database.db, stock)
+    const { id } = await insertProduct(db, stock)
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', disabled: '' })).toHaveLength(2)
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toEqual([])
@@ -161,7 +155,6 @@ describe('a product', () => {
   })
 
   test('M242 lets customers cancel an alert for a size that is no longer offered', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 0 })
     const customer = await insertCustomer(db)
     await setSizeAlert(db, customer.id, { productId: id, size: 'S', isOn: true })
@@ -176,7 +169,7 @@ describe('a product', () => {
   })
 
   test('M35 can be bought or added to the cart by a form that works without scripts', async () => {
-    const { id } = await insertProduct(database.db)
+    const { id } = await insertProduct(db)
     const html = await render(id)
     const [form] = tagsOf(html, 'form', { method: 'post', action: '/cart' }).filter((tag) => tag.id)
     expect(tagsOf(html, 'input', { type: 'hidden', name: 'productId', value: id })).not.toEqual([])
@@ -190,7 +183,7 @@ describe('a product', () => {
   })
 
   test('M35 that is out of stock can be neither bought nor added', async () => {
-    const { id } = await insertProduct(database.db, { stockQuantity: 0 })
+    const { id } = await insertProduct(db, { stockQuantity: 0 })
     const html = await render(id)
     const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
     expect(buttons).toHaveLength(4)
@@ -199,7 +192,6 @@ describe('a product', () => {
   })
 
   test('M34 M35 shows the customer how many are in their cart, all sizes together', async () => {
-    const { db } = database
     const { id } = await insertProduct(db)
     const customer = await insertCustomer(db)
     for (const size of ['S', 'M']) await addToCart(db, customer.id, { productId: id, size, quantity: 1 })
@@ -212,7 +204,7 @@ describe('a product', () => {
   })
 
   test('M37 can be shared under its public address', async () => {
-    const { id } = await insertProduct(database.db)
+    const { id } = await insertProduct(db)
     const html = await render(id, { config: { shopUrl: 'https://gulmeher.example' } })
     const url = encodeURIComponent(`https://gulmeher.example/product/${id}`)
     expect(html).toContain(`https://www.facebook.com/sharer/sharer.php?u=${url}`)
@@ -222,7 +214,6 @@ describe('a product', () => {
   })
 
   test('M39 is followed by other products of its category', async () => {
-    const { db } = database
     const shown = await insertProduct(db, { name: 'Shown', category: 'party' })
     const other = await insertProduct(db, { name: 'Other', category: 'party' })
     await insertProduct(db, { name: 'Unrelated', category: 'formal' })
@@ -264,10 +255,9 @@ describe('M303 the preview of the product form', () => {
     sizes: 'S, M',
   }
   const preview = (visitor: RouteRequest['visitor'], productId = 'preview') =>
-    action(routeArgs({ db: database.db, url: `/product/${productId}`, form, visitor, params: { productId } }))
+    action(routeArgs({ db, url: `/product/${productId}`, form, visitor, params: { productId } }))
 
   test('is the page that shoppers would see, and nothing on it can be used', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Another' })
     const shown = await preview(signedIn(await insertCustomer(db, { isAdmin: true })))
     const actionData = 'data' in shown ? shown.data : undefined
@@ -284,10 +274,10 @@ describe('M303 the preview of the product form', () => {
   })
 
   test('is for the administrator alone, and products take no other forms', async () => {
-    const customer = signedIn(await insertCustomer(database.db))
+    const customer = signedIn(await insertCustomer(db))
     const refused = await Promise.resolve(preview(customer)).catch((thrown: unknown) => thrown)
     expect(refused).toMatchObject({ status: 302 })
-    const admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+    const admin = signedIn(await insertCustomer(db, { isAdmin: true }))
     await expect(preview(admin, crypto.randomUUID())).rejects.toMatchObject({ init: { status: 405 } })
   })
 })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saveToWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { findWishlistPath, shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs, testWishlistLinks } from '#tests/support/route.ts'
 import { headers, loader } from './shared-wishlist.tsx'
 import { action } from './wishlist.tsx'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 const open = (path: string, visitor?: ReturnType<typeof signedIn>) =>
   loader(
     routeArgs({
-      db: database.db,
+      db,
       url: path,
       params: { token: path.split('/').at(-1) ?? '' },
       ...(visitor && { visitor }),
@@ -27,20 +23,20 @@ const open = (path: string, visitor?: ReturnType<typeof signedIn>) =>
 const isUnknown = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ init: { status: 404 } })
 
 async function shopperWith(...names: string[]) {
-  const customer = await insertCustomer(database.db)
+  const customer = await insertCustomer(db)
   const products = []
   for (const name of names) {
-    const product = await insertProduct(database.db, { name })
-    await saveToWishlist(database.db, customer.id, product.id)
+    const product = await insertProduct(db, { name })
+    await saveToWishlist(db, customer.id, product.id)
     products.push(product)
   }
   const post = (intent: string, isSentByScript = false) => {
-    const args = routeArgs({ db: database.db, visitor: signedIn(customer), url: '/wishlist', form: { intent } })
+    const args = routeArgs({ db, visitor: signedIn(customer), url: '/wishlist', form: { intent } })
     return action(
       isSentByScript ? { ...args, request: new Request('http://shop.test/wishlist.data', args.request) } : args,
     )
   }
-  const link = async () => (await findWishlistPath(database.db, testWishlistLinks, customer.id)) ?? ''
+  const link = async () => (await findWishlistPath(db, testWishlistLinks, customer.id)) ?? ''
   return { customer, products, post, link }
 }
 
@@ -48,14 +44,14 @@ describe('M308 the link to a wishlist', () => {
   test('shows anyone who has it the saved products that are for sale, and nothing about the owner', async () => {
     const { customer, products, post, link } = await shopperWith('First', 'Second', 'Binned')
     const [first, , binned] = products
-    await database.db
+    await db
       .updateTable('products')
       .set({ archived_at: new Date() })
       .where('id', '=', binned?.id ?? '')
       .execute()
     await post('make-link')
-    const visitor = await insertCustomer(database.db)
-    await saveToWishlist(database.db, visitor.id, first?.id ?? '')
+    const visitor = await insertCustomer(db)
+    await saveToWishlist(db, visitor.id, first?.id ?? '')
 
     const path = await link()
     expect(path).toMatch(/^\/wishlist\/shared\/[\w-]{43}$/)
@@ -97,9 +93,9 @@ describe('M308 the link to a wishlist', () => {
 
   test('opens nothing with an invalid token, or once the account is deleted', async () => {
     const { customer, link } = await shopperWith('Kurti')
-    await shareWishlist(database.db, customer.id)
+    await shareWishlist(db, customer.id)
     const path = await link()
-    const { id } = await database.db
+    const { id } = await db
       .selectFrom('wishlist_links')
       .select('id')
       .where('user_id', '=', customer.id)
@@ -107,7 +103,7 @@ describe('M308 the link to a wishlist', () => {
     for (const token of ['x', id, testWishlistLinks.tokenFor(id, 2), testWishlistLinks.tokenFor(customer.id, 1)]) {
       await isUnknown(open(`/wishlist/shared/${token}`))
     }
-    await database.db.deleteFrom('auth.user').where('id', '=', customer.id).execute()
+    await db.deleteFrom('auth.user').where('id', '=', customer.id).execute()
     await isUnknown(open(path))
   })
 })

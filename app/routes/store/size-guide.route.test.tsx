@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
 import { SIGNED_OUT, type Visitor } from '#app/platform/auth/visitor.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -14,32 +14,28 @@ import { loader as dataLoader } from './size-guide-data.ts'
 
 const SizeGuidePage = SizeGuideRoute as unknown as ComponentType<Record<'loaderData' | 'actionData', unknown>>
 
-let database: TestDatabase
 let customer: TestCustomer
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  customer = await insertCustomer(database.db)
+  customer = await insertCustomer(db)
 })
 
 const TYPED = { unit: 'in', bust: '36', waist: '30,5', hip: '' }
 const MEASURED = { cm: { bust: 91.4, waist: 77.5 }, unit: 'in' }
 
 function send(form: Record<string, string>, visitor: Visitor = signedIn(customer)) {
-  return action(routeArgs({ db: database.db, visitor, url: '/size-guide', form }))
+  return action(routeArgs({ db, visitor, url: '/size-guide', form }))
 }
 
 function post(form: Record<string, string>) {
   const url = '/profile'
-  return profileAction(routeArgs({ db: database.db, visitor: signedIn(customer), url, form }))
+  return profileAction(routeArgs({ db, visitor: signedIn(customer), url, form }))
 }
 
 test('M291 the guide is that of the product, of a category, or of all kurtis', async () => {
-  const open = async (url: string) => (await loader(routeArgs({ db: database.db, url }))).guide
-  const product = await insertProduct(database.db, { measurements: 'M: bust 98', sizeGuide: 'M: bust 90' })
+  const open = async (url: string) => (await loader(routeArgs({ db, url }))).guide
+  const product = await insertProduct(db, { measurements: 'M: bust 98', sizeGuide: 'M: bust 90' })
   expect(await open(`/size-guide?product=${product.id}`)).toMatchObject({
     body: [{ size: 'M', lengths: [{ name: 'bust', cm: 90 }] }],
     garment: [{ size: 'M', lengths: [{ name: 'bust', cm: 98 }] }],
@@ -52,11 +48,11 @@ test('M291 the guide is that of the product, of a category, or of all kurtis', a
 
 test('M292 without scripts the response has what was typed, in centimetres, and nothing is stored', async () => {
   expect(await send({ intent: 'find-size', ...TYPED }, SIGNED_OUT)).toMatchObject({ data: { shown: MEASURED } })
-  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+  expect(await findMeasurements(db, customer.id)).toBeUndefined()
 })
 
 test('M292 without scripts the page says which size fits, marks it, and has both units', async () => {
-  const { id } = await insertProduct(database.db, {
+  const { id } = await insertProduct(db, {
     sizes: ['M'],
     sizeGuide: '',
     measurements: 'M: bust 98, length 110',
@@ -64,9 +60,9 @@ test('M292 without scripts the page says which size fits, marks it, and has both
   const url = `/size-guide?product=${id}`
   const visitor = SIGNED_OUT
   const form = { intent: 'find-size', unit: 'cm', bust: '92' }
-  const response = await action(routeArgs({ db: database.db, visitor, url, form }))
+  const response = await action(routeArgs({ db, visitor, url, form }))
   const actionData = 'data' in response && response.data
-  const loaderData = await loader(routeArgs({ db: database.db, visitor, url }))
+  const loaderData = await loader(routeArgs({ db, visitor, url }))
   const html = htmlOf(<SizeGuidePage loaderData={loaderData} actionData={actionData} />, url)
   expect(textOf(html)).toContain('Bust 92 cm: M, with 6 cm ease.')
   expect(textOf(html)).toMatch(/Your body .* M Your size 92 36\.2 .* The kurti .* M Your size 98 38\.6 110 43\.3/)
@@ -90,25 +86,25 @@ test.each([
     init: { status: 400 },
     data: { result: { error } },
   })
-  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+  expect(await findMeasurements(db, customer.id)).toBeUndefined()
 })
 
 test('M293 a customer saves measurements to the profile, replaces them, and deletes them there', async () => {
   await send({ intent: 'save-measurements', unit: 'cm', hip: '100' })
   await send({ intent: 'save-measurements', ...TYPED })
-  expect(await findMeasurements(database.db, customer.id)).toEqual(MEASURED)
+  expect(await findMeasurements(db, customer.id)).toEqual(MEASURED)
   const visitor = signedIn(customer)
-  expect(await loader(routeArgs({ db: database.db, visitor, url: '/size-guide' }))).toMatchObject({ saved: MEASURED })
+  expect(await loader(routeArgs({ db, visitor, url: '/size-guide' }))).toMatchObject({ saved: MEASURED })
 
   expect(await post({ intent: 'delete-measurements' })).toMatchObject({ status: 302 })
-  expect(await findMeasurements(database.db, customer.id)).toBeUndefined()
+  expect(await findMeasurements(db, customer.id)).toBeUndefined()
 })
 
 test('M294 a product page receives its size guide and the saved measurements as JSON', async () => {
-  const product = await insertProduct(database.db)
+  const product = await insertProduct(db)
   await send({ intent: 'save-measurements', ...TYPED })
   const url = `/size-guide/data?product=${product.id}`
-  const response = await dataLoader(routeArgs({ db: database.db, visitor: signedIn(customer), url }))
+  const response = await dataLoader(routeArgs({ db, visitor: signedIn(customer), url }))
   const expected = { guide: { product: { id: product.id } }, saved: MEASURED, isSignedIn: true }
   expect(await response.json()).toMatchObject(expected)
 })

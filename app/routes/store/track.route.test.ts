@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTrackingPath, withdrawTrackingLink } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { routeArgs, testTrackingLinks } from '#tests/support/route.ts'
 import * as track from './track.tsx'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
-const load = (token: string) => track.loader(routeArgs({ db: database.db, url: `/track/${token}`, params: { token } }))
+const load = (token: string) => track.loader(routeArgs({ db, url: `/track/${token}`, params: { token } }))
 
 const tokenOf = async (orderId: string) =>
-  (await findTrackingPath(database.db, testTrackingLinks, orderId))?.replace('/track/', '') ?? ''
+  (await findTrackingPath(db, testTrackingLinks, orderId))?.replace('/track/', '') ?? ''
 
 describe('M208 the tracking page', () => {
   test('shows status, entries, courier, date and items, and nothing about the customer', async () => {
-    const { id, orderNumber } = await insertOrder(database.db, {
+    const { id, orderNumber } = await insertOrder(db, {
       status: 'shipped',
       trackingNumber: 'DL99',
       notes: 'Ring twice',
@@ -43,7 +39,6 @@ describe('M208 the tracking page', () => {
   })
 
   test('says whether the order is a replacement', async () => {
-    const { db } = database
     const product = await insertProduct(db)
     const order = await insertOrder(db, { items: [{ productId: product.id, price: product.price }] })
     const replacement = await insertReplacement(db, order.id)
@@ -61,20 +56,20 @@ describe('M208 the tracking page', () => {
   })
 
   test('is a 404 for invalid and withdrawn links, but still opens for orders in the bin', async () => {
-    const order = await insertOrder(database.db)
+    const order = await insertOrder(db)
     const withdrawn = await tokenOf(order.id)
-    const actor = await testActor(database.db)
-    expect(await withdrawTrackingLink(database.db, actor, order.id)).toEqual({ status: 'withdrawn' })
+    const actor = await testActor(db)
+    expect(await withdrawTrackingLink(db, actor, order.id)).toEqual({ status: 'withdrawn' })
     const current = await tokenOf(order.id)
     expect((await load(current)).parcel.orderNumber).toBe(order.orderNumber)
 
-    const deleted = await insertOrder(database.db, { deletedAt: new Date() })
+    const deleted = await insertOrder(db, { deletedAt: new Date() })
     expect((await load(await tokenOf(deleted.id))).parcel.orderNumber).toBe(deleted.orderNumber)
     const ofNobody = testTrackingLinks.tokenFor(crypto.randomUUID(), 1)
     const forged = current.slice(0, -2) + (current.endsWith('AA') ? 'BB' : 'AA')
     for (const token of [withdrawn, ofNobody, forged, order.id, order.orderNumber, 'x', "'--"]) {
       expect(await load(token).catch((error: unknown) => error), token).toMatchObject({ init: { status: 404 } })
     }
-    expect(await withdrawTrackingLink(database.db, actor, deleted.id)).toEqual({ status: 'unknown-order' })
+    expect(await withdrawTrackingLink(db, actor, deleted.id)).toEqual({ status: 'unknown-order' })
   })
 })

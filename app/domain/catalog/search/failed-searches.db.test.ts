@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import {
   deleteOldFailedSearches,
   listFailedSearches,
@@ -7,20 +7,14 @@ import {
   saveFailedSearches,
 } from './failed-searches.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('failed_searches').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('failed_searches').execute())
 
 const now = new Date('2026-03-01T10:00:00+05:30')
 const later = new Date('2026-03-01T11:00:00+05:30')
 const all = { limit: 5_000, offset: 0 }
 
 test('M274 a text is stored once, with how often and when it was last looked for', async () => {
-  const { db } = database
   for (const text of ['Velvet  Kurti', 'velvet kurti', 'jacket']) rememberFailedSearch(db, text, now)
   expect((await listFailedSearches(db, all)).searches).toEqual([])
   await saveFailedSearches(db)
@@ -37,7 +31,6 @@ test('M274 a text is stored once, with how often and when it was last looked for
 })
 
 test('beginnings of another text, addresses and phone numbers are left out', async () => {
-  const { db } = database
   const texts = ['vel', 'velv', 'velvet', 'meera@shopper.example', 'call 98765 43210', ' ', 'size 44']
   for (const text of texts) rememberFailedSearch(db, text, now)
   await saveFailedSearches(db)
@@ -46,7 +39,6 @@ test('beginnings of another text, addresses and phone numbers are left out', asy
 })
 
 test('M274 a flood of texts doesn’t grow the table, and leaves what was looked for repeatedly', async () => {
-  const { db } = database
   for (let time = 0; time < 2; time++) rememberFailedSearch(db, 'velvet', now)
   await saveFailedSearches(db)
   for (let flood = 0; flood < 5; flood++) {
@@ -59,7 +51,6 @@ test('M274 a flood of texts doesn’t grow the table, and leaves what was looked
 })
 
 test('what nobody looked for in 90 days is deleted', async () => {
-  const { db } = database
   rememberFailedSearch(db, 'long ago', new Date(Date.now() - 91 * 86_400_000))
   rememberFailedSearch(db, 'recently', new Date(Date.now() - 89 * 86_400_000))
   await saveFailedSearches(db)

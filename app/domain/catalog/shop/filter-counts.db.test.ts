@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { CATEGORIES } from '#app/shop.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
@@ -20,22 +20,17 @@ import { OCCASIONS } from '../occasions.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('products').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('products').execute())
 
 const COLORS = ['Navy', 'Red and navy', 'Olive', 'Unnamed']
 const MATERIALS = ['Handloom cotton', 'Silk cotton', 'Linen', 'Unnamed']
 const SIZES = ['S', 'M', 'L']
 
-const count = (params: Partial<ListParams> = {}) => countFilters(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
-const totalOf = async (params: ListParams) => (await listProducts(database.db, params)).total
+const count = (params: Partial<ListParams> = {}) => countFilters(db, { ...DEFAULT_LIST_PARAMS, ...params })
+const totalOf = async (params: ListParams) => (await listProducts(db, params)).total
 
 test('M286 each count is how many products the listing shows once that is chosen as well', async () => {
-  const { db } = database
   const random = seededRandom()
   const pick = <Value>(values: readonly Value[]) => values[random.below(values.length)] as Value
   for (let number = 0; number < 50; number++) {
@@ -101,7 +96,6 @@ test('M286 each count is how many products the listing shows once that is chosen
 })
 
 test('M286 only values with products are offered, and those that are chosen', async () => {
-  const { db } = database
   await insertProduct(db, { color: 'Navy', sizes: ['XL', 'S', '38', 'Free Size', '36'], material: 'Linen' })
   await insertProduct(db, { color: 'Red', sizes: ['M'], material: 'Cotton', stockQuantity: 0, occasions: ['party'] })
   expect((await count()).facets).toEqual({
@@ -121,7 +115,6 @@ test('M286 only values with products are offered, and those that are chosen', as
 })
 
 test('M281 a size is one choice, however products write it, and finds all of them', async () => {
-  const { db } = database
   await insertProduct(db, { sizes: ['m', '2XL', 'FREE SIZE'] })
   await insertProduct(db, { sizes: ['M', 'XXL', 'one size'] })
   await insertProduct(db, { stockBySize: { xxxl: 1, xxl: 0 } })
@@ -132,7 +125,6 @@ test('M281 a size is one choice, however products write it, and finds all of the
 })
 
 test('the counts follow the catalogue', async () => {
-  const { db } = database
   const { id } = await insertProduct(db, { stockBySize: { S: 1, M: 0 } })
   expect((await count()).facets.size).toEqual([{ value: 'S', count: 1 }])
   await db
@@ -147,7 +139,6 @@ test('the counts follow the catalogue', async () => {
 })
 
 test('every family of the database has its place in the panel', async () => {
-  const { db } = database
   const { rows } = await sql<{ words: string }>`
     select string_agg(prosrc, ' ') as words from pg_proc where proname in ('color_families', 'fabrics')`.execute(db)
   const named = [...(rows[0]?.words ?? '').matchAll(/: "([a-z ]+)"/g)].flatMap(([, families = '']) =>
@@ -157,7 +148,6 @@ test('every family of the database has its place in the panel', async () => {
 })
 
 test('M368 countries of origin are offered once a product that shoppers see is imported, each as one choice', async () => {
-  const { db } = database
   await insertProduct(db, { countryOfOrigin: 'India' })
   await insertProduct(db, { countryOfOrigin: 'Bhutan', archivedAt: new Date() })
   expect((await count()).facets.origin).toEqual([])

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { createFreeDeliveryThresholds } from './free-delivery-thresholds.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('products').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('products').execute())
 
 const charged = { hasDeliveryCharge: true, deliveryCharge: paise(79_00) }
 
 test('M184 the highest threshold is that of a product with a charge of its own, and 0 without one', async () => {
-  const { db } = database
   let time = 0
   const thresholds = createFreeDeliveryThresholds(db, () => time)
   const highest = () => {
@@ -36,7 +31,6 @@ test('M184 the highest threshold is that of a product with a charge of its own, 
 })
 
 test('is read at most once a second, and right away when a cached page changes', async () => {
-  const { db } = database
   const thresholds = createFreeDeliveryThresholds(db, () => 5_000)
   expect(await thresholds.highest()).toBe(0)
   await insertProduct(db, { ...charged, freeDeliveryThreshold: paise(1_499_00) })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertProduct, type ProductOverrides } from '#tests/support/product-factory.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { OCCASIONS } from '../occasions.ts'
@@ -9,25 +9,17 @@ import { releaseStock, reserveStock } from '../stock.server.ts'
 
 const COLORS = 'Red pink orange yellow green blue purple brown beige white grey black gold silver multicolour'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
 /** The words of one facet of a product. */
 async function wordsOf(id: string, facet: string): Promise<string[]> {
-  const { facets } = await database.db
-    .selectFrom('products')
-    .select('facets')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { facets } = await db.selectFrom('products').select('facets').where('id', '=', id).executeTakeFirstOrThrow()
   const prefix = `${facet}:`
   return facets.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
 }
 
 async function insertedWords(overrides: ProductOverrides, facet: string): Promise<string[]> {
-  const { id } = await insertProduct(database.db, overrides)
+  const { id } = await insertProduct(db, overrides)
   return wordsOf(id, facet)
 }
 
@@ -73,7 +65,6 @@ describe('M282 a material belongs to the fabrics that its text names', () => {
 })
 
 test('the facets follow what is saved', async () => {
-  const { db } = database
   const { id } = await insertProduct(db, { color: 'Red', occasions: ['office', 'everyday'] })
   expect(await wordsOf(id, 'occasion')).toEqual(['everyday', 'office'])
   await db
@@ -94,7 +85,6 @@ describe('M281 the sizes in stock', () => {
   const units = (productId: string, size: string, quantity: number) => [{ productId, size, quantity }]
 
   test('are all sizes while a shared number has units, even if the previous release writes it', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 1 })
     expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
     await inTransaction(db, (tx) => reserveStock(tx, units(id, 'S', 1)))
@@ -104,7 +94,6 @@ describe('M281 the sizes in stock', () => {
   })
 
   test('are those with available units where each is counted on its own', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { stockBySize: { S: 1, M: 3, L: 0 } })
     expect(await wordsOf(id, 'size')).toEqual(['M', 'S'])
     await inTransaction(db, (tx) => reserveStock(tx, units(id, 'S', 1)))
@@ -121,7 +110,6 @@ describe('M281 the sizes in stock', () => {
   })
 
   test('that are too long are left out, and the product can still be saved', async () => {
-    const { db } = database
     const random = seededRandom()
     const text = (length: number, first: number, characters: number) =>
       Array.from({ length }, () => String.fromCodePoint(first + random.below(characters))).join('')
@@ -140,7 +128,6 @@ describe('M281 the sizes in stock', () => {
   })
 
   test('follow when a number is split and merged', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { sizes: ['S', 'M'], stockQuantity: 4 })
     const counted = (onHand: Record<string, number>) =>
       inTransaction(db, (tx) =>

@@ -11,10 +11,9 @@ import { finaliseMatchedPayments, finaliseReportedPayment } from './finalise-rep
 
 const ROUNDS = 15
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('an unmatched payment is recorded once and refunded once, however many reports and clicks come at the same time', async () => {
-  const { db } = database
   const actor = await testActor(db)
   for (let round = 0; round < ROUNDS; round++) {
     const checkout = openTestCheckout(db)
@@ -41,7 +40,6 @@ test('an unmatched payment is recorded once and refunded once, however many repo
 })
 
 test('a payment whose attempt is found while the administrator refunds it becomes an order or a refund, never both', async () => {
-  const { db } = database
   const actor = await testActor(db)
   const ends = { order: 0, refund: 0 }
   for (let round = 0; round < ROUNDS; round++) {

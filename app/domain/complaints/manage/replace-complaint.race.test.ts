@@ -13,12 +13,11 @@ import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/
 import { findComplaint } from '../queries.server.ts'
 import { replaceComplaint } from './replace-complaint.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 /** One unit bought and complained about, `left` more in stock. */
 async function complain({ left }: { left: number }) {
-  const { db } = database
   const checkout = openTestCheckout(db)
   const { product, shopper } = await insertBuyer(db, { price: paise(1_000_00), stockQuantity: left + 1 })
   const { orderId } = await checkout.buy(shopper)
@@ -44,7 +43,6 @@ const countOf = (outcomes: readonly { status: string }[], status: string) =>
   outcomes.filter((outcome) => outcome.status === status).length
 
 test('M231 two administrators replace the same unit: one replacement is sent', async () => {
-  const { db } = database
   for (let round = 0; round < iterations(4, 200); round++) {
     const { product, userId, complaintId, replace } = await complain({ left: 5 })
     const sameForm = crypto.randomUUID()
@@ -58,7 +56,6 @@ test('M231 two administrators replace the same unit: one replacement is sent', a
 })
 
 test('M231 a unit is replaced while it is refunded: one of them happens', async () => {
-  const { db } = database
   for (let round = 0; round < iterations(4, 200); round++) {
     const { checkout, product, userId, complaintId, replace, refund } = await complain({ left: 5 })
     const [replaced, refunded] = await Promise.all([replace(), refund()])
@@ -72,7 +69,6 @@ test('M231 a unit is replaced while it is refunded: one of them happens', async 
 })
 
 test('M231 a unit is replaced while its order is cancelled: one of them happens', async () => {
-  const { db } = database
   for (let round = 0; round < iterations(4, 200); round++) {
     const { checkout, product, userId, orderId, replace } = await complain({ left: 5 })
     const [replaced, cancelled] = await Promise.all([
@@ -89,7 +85,6 @@ test('M231 a unit is replaced while its order is cancelled: one of them happens'
 })
 
 test('M231 the last unit replaces an item of one complaint, and the other gets an out-of-stock error', async () => {
-  const { db } = database
   for (let round = 0; round < iterations(4, 200); round++) {
     const first = await complain({ left: 2 })
     const shopper = await insertShopper(db, [{ product: first.product }])

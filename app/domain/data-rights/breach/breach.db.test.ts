@@ -15,9 +15,8 @@ import { changeBreach, findBreach, forgetBreachAddress, recordBreach, takeStep }
 import { tellAffected } from './tell-affected.server.ts'
 
 let actor: AdminActor
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  const { db } = database
   await db.deleteFrom('contact_messages').execute()
   await db.deleteFrom('data_breaches').execute()
   await db.deleteFrom('mails').execute()
@@ -44,29 +43,28 @@ const FACTS: BreachFacts = {
 }
 
 async function insertBreach(overrides: Partial<BreachFacts> = {}): Promise<Breach> {
-  const id = await recordBreach(database.db, actor, { ...FACTS, ...overrides })
-  const breach = await findBreach(database.db, id)
+  const id = await recordBreach(db, actor, { ...FACTS, ...overrides })
+  const breach = await findBreach(db, id)
   if (!breach) throw new Error('the breach was not recorded')
   return breach
 }
 
 /** @returns Each affected address with the data of it. */
 async function affected(breach: Breach): Promise<Record<string, string>> {
-  const people = await listAffected(database.db, breach, { limit: 50, offset: 0 })
+  const people = await listAffected(db, breach, { limit: 50, offset: 0 })
   return Object.fromEntries(people.map(({ email, kinds }) => [email, kinds.join(' ')]))
 }
 
 const services = () => ({
-  ...{ db: database.db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' },
+  ...{ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' },
   signal: new AbortController().signal,
 })
 
 async function listMails() {
-  return database.db.selectFrom('mails').select(['recipient', 'body']).orderBy('recipient').execute()
+  return db.selectFrom('mails').select(['recipient', 'body']).orderBy('recipient').execute()
 }
 
 test('M396 those who are affected are found with the data that the shop has of them', async () => {
-  const { db } = database
   const buyer = await insertCustomer(db, { email: 'Buyer@shopper.example' })
   await insertOrder(db, { userId: buyer.id })
   const visitor = await insertCustomer(db, { email: 'visitor@shopper.example' })
@@ -96,7 +94,6 @@ test('M396 those who are affected are found with the data that the shop has of t
 })
 
 test('M396 a period finds those who signed up or ordered in it', async () => {
-  const { db } = database
   const early = await insertCustomer(db, { email: 'early@shopper.example' })
   await db
     .updateTable('auth.user')
@@ -118,7 +115,6 @@ test('M396 a period finds those who signed up or ordered in it', async () => {
 })
 
 test('M397 everyone affected is emailed once, also when more is found out and the emails are sent again', async () => {
-  const { db } = database
   const first = await insertCustomer(db, { email: 'first@shopper.example', fullName: 'Asha Patel' })
   await insertCustomer(db, { email: 'second@shopper.example' })
   const breach = await insertBreach({ scope: 'listed', emails: [first.email] })
@@ -154,7 +150,6 @@ test('M397 everyone affected is emailed once, also when more is found out and th
 })
 
 test('M397 a writer who was emailed and then opens an account has been told', async () => {
-  const { db } = database
   const writer = { email: 'Writer@shopper.example', name: 'Ira Sen', subject: 'Sizes', message: 'Is there an XXL?' }
   await db.insertInto('contact_messages').values(writer).execute()
   const breach = await insertBreach()
@@ -177,7 +172,6 @@ test('M397 a writer who was emailed and then opens an account has been told', as
 })
 
 test('M396 everyone is found in batches, by page and in the count alike', async () => {
-  const { db } = database
   await sql`insert into auth."user" (name, email) select 'Asha', i || '@shopper.example' from generate_series(1, 501) as i`.execute(
     db,
   )
@@ -191,7 +185,6 @@ test('M396 everyone is found in batches, by page and in the count alike', async 
 })
 
 test('M397 a process that stops leaves the rest to the next run', async () => {
-  const { db } = database
   await insertCustomer(db, { email: 'first@shopper.example' })
   const breach = await insertBreach()
   await takeStep(db, actor, breach.id, 'mail-affected')
@@ -202,7 +195,6 @@ test('M397 a process that stops leaves the rest to the next run', async () => {
 })
 
 test('M397 letters go to deleted accounts with an order and to those whose email failed, once for each address', async () => {
-  const { db } = database
   const leaver = await insertCustomer(db)
   for (const createdAt of [new Date('2031-05-02'), new Date('2031-05-03')]) {
     await insertOrder(db, { userId: leaver.id, createdAt, shippingAddress: { full_name: 'Zoya Khan' } })
@@ -224,7 +216,6 @@ test('M397 letters go to deleted accounts with an order and to those whose email
 })
 
 test('M397 each step is in the audit log without an address, and a customer who leaves is taken off the list', async () => {
-  const { db } = database
   const emails = ['leaver@shopper.example', 'other@shopper.example']
   const breach = await insertBreach({ scope: 'listed', emails })
   await takeStep(db, actor, breach.id, 'tell-board')

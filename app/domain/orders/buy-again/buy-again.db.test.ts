@@ -9,10 +9,10 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertReplacement } from '#tests/support/replacement-factory.ts'
 import { buyAgain, previewBuyAgain } from './buy-again.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 const cartOf = async (userId: string) =>
-  (await listCartLines(database.db, userId))
+  (await listCartLines(db, userId))
     .map(({ name, size, quantity, priceWhenAdded }) => [name, size, quantity, priceWhenAdded])
     .sort()
 
@@ -23,7 +23,6 @@ async function partsOf(outcome: ReturnType<typeof buyAgain>) {
 }
 
 test('M307 adds what can be bought, in the sizes that were ordered, and is safe to repeat', async () => {
-  const { db } = database
   const { id: userId } = await insertCustomer(db)
   const price = paise(799_00)
   const shared = await insertProduct(db, { name: 'Shared', stockQuantity: 3, sizes: ['S', 'M'], price })
@@ -75,7 +74,6 @@ test('M307 adds what can be bought, in the sizes that were ordered, and is safe 
 })
 
 test('M307 adds only what the cart lacks', async () => {
-  const { db } = database
   const { id: userId } = await insertCustomer(db)
   const product = await insertProduct(db, { name: 'Kurti' })
   const order = await insertOrder(db, { userId, items: [{ productId: product.id, size: 'M', quantity: 3 }] })
@@ -85,7 +83,6 @@ test('M307 adds only what the cart lacks', async () => {
 })
 
 test('M307 another customer’s order, a deleted one and a replacement are unknown', async () => {
-  const { db } = database
   const { id: userId } = await insertCustomer(db)
   const stranger = await insertCustomer(db)
   const product = await insertProduct(db)

@@ -23,25 +23,25 @@ import {
   issueOrderDocumentOf,
 } from './issued-documents.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 async function changeSettings(values: Partial<ShopSettings>) {
-  const { version } = await readSettings(database.db)
-  await saveSettings(database.db, { basedOn: version, values, actor: undefined })
+  const { version } = await readSettings(db)
+  await saveSettings(db, { basedOn: version, values, actor: undefined })
 }
 
 async function invoiceOf(orderId: string) {
-  const order = await findInvoicedOrderForAdmin(database.db, orderId)
-  return order ? issueOrderDocument(database.db, EMPTY_STORAGE, order) : ''
+  const order = await findInvoicedOrderForAdmin(db, orderId)
+  return order ? issueOrderDocument(db, EMPTY_STORAGE, order) : ''
 }
 
 async function creditNote(number: string) {
-  const found = await findCreditNoteForAdmin(database.db, number)
-  return found ? issueCreditNoteDocument(database.db, EMPTY_STORAGE, found) : ''
+  const found = await findCreditNoteForAdmin(db, number)
+  return found ? issueCreditNoteDocument(db, EMPTY_STORAGE, found) : ''
 }
 
 const listIssued = (orderId: string) =>
-  database.db
+  db
     .selectFrom('issued_documents')
     .select(['number', 'kind', 'html', 'sha256'])
     .where('order_id', '=', orderId)
@@ -49,8 +49,8 @@ const listIssued = (orderId: string) =>
     .execute()
 
 test('an order whose amounts don’t add up gets no invoice', async () => {
-  const order = await insertOrder(database.db)
-  await database.db
+  const order = await insertOrder(db)
+  await db
     .updateTable('order_items')
     .set({ price: paise(1) })
     .where('order_id', '=', order.id)
@@ -60,7 +60,6 @@ test('an order whose amounts don’t add up gets no invoice', async () => {
 })
 
 test('M140 an invoice and a credit note stay as they were issued, whatever the settings say later', async () => {
-  const { db } = database
   await changeSettings({ legalName: 'First Legal Name' })
   const order = await insertOrder(db)
   const number = await insertCreditNote(db, order)
@@ -88,7 +87,7 @@ test('M140 an invoice and a credit note stay as they were issued, whatever the s
 })
 
 test('requests at the same time issue one document', async () => {
-  const { id } = await insertOrder(database.db)
+  const { id } = await insertOrder(db)
   const sent = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       await changeSettings({ legalName: `Name ${index}` })
@@ -100,7 +99,6 @@ test('requests at the same time issue one document', async () => {
 })
 
 test('documents are issued when an order is placed and a refund processed, once', async () => {
-  const { db } = database
   const order = await insertOrder(db)
   await insertCreditNote(db, order)
   const { refund_id: refundId } = await db
@@ -118,7 +116,6 @@ test('documents are issued when an order is placed and a refund processed, once'
 })
 
 test('M400 a replacement has a delivery challan of its own series instead of an invoice', async () => {
-  const { db } = database
   const product = await insertProduct(db)
   const order = await insertOrder(db, { items: [{ productId: product.id, price: product.price }] })
   const { id, orderNumber } = await insertReplacement(db, order.id)
@@ -129,7 +126,6 @@ test('M400 a replacement has a delivery challan of its own series instead of an 
 })
 
 test('the database refuses to change or remove an issued document, or to store one with a wrong hash', async () => {
-  const { db } = database
   const { id } = await insertOrder(db)
   await invoiceOf(id)
   for (const statement of [
@@ -153,13 +149,13 @@ test('the database refuses to change or remove an issued document, or to store o
 describe('the owner’s logo', () => {
   let logo: string
   beforeAll(async () => {
-    logo = await insertStoredImage(database.db)
+    logo = await insertStoredImage(db)
   })
   const invoiceWith = async (storage: LogoStorage) => {
     await changeSettings({ name: 'Rang Mahal', logo })
-    const order = await insertOrder(database.db)
-    const found = await findInvoicedOrderForAdmin(database.db, order.id)
-    return found ? issueOrderDocument(database.db, storage, found) : ''
+    const order = await insertOrder(db)
+    const found = await findInvoicedOrderForAdmin(db, order.id)
+    return found ? issueOrderDocument(db, storage, found) : ''
   }
   afterAll(() => changeSettings({ name: DEFAULT_SETTINGS.name, logo: '' }))
 

@@ -6,35 +6,35 @@ import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import type { OrderSort } from './order-filter.ts'
 import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 describe('the orders in the back office', () => {
   test('M382 say who cancelled them, when and why', async () => {
-    const { id } = await insertOrder(database.db, { status: 'cancelled' })
-    expect(await findOrderForAdmin(database.db, id)).toMatchObject({ cancellation: null })
+    const { id } = await insertOrder(db, { status: 'cancelled' })
+    expect(await findOrderForAdmin(db, id)).toMatchObject({ cancellation: null })
     const at = new Date('2026-11-24T10:00:00Z')
-    await database.db
+    await db
       .updateTable('orders')
       .set({ cancelled_at: at, cancelled_by: 'customer', cancel_reason: 'other', cancel_note: 'The colour' })
       .where('id', '=', id)
       .execute()
-    expect(await findOrderForAdmin(database.db, id)).toMatchObject({
+    expect(await findOrderForAdmin(db, id)).toMatchObject({
       cancellation: { by: 'customer', reason: 'other', note: 'The colour', at },
     })
   })
 
   test('M108 are those of all customers, each with the customer and every item, newest first', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
-    const order = await insertOrder(database.db, {
+    const customer = await insertCustomer(db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
+    const order = await insertOrder(db, {
       userId: customer.id,
       items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
       estimatedDelivery: null,
       createdAt: new Date('2030-01-01T10:00:00Z'),
     })
-    await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    await insertOrder(db, { userId: customer.id, deletedAt: new Date() })
 
-    await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2029-01-01T10:00:00Z') })
-    const [newest, second] = (await listOrdersForAdmin(database.db)).orders
+    await insertOrder(db, { userId: customer.id, createdAt: new Date('2029-01-01T10:00:00Z') })
+    const [newest, second] = (await listOrdersForAdmin(db)).orders
     expect(newest).toMatchObject({
       id: order.id,
       userId: customer.id,
@@ -44,14 +44,13 @@ describe('the orders in the back office', () => {
       items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
     })
     expect(second?.createdAt.getTime()).toBeLessThanOrEqual(newest?.createdAt.getTime() ?? 0)
-    expect(await listOrdersForAdmin(database.db, { search: 'zubeida' })).toMatchObject({ total: 2 })
+    expect(await listOrdersForAdmin(db, { search: 'zubeida' })).toMatchObject({ total: 2 })
   })
 
   test('are found by number, name or email in any letter case, and by nothing else', async () => {
-    const customer = await insertCustomer(database.db, { fullName: "Ira O'Neil", email: 'ira_o@shopper.example' })
-    const order = await insertOrder(database.db, { userId: customer.id })
-    const find = async (search: string) =>
-      (await listOrdersForAdmin(database.db, { search })).orders.map(({ id }) => id)
+    const customer = await insertCustomer(db, { fullName: "Ira O'Neil", email: 'ira_o@shopper.example' })
+    const order = await insertOrder(db, { userId: customer.id })
+    const find = async (search: string) => (await listOrdersForAdmin(db, { search })).orders.map(({ id }) => id)
 
     for (const search of [order.orderNumber, ' ira o', "O'NEIL", 'IRA_O@shopper']) {
       expect(await find(search), search).toEqual([order.id])
@@ -62,15 +61,14 @@ describe('the orders in the back office', () => {
   })
 
   test('are found by whatever identifies them: invoice, credit note, payment, parcel, or the person at the address', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Gauri Kulkarni', phone: '9811122233' })
-    const order = await insertOrder(database.db, {
+    const customer = await insertCustomer(db, { fullName: 'Gauri Kulkarni', phone: '9811122233' })
+    const order = await insertOrder(db, {
       userId: customer.id,
       trackingNumber: 'BD-7731-X',
       shippingAddress: { full_name: 'Devyani Kulkarni', phone: '9700011122' },
     })
-    const creditNote = await insertCreditNote(database.db, order)
-    const find = async (search: string) =>
-      (await listOrdersForAdmin(database.db, { search })).orders.map(({ id }) => id)
+    const creditNote = await insertCreditNote(db, order)
+    const find = async (search: string) => (await listOrdersForAdmin(db, { search })).orders.map(({ id }) => id)
 
     for (const search of [
       `inv-${order.orderNumber}`,
@@ -91,21 +89,21 @@ describe('the orders in the back office', () => {
   })
 
   test('can be filtered by a search and a status together', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Naina Rao' })
-    const shipped = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
-    await insertOrder(database.db, { userId: customer.id, status: 'cancelled' })
-    const { orders: both } = await listOrdersForAdmin(database.db, { search: 'naina' })
+    const customer = await insertCustomer(db, { fullName: 'Naina Rao' })
+    const shipped = await insertOrder(db, { userId: customer.id, status: 'shipped' })
+    await insertOrder(db, { userId: customer.id, status: 'cancelled' })
+    const { orders: both } = await listOrdersForAdmin(db, { search: 'naina' })
     expect(both.map((order) => order.isCancelled).sort()).toEqual([false, true])
-    const { orders: found } = await listOrdersForAdmin(database.db, { search: 'naina', status: 'shipped' })
+    const { orders: found } = await listOrdersForAdmin(db, { search: 'naina', status: 'shipped' })
     expect(found.map((order) => order.id)).toEqual([shipped.id])
   })
 })
 
 describe('a page of orders in the back office', () => {
   test('M99 follows the selected sorting and has the total count', async () => {
-    const customer = await insertCustomer(database.db, { fullName: 'Vasudha Pager' })
+    const customer = await insertCustomer(db, { fullName: 'Vasudha Pager' })
     const insert = (day: number, rupees: number, delivery: Date | null) =>
-      insertOrder(database.db, {
+      insertOrder(db, {
         userId: customer.id,
         createdAt: new Date(Date.UTC(2026, 3, day)),
         estimatedDelivery: delivery,
@@ -120,7 +118,7 @@ describe('a page of orders in the back office', () => {
       [third.id, 'third'],
     ])
     const list = async (sort: OrderSort, limit = 3, offset = 0) => {
-      const page = await listOrdersForAdmin(database.db, { search: 'vasudha' }, { sort, limit, offset })
+      const page = await listOrdersForAdmin(db, { search: 'vasudha' }, { sort, limit, offset })
       expect(page.total).toBe(3)
       return page.orders.map(({ id }) => names.get(id))
     }
@@ -136,28 +134,28 @@ describe('a page of orders in the back office', () => {
 })
 
 test('M217 an order is found by its id, even in the bin', async () => {
-  const order = await insertOrder(database.db)
-  const deleted = await insertOrder(database.db, { deletedAt: new Date() })
-  expect(await findOrderForAdmin(database.db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })
-  expect(await findOrderForAdmin(database.db, deleted.id)).toMatchObject({
+  const order = await insertOrder(db)
+  const deleted = await insertOrder(db, { deletedAt: new Date() })
+  expect(await findOrderForAdmin(db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })
+  expect(await findOrderForAdmin(db, deleted.id)).toMatchObject({
     id: deleted.id,
     deletedAt: expect.any(Date),
   })
   for (const id of [crypto.randomUUID(), '', 'x']) {
-    expect(await findOrderForAdmin(database.db, id)).toBeUndefined()
+    expect(await findOrderForAdmin(db, id)).toBeUndefined()
   }
-  const listed = await listOrdersById(database.db, ['x', deleted.id, order.id])
+  const listed = await listOrdersById(db, ['x', deleted.id, order.id])
   expect(listed.map(({ id }) => id)).toEqual([order.id])
 })
 
 test('every order is read once, newest first, even if many were placed at the same moment', async () => {
-  const customer = await insertCustomer(database.db, { fullName: 'Many Orders' })
+  const customer = await insertCustomer(db, { fullName: 'Many Orders' })
   const createdAt = new Date('2026-02-01T10:00:00Z')
-  for (let index = 0; index < 205; index++) await insertOrder(database.db, { userId: customer.id, createdAt })
-  const last = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-01-01T10:00:00Z') })
+  for (let index = 0; index < 205; index++) await insertOrder(db, { userId: customer.id, createdAt })
+  const last = await insertOrder(db, { userId: customer.id, createdAt: new Date('2026-01-01T10:00:00Z') })
   // Found by one query, by several with a full last one, and by several with one more order.
   for (const idsAtOnce of [undefined, 103, 41]) {
-    const orders = await Array.fromAsync(readAllOrders(database.db, { search: 'many orders' }, idsAtOnce))
+    const orders = await Array.fromAsync(readAllOrders(db, { search: 'many orders' }, idsAtOnce))
     const ids = orders.map(({ id }) => id)
     expect(ids).toHaveLength(206)
     expect(new Set(ids).size).toBe(206)
@@ -166,7 +164,6 @@ test('every order is read once, newest first, even if many were placed at the sa
 })
 
 test('M153 the file of orders has the tax within each total', async () => {
-  const { db } = database
   const customer = await insertCustomer(db, { fullName: 'Registered Sale' })
   const order = await insertOrder(db, { userId: customer.id, shippingAddress: { state: 'Kerala' } })
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', order.id).execute()

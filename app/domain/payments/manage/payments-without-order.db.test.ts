@@ -10,11 +10,10 @@ import {
   refundPaymentWithoutOrder,
 } from './payments-without-order.server.ts'
 
-const database = await setUpTestDatabase()
-const actor = await testActor(database.db)
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
 
 test('a payment without an order is listed, refunded once, and then listed with the refunds', async () => {
-  const { db } = database
   const services = { db, jobs: createFakeJobs() }
   const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
   expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
@@ -40,7 +39,6 @@ test('a payment without an order is listed, refunded once, and then listed with 
 })
 
 test('a payment without an order is listed and refunded even after its customer deleted their account', async () => {
-  const { db } = database
   const { razorpayPaymentId, userId } = await insertOrder(db)
   await db
     .updateTable('payments')

@@ -8,10 +8,9 @@ import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-chec
 import { recordRefund } from './record-refund.server.ts'
 import { sendDueRefunds } from './refunds.server.ts'
 
-const database = await setUpTestDatabase()
+const { db } = await setUpTestDatabase()
 
 test('concurrent refunds get one credit note each, without gaps, however often they are reported', async () => {
-  const { db } = database
   const checkout = openTestCheckout(db)
   const actor = await testActor(db)
   const orders = 10
