@@ -61,9 +61,10 @@ export function searchGroups(
     sql<boolean>`(${inFacts} and not ${whole})`,
     sql<boolean>`(${anywhere} and not ${inFacts} and not ${whole})`,
   ]
-  if (wholeWords) return { groups, any: anywhere }
+  // Not all of the first group is among the understood: a new product may have a word that until then only its synonyms had.
+  if (wholeWords) return { groups, any: sql<boolean>`(${anywhere} or ${whole})` }
   return {
-    groups: [...groups, sql<boolean>`(${plain} and not ${anywhere})`],
+    groups: [...groups, sql<boolean>`(${plain} and not ${anywhere} and not ${whole})`],
     any: sql<boolean>`(${anywhere} or ${plain})`,
   }
 }

@@ -360,6 +360,15 @@ describe('the search', () => {
     expect((await countFilters(db, { ...DEFAULT_LIST_PARAMS, search: 'kurti size m' })).total).toBe(4)
   })
 
+  test('a new product is found once by a word that only its synonyms had before', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Saffron kurti' })
+    await refreshVocabulary(db)
+    await insertProduct(db, { name: 'Kesar kurti' })
+    const { products, total } = await list({ search: 'kesar kurti' })
+    expect([products.map(({ name }) => name), total]).toEqual([['Kesar kurti', 'Saffron kurti'], 2])
+  })
+
   test('M27 M272 neither repeats nor skips a product, by number or by Load More', async () => {
     const random = seededRandom()
     const { db } = database
