@@ -15,6 +15,7 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { routeArgs, testComplaintLinks } from '#tests/support/route.ts'
 import * as adminPictureRoute from '../admin/complaint-picture.ts'
 import * as complainRoute from './complain.tsx'
@@ -159,10 +160,9 @@ describe('M196 the form', () => {
   test('with six pictures, or a file that isn’t a picture, is rejected', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => picture()))
     for (const files of [six, [Buffer.from('<svg/>')]]) {
-      expect(await open({ fields: fields(), files })).toMatchObject({
-        data: { result: { error: { pictures: [expect.any(String)] } } },
-        init: { status: 400 },
-      })
+      expect(await open({ fields: fields(), files })).toMatchObject(
+        rejectedFields(400, { pictures: [expect.any(String)] }),
+      )
     }
     expect((await complainRoute.loader(args({ orderId: order.id }, { visitor: customer }))).complaints).toEqual([])
   })

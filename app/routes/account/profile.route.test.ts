@@ -24,6 +24,7 @@ import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
 import { loader as loadAccountDeleted } from './account-deleted.tsx'
@@ -146,17 +147,12 @@ describe('the profile', () => {
       phone: '12345',
       dateOfBirth: '2099-01-01',
     })
-    expect(response).toMatchObject({
-      init: { status: 400 },
-      data: {
-        result: {
-          error: {
-            phone: ['Please enter a valid Indian mobile number'],
-            dateOfBirth: ['Please enter a valid date of birth'],
-          },
-        },
-      },
-    })
+    expect(response).toMatchObject(
+      rejectedFields(400, {
+        phone: ['Please enter a valid Indian mobile number'],
+        dateOfBirth: ['Please enter a valid date of birth'],
+      }),
+    )
     expect(await findProfile(db, customer.id)).toMatchObject({ fullName: 'Ananya Desai' })
   })
 })
@@ -221,10 +217,7 @@ describe('addresses', () => {
 
   test('M86 invalid input is reported at its field', async () => {
     const response = await post('addresses', { intent: 'save-address', ...typedAddress, postalCode: '3800' })
-    expect(response).toMatchObject({
-      init: { status: 400 },
-      data: { result: { error: { postalCode: ['Please enter a valid 6-digit postal code'] } } },
-    })
+    expect(response).toMatchObject(rejectedFields(400, { postalCode: ['Please enter a valid 6-digit postal code'] }))
   })
 
   test('another customer’s address is not found', async () => {
@@ -290,10 +283,7 @@ describe('security', () => {
   test('a wrong current password is reported at its field, signs out no device and is not sent back', async () => {
     await insertSession(db, { userId: customer.id })
     const response = await change({ status: 'wrong-password' })
-    expect(response).toMatchObject({
-      init: { status: 400 },
-      data: { result: { error: { currentPassword: ['Incorrect password'] } } },
-    })
+    expect(response).toMatchObject(rejectedFields(400, { currentPassword: ['Incorrect password'] }))
     expect(JSON.stringify(response)).not.toMatch(/Gul-meher9|Naya-gul7/)
     expect(await sessionsOf(customer)).toHaveLength(2)
   })
@@ -303,18 +293,16 @@ describe('security', () => {
       { status: 'changed', cookies: [] },
       { newPassword: 'short', confirmPassword: 'short' },
     )
-    expect(response).toMatchObject({
-      init: { status: 400 },
-      data: { result: { error: { newPassword: ['Password must be at least 8 characters long'] } } },
-    })
+    expect(response).toMatchObject(
+      rejectedFields(400, { newPassword: ['Password must be at least 8 characters long'] }),
+    )
     expect(JSON.stringify(response)).not.toMatch(/Gul-meher9|"short"/)
   })
 
   test('too many attempts are reported', async () => {
-    expect(await change({ status: 'too-many-attempts' })).toMatchObject({
-      init: { status: 429 },
-      data: { result: { error: { '': ['Too many attempts. Please wait a few minutes and try again.'] } } },
-    })
+    expect(await change({ status: 'too-many-attempts' })).toMatchObject(
+      rejectedFields(429, { '': ['Too many attempts. Please wait a few minutes and try again.'] }),
+    )
   })
 
   test('lists the customer’s devices and identifies this one', async () => {

@@ -43,6 +43,14 @@ const profilePanel: LoaderData['panel'] = {
   today: '2026-11-21',
 }
 
+const security = {
+  tab: 'security',
+  accountSecurity: undefined,
+  emailChange: undefined,
+  consents: [],
+  sessions: [],
+} satisfies LoaderData['panel']
+
 describe('the account page', () => {
   test('M83 names the customer and has six tabs, one of them open', () => {
     const html = show(profilePanel)
@@ -179,10 +187,7 @@ describe('notifications and security', () => {
     const session = { networkAddress: '203.0.113.5', signedInAt: '21 November 2026, 11:32 am' }
     const html = show(
       {
-        tab: 'security',
-        consents: [],
-        accountSecurity: undefined,
-        emailChange: undefined,
+        ...security,
         sessions: [
           { ...session, id: 'this', device: 'Chrome on Android' },
           { ...session, id: 'that', device: 'Firefox on Windows', networkAddress: null },
@@ -198,13 +203,7 @@ describe('notifications and security', () => {
   })
 
   test('the page never contains a password', () => {
-    const html = show({
-      tab: 'security',
-      accountSecurity: undefined,
-      emailChange: undefined,
-      consents: [],
-      sessions: [],
-    })
+    const html = show(security)
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
       ['password', undefined],
       ['currentPassword', undefined],
@@ -216,10 +215,7 @@ describe('notifications and security', () => {
 })
 
 describe('M392 the email address', () => {
-  const panelOf = (emailChange: { newEmail: string; expiresAt: string } | undefined): LoaderData['panel'] => ({
-    ...{ tab: 'security', accountSecurity: undefined, consents: [], sessions: [] },
-    emailChange,
-  })
+  const panelOf = (emailChange: { newEmail: string; expiresAt: string } | undefined) => ({ ...security, emailChange })
   const intentsOf = (html: string) =>
     tagsOf(html, 'button', { name: 'intent' })
       .map(({ value }) => value)
@@ -240,12 +236,9 @@ describe('M392 the email address', () => {
 })
 
 describe('two-step verification', () => {
-  const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean): LoaderData['panel'] => ({
-    tab: 'security',
-    consents: [],
+  const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean) => ({
+    ...security,
     accountSecurity: { isAddressVerified, hasTwoStep },
-    emailChange: undefined,
-    sessions: [],
   })
   const intentsOf = (html: string) =>
     tagsOf(html, 'button', { name: 'intent' })
@@ -300,17 +293,9 @@ describe('two-step verification', () => {
 })
 
 describe('data rights', () => {
-  const security: LoaderData['panel'] = {
-    tab: 'security',
-    accountSecurity: undefined,
-    emailChange: undefined,
-    consents: [],
-    sessions: [],
-  }
-
   test('M172 the security tab says when the customer agreed to what, and how to withdraw or complain', () => {
     const consents = [{ occasion: 'sign-up', agreedAt: '21 November 2026, 4:30 pm' } as const]
-    const html = show({ tab: 'security', accountSecurity: undefined, emailChange: undefined, consents, sessions: [] })
+    const html = show({ ...security, consents })
     const text = textOf(html)
     expect(text).toContain('When you created your account 21 November 2026, 4:30 pm')
     expect(text).toContain('To withdraw your consent, delete your account below')

@@ -7,6 +7,7 @@ import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { action as signInAction } from './auth.tsx'
 import { action, loader } from './two-step.tsx'
@@ -58,12 +59,9 @@ test('M126 a wrong code is reported at its field and not sent back', async () =>
   const Cookie = await signInWithPassword()
   const wrong = wrongAppCode(twoStep.uri)
   const response = await send(wrong, Cookie)
-  expect(response).toMatchObject({ init: { status: 401 }, data: { result: { error: { code: ['Incorrect code'] } } } })
+  expect(response).toMatchObject(rejectedFields(401, { code: ['Incorrect code'] }))
   expect(JSON.stringify(response)).not.toContain(wrong)
-  expect(await send('', Cookie)).toMatchObject({
-    init: { status: 400 },
-    data: { result: { error: { code: ['Code is required'] } } },
-  })
+  expect(await send('', Cookie)).toMatchObject(rejectedFields(400, { code: ['Code is required'] }))
 })
 
 test('M126 after five wrong codes, or without a password first, the sign-in has to start again', async () => {

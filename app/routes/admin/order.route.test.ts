@@ -8,6 +8,7 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
@@ -144,10 +145,7 @@ describe('a refund', () => {
     })
     expect((await load(orderId)).refunds).toEqual([])
     const changed = await refund({ ...form, confirmed: '1' })
-    expect(changed).toMatchObject({
-      data: { result: { error: { amount: [expect.stringContaining('now adds up to')] } } },
-      init: { status: 409 },
-    })
+    expect(changed).toMatchObject(rejectedFields(409, { amount: [expect.stringContaining('now adds up to')] }))
     expect((await load(orderId)).refunds).toEqual([])
     expect(await refund({ ...form, confirmed: String((price + 50_00) / 100) })).toMatchObject({
       data: { success: expect.stringContaining('requested') },
@@ -176,13 +174,12 @@ describe('a refund', () => {
     const quantity = `quantity-${item?.orderItemId}`
     const confirmed = plainRupees(paise(item?.amountLeft ?? 0))
     expect(await refund({ orderId, [quantity]: '2' })).toMatchObject({
-      data: { result: { error: { [quantity]: ['Up to 1 can be refunded'] }, initialValue: { [quantity]: '2' } } },
       init: { status: 409 },
+      data: { result: { error: { [quantity]: ['Up to 1 can be refunded'] }, initialValue: { [quantity]: '2' } } },
     })
-    expect(await refund({ orderId, [quantity]: 'one' })).toMatchObject({
-      data: { result: { error: { [quantity]: ['Enter a whole number'] } } },
-      init: { status: 400 },
-    })
+    expect(await refund({ orderId, [quantity]: 'one' })).toMatchObject(
+      rejectedFields(400, { [quantity]: ['Enter a whole number'] }),
+    )
     expect(await refund({ orderId, [quantity]: '1', restock: item?.orderItemId ?? '', confirmed })).toMatchObject({
       data: { success: expect.stringContaining('requested') },
     })
@@ -206,10 +203,7 @@ describe('a refund', () => {
       init: { status: 409 },
     })
     for (const amount of ['', '0', '0.99', '-5', '1.234', 'all']) {
-      expect(await refund({ orderId, amount })).toMatchObject({
-        data: { result: { error: { amount: [expect.any(String)] } } },
-        init: { status: 400 },
-      })
+      expect(await refund({ orderId, amount })).toMatchObject(rejectedFields(400, { amount: [expect.any(String)] }))
     }
     expect(await refund({ orderId, amount: '5', reason: ' ' })).toMatchObject({
       data: { result: { error: { reason: ['Enter a reason for your records'] } } },

@@ -6,6 +6,7 @@ import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
 import { loader as listing } from '../store/products.tsx'
@@ -68,10 +69,9 @@ test.each([
   { words: Array.from({ length: 21 }, (_, number) => `word${number}`).join(','), finds: '' },
 ])('synonyms without another word, or too many, are rejected: %j', async (typed) => {
   const response = await post({ intent: 'add-synonyms', ...typed })
-  expect(response).toMatchObject({
-    init: { status: 400 },
-    data: { result: { error: { words: expect.arrayContaining([expect.stringContaining('Please')]) } } },
-  })
+  expect(response).toMatchObject(
+    rejectedFields(400, { words: expect.arrayContaining([expect.stringContaining('Please')]) }),
+  )
   expect(textOf(await show('', 'data' in response && response.data))).toContain('Please')
 })
 

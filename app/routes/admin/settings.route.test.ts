@@ -16,6 +16,7 @@ import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeGateway } from '#tests/support/fake-gateway.ts'
+import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as noDarkPatterns from '../store/no-dark-patterns.tsx'
 import * as aboutPage from './about-page.tsx'
@@ -132,10 +133,7 @@ describe('a section', () => {
 
   test('is rejected when its settings contradict each other', async () => {
     const rejected = await post(await section('tax', { taxMode: 'regular' }))
-    expect(rejected).toMatchObject({
-      data: { result: { error: { gstin: [expect.any(String)] } } },
-      init: { status: 400 },
-    })
+    expect(rejected).toMatchObject(rejectedFields(400, { gstin: [expect.any(String)] }))
   })
 
   test('changed by someone else says what they saved, and saves when sent again', async () => {
@@ -195,10 +193,7 @@ describe('an image', () => {
 
   test('that isn’t one is rejected at its field, and the section isn’t saved', async () => {
     storage.saveImage.mockResolvedValue({ status: 'rejected', reason: 'not-an-image' })
-    expect(await send(file, { name: 'Rang Mahal' })).toMatchObject({
-      data: { result: { error: { logo: [expect.any(String)] } } },
-      init: { status: 400 },
-    })
+    expect(await send(file, { name: 'Rang Mahal' })).toMatchObject(rejectedFields(400, { logo: [expect.any(String)] }))
     expect(await stored()).toEqual(DEFAULT_SETTINGS)
   })
 
