@@ -4,7 +4,7 @@
  */
 import { DOMAIN_STEPS } from './scripts/domain-steps.ts'
 
-const sharedByAll = 'app/(shared/.*|money\\.ts|shop\\.ts)$'
+const sharedByAll = 'app/(shared/.*|vocabulary/.*|money\\.ts)$'
 
 /** A folder that may import only what is listed; everything else of ours is forbidden to it. */
 function mayImportOnly(name, comment, from, allowed) {
@@ -57,7 +57,12 @@ export default {
       to: {},
     },
     mayImportOnly('money-uses-nothing', 'Money serves anyone and needs no one.', '^app/money\\.ts$', []),
-    mayImportOnly('shop-uses-money', 'The facts of the shop need amounts and nothing else.', '^app/shop\\.ts$', [
+    mayImportOnly('shared-knows-no-trade', 'What any shop has needs no word of this one.', '^app/shared/', [
+      'app/shared/',
+    ]),
+    mayImportOnly('vocabulary-says', 'Words of the domain; whatever does something is elsewhere.', '^app/vocabulary/', [
+      'app/vocabulary/',
+      'app/shared/',
       'app/money\\.ts$',
     ]),
     mayImportOnly('ui-uses-nothing', 'The design system knows nothing of the shop.', '^app/ui/', [
@@ -142,7 +147,7 @@ export default {
       comment: 'Files that the browser may load take types, not code, from *.server.ts.',
       severity: 'error',
       from: {
-        path: '^app/(ui|domain|platform|money|shop)',
+        path: '^app/(ui|domain|platform|shared|vocabulary|money)',
         pathNot: ['\\.server\\.tsx?$', '^app/platform/mail/'],
       },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },

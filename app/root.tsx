@@ -24,9 +24,9 @@ import type { PageHandle } from './routes/shell/page-handle.ts'
 import { keepShownData, shownData, useShownData } from './routes/shell/shown-data.ts'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
-import { THEME_COLOR } from './shop.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { ToastProvider } from './ui/toast.tsx'
+import { THEME_COLOR } from './vocabulary/shop.ts'
 import './ui/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [openVisitor]

@@ -3,7 +3,7 @@ import { listAddress, PRICE_RANGES, SORTS } from '#app/domain/catalog/listing/li
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { UUID_PATTERN } from './shared/ids.ts'
-import { CATEGORIES } from './shop.ts'
+import { CATEGORIES } from './vocabulary/shop.ts'
 
 /** Further pages of a list are opened too rarely to be worth caching. */
 const CACHED_LIST_PAGES = 50

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/shared/refund-reasons.ts'
+import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/vocabulary/refund-reasons.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 

@@ -35,7 +35,7 @@ async function listCodeColumns(db: Db): Promise<Record<string, ExpressionNode>> 
   )
 }
 
-const STATUSES = '#app/shared/statuses.ts'
+const STATUSES = '#app/vocabulary/statuses.ts'
 
 /** A view has no constraints. */
 const VIEW_COLUMNS = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isGstin } from '#app/vocabulary/gstin.ts'
 import { isDatabaseAddress } from './database/database-hosts.ts'
-import { isGstin } from './gstin.ts'
 
 export interface Config {
   /** Where the process listens. */

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  expectedDelivery,
-  formatDate,
-  formatDateTime,
-  formatDayAndMonth,
-  formatWeekdayDate,
-  shopDate,
-} from './dates.ts'
+import { formatDate, formatDateTime, formatDayAndMonth, formatWeekdayDate, shopDate } from './dates.ts'
 
 const invalid = new Date('the 31st of February')
 
@@ -34,18 +27,5 @@ describe('dates as the shop writes them', () => {
     expect(formatWeekdayDate(invalid)).toBe('Invalid Date')
     expect(formatDateTime(invalid)).toBe('Invalid Date')
     expect(formatDayAndMonth(invalid)).toBe('Invalid Date')
-  })
-})
-
-describe('expected delivery', () => {
-  const createdAt = new Date('2026-11-21T10:00:00Z')
-
-  test('is the date stored with the order', () => {
-    const estimatedDelivery = new Date('2026-12-01T00:00:00Z')
-    expect(expectedDelivery({ estimatedDelivery, createdAt })).toEqual(estimatedDelivery)
-  })
-
-  test('M75 falls back to 14 days after the order', () => {
-    expect(formatDate(expectedDelivery({ estimatedDelivery: null, createdAt }))).toBe('5 December 2026')
   })
 })

@@ -1,9 +1,5 @@
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
-
-const MS_PER_DAY = 86_400_000
-
-/** Days from an order without a stored delivery date to its expected delivery. A changed promise doesn't change old orders. */
-const FALLBACK_DELIVERY_DAYS = 14
+/** The shop's calendar: order numbers, financial years and shown dates follow it. */
+export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
 const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
 const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: SHOP_TIME_ZONE })
@@ -37,11 +33,6 @@ export function formatDateTime(date: Date): string {
   if (!isValid(date)) return 'Invalid Date'
   // Servers and browsers disagree on the kind of space before "pm"; the page must read the same in both.
   return `${longDate.format(date)}, ${shortTime.format(date).replaceAll(/\s/gu, ' ')}`
-}
-
-/** The expected delivery date: the one stored with the order, or `FALLBACK_DELIVERY_DAYS` after it was placed. */
-export function expectedDelivery(order: { estimatedDelivery: Date | null; createdAt: Date }): Date {
-  return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + FALLBACK_DELIVERY_DAYS * MS_PER_DAY)
 }
 
 function isValid(date: Date): boolean {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
+import { SEARCH_DEBOUNCE_MS } from '#app/vocabulary/shop.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, test, waitForScripts } from './journey.ts'

@@ -17,7 +17,7 @@ import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
 import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
 

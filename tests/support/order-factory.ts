@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import { insertCustomer } from './factories.ts'
 
 interface ItemOverrides {

@@ -1,7 +1,7 @@
 import type { AssignRefundItemsOutcome } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { type Paise, paise } from '#app/money.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** An item of an order, bought at its price for each unit. */
 export interface BoughtLine {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { SiteRoute } from './route-table.ts'
 
 const READ_PARAMETER = /\b(?:searchParams|params|query)\.(?:get|getAll|has)\('([^']+)'\)/g
-const IMPORTED = /from '(?:#(app\/(?:domain|shared)\/[^']+\.tsx?)|\.\/([^'+]+\.tsx?))'/g
+const IMPORTED = /from '(?:#(app\/(?:domain|shared|vocabulary)\/[^']+\.tsx?)|\.\/([^'+]+\.tsx?))'/g
 
 /** The parameters of an address that the route's file, or one that it imports, reads by name. */
 export function queryNames({ file }: Pick<SiteRoute, 'file'>): string[] {

@@ -1,6 +1,6 @@
 import { type ShopFigures, WAITING_KINDS } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import type { ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/vocabulary/statuses.ts'
 
 const NOTHING = { count: 0, since: null }
 

@@ -9,7 +9,7 @@ import {
   PAYMENT_MOVES,
   REFUND_MOVES,
   RESERVATION_MOVES,
-} from '#app/shared/statuses.ts'
+} from '#app/vocabulary/statuses.ts'
 
 /** The status changes that each table allows. */
 export const MOVES_OF_TABLE = {

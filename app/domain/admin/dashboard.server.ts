@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { IS_DEMO } from '#app/domain/catalog/manage/demo-products.server.ts'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
-import { RECENT_ORDERS } from '#app/shop.ts'
+import { RECENT_ORDERS } from '#app/vocabulary/shop.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 export interface DashboardFigures {
   /** Products in the catalogue, without archived ones. */

@@ -5,7 +5,7 @@ import { findLastAudit, recordAuditFindings } from '#app/domain/payments/audit/l
 import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
 import { paise } from '#app/money.ts'
-import type { RefundStatus } from '#app/shared/statuses.ts'
+import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'

@@ -12,8 +12,8 @@ import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.s
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inParallel } from '#app/shared/in-parallel.ts'
-import { UNSENT_REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
+import { UNSENT_REFUND_STATUSES } from '#app/vocabulary/statuses.ts'
 
 /** What needs the administrator's attention, apart from pending orders and low stock. */
 export interface NeedsAttention {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import { lastDays } from './sales.ts'
 
 /** Orders and revenue of one day in India time. */

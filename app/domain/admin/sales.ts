@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 
 /** Periods of the sales chart, in days. */
 export const SALES_PERIODS = [14, 30, 90] as const

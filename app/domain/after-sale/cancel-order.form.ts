@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { CANCEL_REASONS } from '#app/shared/cancel-reasons.ts'
 import { formOf, goTo, missing } from '#app/shared/form-contract.ts'
+import { CANCEL_REASONS } from '#app/vocabulary/cancel-reasons.ts'
 import type { CancelOrderOutcome } from './cancel-order.server.ts'
 
 const toOrder = goTo(({ orderId }: { orderId: string }) => href('/orders/:orderId', { orderId }))

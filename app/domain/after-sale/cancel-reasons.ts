@@ -1,4 +1,4 @@
-import type { CancelReason } from '#app/shared/cancel-reasons.ts'
+import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 
 /** The reasons in the customer's words. */
 export const CANCEL_REASON_LABELS: Readonly<Record<CancelReason, string>> = {

@@ -19,7 +19,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { type PlannedItem, planRefund, type RefundRejection, type WantedRefund } from './refund-plan.ts'
 import { readRefundable } from './refundable.server.ts'
 

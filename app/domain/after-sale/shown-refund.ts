@@ -1,7 +1,7 @@
 import type { TrackingEntry } from '#app/domain/orders/order.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { addPaise, formatRupees, type Paise } from '#app/money.ts'
-import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 
 /** A refund as its customer may see it: without the administrator's note and the provider's problems. */
 export type ShownRefund = Pick<OrderRefund, 'id' | 'amount' | 'status' | 'createdAt' | 'updatedAt'>

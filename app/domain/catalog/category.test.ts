@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES } from '#app/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/shop.ts'
 import { categoryDescription, categoryLabel } from './category.ts'
 
 test('M16 a category is shown with a capital letter', () => {

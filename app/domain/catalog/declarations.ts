@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { readMeasurements, type SizeMeasurements } from '#app/shared/measurements.ts'
+import { readMeasurements, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import type { ProductInput } from './product-fields.ts'
 import { categoryGuide, findSize, type GuideSettings } from './size-guide/size-guide.ts'
 import { SIZE_NAMES } from './size-name.ts'

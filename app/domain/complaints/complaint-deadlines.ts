@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 
 const MS_PER_HOUR = 3_600_000
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import { financialYear, formatDocumentNumber } from '#app/shared/document-number.ts'
+import { financialYear, formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from './contact-event.ts'
 import type { ContactMessageInput } from './contact-message.ts'
 

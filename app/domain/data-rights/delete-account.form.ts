@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { CONFIRMED_BY_PASSWORD, NOT_CONFIRMED } from '#app/domain/accounts/password/confirm-password.ts'
 import { formOf, goTo, refused } from '#app/shared/form-contract.ts'
-import { RESERVATION_MINUTES } from '#app/shop.ts'
+import { RESERVATION_MINUTES } from '#app/vocabulary/shop.ts'
 import type { DeleteAccountOutcome } from './delete-account.server.ts'
 
 export const deleteAccountForm = formOf<DeleteAccountOutcome>()(

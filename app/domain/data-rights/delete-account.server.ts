@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { deleteJobsOf } from '#app/platform/jobs/delete-jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { deleteMailsAbout, deleteMailsTo } from '#app/platform/mail/mail.server.ts'
-import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { forgetBreachAddress } from './breach/breaches.server.ts'
 
 export type DeleteAccountOutcome =

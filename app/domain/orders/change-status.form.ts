@@ -1,5 +1,5 @@
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { ChangeOrderStatusOutcome } from './commands.server.ts'
 import type { ChangeOrderStatusesOutcome } from './manage/change-statuses.server.ts'
 import { adminStatusLabel } from './order-status-labels.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { listAudited } from '#tests/support/audit.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'

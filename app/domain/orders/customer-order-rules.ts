@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** Customers may cancel an order until it is dispatched. */
 export function mayCustomerCancel({

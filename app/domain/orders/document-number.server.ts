@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
-import { financialYear, formatDocumentNumber } from '#app/shared/document-number.ts'
+import { financialYear, formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 
 const COUNTERS = {
   invoice: sql`insert into shop.invoice_counters`,

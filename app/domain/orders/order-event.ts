@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Shipment } from './fulfilment/shipment.ts'
 
 /** Jobs of this queue notify the customer about the new status of an order. */

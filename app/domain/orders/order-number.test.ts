@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDocumentNumber } from '#app/shared/document-number.ts'
+import { formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 import {
   invoiceNumber,
   orderDocumentNumber,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import {
   adminStatusLabel,
   FILTERABLE_STATUSES,

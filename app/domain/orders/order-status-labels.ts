@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { type Order, orderNoun } from './order.ts'
 
 /** What the filter of My Orders offers besides 'all'. */

@@ -1,6 +1,6 @@
 import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
-import type { CancelReason } from '#app/shared/cancel-reasons.ts'
-import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
+import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
+import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { TaxMode } from './seller.ts'
 
 /** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { ORDERS_PER_PAGE } from '#app/shop.ts'
+import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import type {
   InvoicedOrder,
   Order,

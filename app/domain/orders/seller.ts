@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { stateNameOfGstin } from '#app/platform/gstin.ts'
+import { stateNameOfGstin } from '#app/vocabulary/gstin.ts'
 
 export type TaxMode = ShopSettings['taxMode']
 

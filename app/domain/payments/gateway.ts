@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import type { PaymentStatus } from '#app/shared/statuses.ts'
+import type { PaymentStatus } from '#app/vocabulary/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 
 /** The smallest refund that the provider makes, in paise. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAYMENT_STATUSES, type PaymentStatus } from '#app/shared/statuses.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#app/vocabulary/statuses.ts'
 import { laterStatus } from './payment-status.ts'
 
 describe('a payment reported as', () => {

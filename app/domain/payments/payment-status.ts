@@ -1,4 +1,4 @@
-import { canMove, PAYMENT_MOVES, type PaymentStatus } from '#app/shared/statuses.ts'
+import { canMove, PAYMENT_MOVES, type PaymentStatus } from '#app/vocabulary/statuses.ts'
 
 /**
  * The later of a payment's known and reported status. Reports arrive late and in any order, but a payment only moves

@@ -1,10 +1,10 @@
 import type * as zod from 'zod'
 import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
-import { type GstinProblem, gstinProblem } from '#app/platform/gstin.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import type { Zod } from '#app/shared/form-contract.ts'
-import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
+import { type GstinProblem, gstinProblem } from '#app/vocabulary/gstin.ts'
+import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
 import {
   DEFAULT_SETTINGS,
   type SettingByKind,

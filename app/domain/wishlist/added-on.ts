@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 
 const mediumDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: SHOP_TIME_ZONE })
 

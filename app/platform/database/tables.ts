@@ -4,7 +4,7 @@
  */
 
 import type { Paise } from "#app/money.ts";
-import type { OrderPaymentStatus, OrderStatus } from "#app/shared/statuses.ts";
+import type { OrderPaymentStatus, OrderStatus } from "#app/vocabulary/statuses.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

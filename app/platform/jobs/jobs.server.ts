@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, fromPglite, PgBoss, type Db as QueueDatabase } from 'pg-boss'
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import type { Database, Db, Tx } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
 import { traced } from '../trace.server.ts'

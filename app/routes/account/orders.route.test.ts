@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
-import { ORDERS_PER_PAGE } from '#app/shop.ts'
+import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'

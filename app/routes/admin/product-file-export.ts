@@ -1,6 +1,6 @@
 import { streamProductFile } from '#app/domain/catalog/import/export-products.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import { download } from '../download.server.ts'
 import type { Route } from './+types/product-file-export'
 

@@ -4,11 +4,11 @@ import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import { whatsAppAddress } from '#app/domain/settings/contact-links.ts'
 import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { CATEGORIES } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { PageWidth } from '#app/ui/page-width.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
+import { CATEGORIES } from '#app/vocabulary/shop.ts'
 
 const QUICK_LINKS = [
   { to: href('/about'), label: 'About' },

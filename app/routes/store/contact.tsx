@@ -20,12 +20,12 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
-import { policies } from '#app/shop.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { policies } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/contact'
 
 /** The limit of messages from one network. */

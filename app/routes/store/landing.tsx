@@ -13,11 +13,11 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
-import { CATEGORIES } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import { JaalBackground } from '#app/ui/jaal-background.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { CATEGORIES } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/landing'
 
 /** How many products a landing page lists; its arch shows one more. */

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
-import { lengthIn } from '#app/shared/body-measurements.ts'
-import { readMeasurementLines, type SizeMeasurements, shrinkingLengths } from '#app/shared/measurements.ts'
+import { lengthIn } from '#app/vocabulary/body-measurements.ts'
+import { readMeasurementLines, type SizeMeasurements, shrinkingLengths } from '#app/vocabulary/measurements.ts'
 import type { FieldTexts } from '../field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
 import { Facts } from './facts.tsx'

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#app/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/shop.ts'
 import { RejectedError, type ShopClient, shownTotal } from '#tests/support/shop-client.ts'
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'

@@ -1,6 +1,6 @@
-import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/shared/body-measurements.ts'
 import { ContractButton } from '#app/ui/contract-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/vocabulary/body-measurements.ts'
 import { deleteMeasurementsForm } from './profile.form.ts'
 
 /** The measurements that a customer saved, with a button that deletes them. */

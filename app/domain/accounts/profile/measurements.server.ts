@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
-import { BODY_LENGTHS, type BodyMeasurements } from '#app/shared/body-measurements.ts'
+import { BODY_LENGTHS, type BodyMeasurements } from '#app/vocabulary/body-measurements.ts'
 
 /** The measurements that a customer saved in their profile; undefined if there are none. */
 export async function findMeasurements(db: Db, userId: string): Promise<BodyMeasurements | undefined> {

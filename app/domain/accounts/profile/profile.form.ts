@@ -1,6 +1,6 @@
 import type * as zod from 'zod'
 import { formOf, goTo, REQUIRED, saved } from '#app/shared/form-contract.ts'
-import { policies } from '#app/shop.ts'
+import { policies } from '#app/vocabulary/shop.ts'
 import { accountFields } from '../account-fields.ts'
 import { dateOfBirthProblem, GENDERS } from './profile.ts'
 import { tabPath } from './profile-tabs.ts'

@@ -9,7 +9,7 @@ import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { makeAdminOrder as makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createJobs } from '#app/platform/jobs/jobs.server.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'

@@ -3,8 +3,8 @@ import { countOpenWebhooks } from '#app/domain/payments/razorpay/webhook-inbox.s
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { countJobs, type JobCount } from '#app/platform/jobs/job-counts.server.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#app/vocabulary/statuses.ts'
 import { findNeedsAttention } from '../needs-attention.server.ts'
 
 /** What can wait: what needs the administrator's attention, and emails and webhooks that a job has yet to process. */

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { CANCEL_REASONS } from '#app/shared/cancel-reasons.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import { ContractForm } from '#app/ui/contract-form.tsx'
@@ -7,6 +6,7 @@ import { FieldErrors } from '#app/ui/field-errors.tsx'
 import { RadioField } from '#app/ui/radio-field.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { CANCEL_REASONS } from '#app/vocabulary/cancel-reasons.ts'
 import { cancelOrderForm } from '../cancel-order.form.ts'
 import { CANCEL_REASON_LABELS } from '../cancel-reasons.ts'
 

@@ -1,7 +1,7 @@
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { REFUND_ARRIVAL } from '#app/shop.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import { type ShownRefund, sumShownRefunds } from '../shown-refund.ts'
 
 interface RefundProgressProps {

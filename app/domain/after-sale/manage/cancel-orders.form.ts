@@ -1,7 +1,7 @@
 import { MOST_AT_ONCE } from '#app/domain/orders/change-status.form.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { formOf, refused } from '#app/shared/form-contract.ts'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { CancelAsAdminOutcome } from '../cancel-order.server.ts'
 
 /** Cancels orders, with what happens to money and stock. Once it's done, the page that asked says so. */

@@ -1,7 +1,7 @@
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { formatRupees } from '#app/money.ts'
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
-import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import type { RefundItemsOutcome } from '../refund-items.server.ts'
 import type { RefundPlan } from '../refund-plan.ts'
 import { ITEMS_BODY, REFUND_REJECTIONS, UNREADABLE_REFUND } from './refund-answers.ts'

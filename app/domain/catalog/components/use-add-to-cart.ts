@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { QUICK_ADD_BUSY_MS } from '#app/shop.ts'
 import { useToast } from '#app/ui/toast.tsx'
+import { QUICK_ADD_BUSY_MS } from '#app/vocabulary/shop.ts'
 
 /**
  * A form's connection to the cart: busy for about a second, then a toast with the outcome.

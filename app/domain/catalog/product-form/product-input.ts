@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
-import { measurementProblems, readMeasurements, writeMeasurements } from '#app/shared/measurements.ts'
+import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
 import { CARE_SYMBOLS, readCareSymbols } from '../care-symbols.ts'
 import {
   type FieldKind,

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { measurementRows } from '#app/shared/measurements.ts'
+import { measurementRows } from '#app/vocabulary/measurements.ts'
 import { careSymbolsIn, type ShownCareSymbol, showCareSymbols } from '../care-symbols.ts'
 import { shownText } from '../field-texts.ts'
 import type { Product } from '../product.ts'

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/catalog/search/search-groups.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
+import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
 import { type IdQuery, matching, ORDERS, readProductsById } from './product-rows.server.ts'

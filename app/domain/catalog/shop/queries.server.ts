@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/shop.ts'
+import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import {

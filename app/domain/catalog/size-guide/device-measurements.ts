@@ -1,5 +1,5 @@
-import { BODY_LENGTHS, type BodyMeasurements } from '#app/shared/body-measurements.ts'
 import { onDevice, rememberOnDevice } from '#app/shared/on-device.ts'
+import { BODY_LENGTHS, type BodyMeasurements } from '#app/vocabulary/body-measurements.ts'
 
 /** The measurements that were typed on this device; undefined if there are none, or they can't be read. */
 export function deviceMeasurements(): BodyMeasurements | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { BODY_LENGTHS, type BodyMeasurements } from '#app/shared/body-measurements.ts'
+import { BODY_LENGTHS, type BodyMeasurements } from '#app/vocabulary/body-measurements.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { findFit } from './find-fit.ts'

@@ -1,5 +1,5 @@
-import { BODY_LENGTHS, type BodyLength, type BodyMeasurements, oneDecimal } from '#app/shared/body-measurements.ts'
-import type { SizeMeasurements } from '#app/shared/measurements.ts'
+import { BODY_LENGTHS, type BodyLength, type BodyMeasurements, oneDecimal } from '#app/vocabulary/body-measurements.ts'
+import type { SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import { findSize, type SizeGuide } from './size-guide.ts'
 
 /** The measurement that decides about a size. */

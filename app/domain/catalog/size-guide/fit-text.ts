@@ -1,4 +1,4 @@
-import { type LengthUnit, lengthIn } from '#app/shared/body-measurements.ts'
+import { type LengthUnit, lengthIn } from '#app/vocabulary/body-measurements.ts'
 import type { Fit, FitReason } from './find-fit.ts'
 import { findSize, type GuidedProduct } from './size-guide.ts'
 

@@ -1,18 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { useFetcher } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RadioField } from '#app/ui/radio-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import {
   BODY_LENGTHS,
   type BodyLength,
   type BodyMeasurements,
   type LengthUnit,
   lengthIn,
-} from '#app/shared/body-measurements.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
-import { Button } from '#app/ui/button.tsx'
-import { RadioField } from '#app/ui/radio-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+} from '#app/vocabulary/body-measurements.ts'
 import { findSizeForm, saveMeasurementsForm } from './measurements.form.ts'
 import { switchUnit, type UnitSwitch } from './switch-unit.ts'
 

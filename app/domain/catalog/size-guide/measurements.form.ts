@@ -1,5 +1,5 @@
-import { BODY_LENGTHS, type BodyMeasurements, toCm } from '#app/shared/body-measurements.ts'
 import { formOf, type Zod } from '#app/shared/form-contract.ts'
+import { BODY_LENGTHS, type BodyMeasurements, toCm } from '#app/vocabulary/body-measurements.ts'
 import { BODY_RANGES } from './switch-unit.ts'
 
 const UNIT_NAMES = { cm: 'cm', in: 'inches' } as const

@@ -1,6 +1,6 @@
-import { lengthIn } from '#app/shared/body-measurements.ts'
-import { lengthNames, lengthOf, type SizeMeasurements } from '#app/shared/measurements.ts'
 import { cn } from '#app/ui/class-names.ts'
+import { lengthIn } from '#app/vocabulary/body-measurements.ts'
+import { lengthNames, lengthOf, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import { findSize } from './size-guide.ts'
 
 interface SizeTableProps {

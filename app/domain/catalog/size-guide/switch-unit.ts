@@ -1,4 +1,4 @@
-import { type LengthUnit, lengthIn, toCm } from '#app/shared/body-measurements.ts'
+import { type LengthUnit, lengthIn, toCm } from '#app/vocabulary/body-measurements.ts'
 
 /** Bodies that a kurti could be made for. */
 export const BODY_RANGES = { cm: { min: 50, max: 200 }, in: { min: 20, max: 79 } } as const

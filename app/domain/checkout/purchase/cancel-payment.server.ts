@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isLiveCheckout } from '#app/shared/statuses.ts'
+import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 import type { CancelPaymentInput } from './payment-inputs.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
-import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/shared/statuses.ts'
+import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/vocabulary/statuses.ts'
 
 /**
  * Moves a checkout to another status. One that already has it stays as it is.

@@ -1,7 +1,7 @@
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 

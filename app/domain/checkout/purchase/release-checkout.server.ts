@@ -1,7 +1,7 @@
 import { lockStock, releaseStock } from '#app/domain/catalog/stock.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
-import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/shared/statuses.ts'
+import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/vocabulary/statuses.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 

@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { RESERVATION_MINUTES } from '#app/shop.ts'
+import { RESERVATION_MINUTES } from '#app/vocabulary/shop.ts'
 
 /**
  * A customer who doesn't pay may reserve units of a product for 60 minutes within any 75, over all checkouts. So

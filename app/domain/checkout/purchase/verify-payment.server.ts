@@ -2,7 +2,7 @@ import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { captureAndFinalise } from './capture-and-finalise.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'

@@ -3,7 +3,7 @@ import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.
 import type { ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { isLiveCheckout } from '#app/shared/statuses.ts'
+import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 
 /**
  * Attaches the provider's order to an attempt whose process died between creating the order and saving its id, and

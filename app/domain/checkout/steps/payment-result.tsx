@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { SUCCESS_SCREEN_MS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button-link.tsx'
 import { Motif } from '#app/ui/motif.tsx'
+import { SUCCESS_SCREEN_MS } from '#app/vocabulary/shop.ts'
 import type { PaymentResult } from './use-payment.ts'
 
 /** Replaces the checkout once there is nothing left to pay. */

@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import { THEME_COLOR } from '#app/shop.ts'
+import { THEME_COLOR } from '#app/vocabulary/shop.ts'
 
 /** What Razorpay returns for a payment: two ids and the signature that proves them. */
 export interface WidgetPayment {

@@ -3,7 +3,7 @@ import type { UnreadableRefund } from '#app/domain/after-sale/manage/refund-inpu
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise, parseRupees } from '#app/money.ts'
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
-import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import { complaintMissing, MESSAGE_LIMITS, messageText } from '../message-text.ts'
 import type { RefundComplaintOutcome } from './refund-complaint.server.ts'
 

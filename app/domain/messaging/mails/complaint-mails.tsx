@@ -1,6 +1,7 @@
+import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
+import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
 import { DeliveryAddress, OrderItems, OrderNumber } from './order-parts.tsx'
 

@@ -1,5 +1,5 @@
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { policies } from '#app/shop.ts'
+import { policies } from '#app/vocabulary/shop.ts'
 import { MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 /**

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
+import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
-import { policies, REFUND_ARRIVAL } from '#app/shop.ts'
+import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { policies, REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import {
   MailButton,
   MailFrame,

@@ -6,9 +6,9 @@ import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.serv
 import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
+import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
 

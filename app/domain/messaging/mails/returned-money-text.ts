@@ -2,7 +2,7 @@ import type { Order } from '#app/domain/orders/order.ts'
 import { paymentMethodLabel } from '#app/domain/payments/payment-method.ts'
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { formatRupees } from '#app/money.ts'
-import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 
 /** What the message about a cancelled order says about its money. */
 export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money: ReturnedMoney): string {

@@ -5,8 +5,8 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'unknown-order' }
 

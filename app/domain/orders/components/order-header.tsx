@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
-import { OPEN_ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { PageWidth } from '#app/ui/page-width.tsx'
+import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
 import { isJustPlaced, ORDER_STATUS_LABELS, orderHeading } from '../order-status-labels.ts'
 

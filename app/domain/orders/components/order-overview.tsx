@@ -1,7 +1,7 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { ORDER_THUMBNAILS } from '#app/shop.ts'
+import { ORDER_THUMBNAILS } from '#app/vocabulary/shop.ts'
 import { countOrderUnits, type Order } from '../order.ts'
 import { listedStatusLabel } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { listedStatusLabel } from '../order-status-labels.ts'

@@ -1,5 +1,5 @@
-import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
 import { PAYMENT_STATUS_LABELS, paymentTone } from '../order-status-labels.ts'
 

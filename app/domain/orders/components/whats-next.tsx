@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
+import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import { deliveryDays, processingDays } from '#app/domain/settings/promised-days.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { expectedDelivery, formatDayAndMonth } from '#app/shared/dates.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import { formatDayAndMonth } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
 
 type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt'>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import * as couriers from '#tests/support/courier-suite.ts'
 import { changeOrderStatus } from '../commands.server.ts'
 import { makeLabel } from './book-parcel.server.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { TrackingReport } from './shiprocket-schema.ts'
 
 /** A courier's scan of a parcel, as an entry of the order's tracking. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { deliveryLabel, orderDelivery } from './delivery-label.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 interface DeliveryLabel {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { plainOrderNumber } from '../order-number.ts'
 import { courierName, isKnownCourier } from './courier.ts'
 import type { Shipment } from './shipment.ts'

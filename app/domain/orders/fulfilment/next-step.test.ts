@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { nextStep } from './next-step.ts'
 
 const DHL = { trackingNumber: 'DL 42' }

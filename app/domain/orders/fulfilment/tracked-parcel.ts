@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { OrderItem, TrackingEntry } from '../order.ts'
 import type { Shipment } from './shipment.ts'
 

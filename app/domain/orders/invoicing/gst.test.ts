@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
-import { GST_STATE_CODES } from '#app/platform/gstin.ts'
+import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { apportion, taxOfOrder } from './gst.ts'
 

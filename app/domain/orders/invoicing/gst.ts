@@ -1,5 +1,5 @@
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
-import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
+import { GST_STATE_CODES, stateOfGstin } from '#app/vocabulary/gstin.ts'
 
 /** An order item sold while the shop had a GSTIN. */
 export interface TaxableLine {

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/platform/gstin.ts'
 import drawnLogo from '#app/ui/brand/logo.svg?raw'
+import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
 import type { ShippingAddress } from '../order.ts'
 
 /** The shop as its documents show it. */

@@ -1,11 +1,11 @@
 import { ClipboardList, Printer } from 'lucide-react'
 import type { RefObject } from 'react'
 import { href, useSubmit } from 'react-router'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { changeStatusesForm } from '../change-status.form.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 

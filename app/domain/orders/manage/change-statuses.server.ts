@@ -1,5 +1,5 @@
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } from '../commands.server.ts'
 
 /** Number of orders by outcome. */

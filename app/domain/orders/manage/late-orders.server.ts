@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
-import { OPEN_ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 
 /** Literals, so that every plan can use the index of promised orders. */
 const OPEN = OPEN_ORDER_STATUSES.map((status) => sql.lit(status))

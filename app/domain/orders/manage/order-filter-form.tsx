@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
-import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { FilterSelect } from '#app/ui/back-office/filter-select.tsx'
 import { SearchField } from '#app/ui/back-office/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import { ORDER_SORTS, type OrderSort } from './order-filter.ts'
 

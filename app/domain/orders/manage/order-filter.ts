@@ -1,6 +1,6 @@
 import { searchedPhone } from '#app/domain/accounts/phone.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 export const ORDER_SORTS = {
   newest: 'Newest first',

@@ -1,4 +1,4 @@
-import { formatDocumentNumber } from '#app/shared/document-number.ts'
+import { formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 
 /** The documents that have numbers of their own. */
 export type SeriesKind = 'invoice' | 'credit-note' | 'delivery-challan'

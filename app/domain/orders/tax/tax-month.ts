@@ -1,6 +1,5 @@
-import { shopDate } from '#app/shared/dates.ts'
-import { financialYear } from '#app/shared/document-number.ts'
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE, shopDate } from '#app/shared/dates.ts'
+import { financialYear } from '#app/vocabulary/document-number.ts'
 
 /** A calendar month in India, for which a tax return is filed. */
 export interface TaxMonth {

@@ -1,6 +1,6 @@
 import { isBetweenRates } from '#app/domain/catalog/gst-rate.ts'
 import type { Paise } from '#app/money.ts'
-import { GST_STATE_CODES } from '#app/platform/gstin.ts'
+import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
 import type { Seller } from '../seller.ts'
 import { type DocumentSeries, documentSeries, type NumberGap, numberInYear } from './document-series.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 
 /** Literals, so that every plan can use the index of live checkouts. */
 const LIVE = LIVE_CHECKOUT_STATUSES.map((status) => sql.lit(status))

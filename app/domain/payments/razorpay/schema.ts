@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
-import { PAYMENT_STATUSES } from '#app/shared/statuses.ts'
+import { PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { DISPUTE_PHASES } from '../disputes/dispute-status.ts'
 import type { ReportedDispute } from '../disputes/disputes.server.ts'
 import type { ProviderOrder, ProviderOrderDetails, ProviderPayment, ProviderRefund } from '../gateway.ts'

@@ -1,8 +1,8 @@
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
-import type { RefundStatus } from '#app/shared/statuses.ts'
+import type { RefundProblem, RefundReason } from '#app/vocabulary/refund-reasons.ts'
+import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 
 /** A refund, with its order if the payment has one. */
 export interface ListedRefund {

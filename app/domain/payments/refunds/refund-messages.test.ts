@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/shared/refund-reasons.ts'
+import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/vocabulary/refund-reasons.ts'
 import { orderObstacleText, refundProblemText, refundReasonText } from './refund-messages.ts'
 
 describe('the reason for a refund', () => {

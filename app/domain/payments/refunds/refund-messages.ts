@@ -1,4 +1,4 @@
-import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
+import type { RefundProblem, RefundReason } from '#app/vocabulary/refund-reasons.ts'
 
 const REASONS: Record<RefundReason, string> = {
   'insufficient-stock': 'Sold out before the payment arrived',

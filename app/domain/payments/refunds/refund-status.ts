@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#app/shared/statuses.ts'
+import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 
 export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {
   due: 'Not sent yet',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import type { RefundStatus } from '#app/shared/statuses.ts'
+import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { setUpTestDatabase } from '#tests/support/database-suite.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'

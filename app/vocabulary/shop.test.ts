@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_LISTED_PRICE } from '#app/domain/catalog/listing/list-params.ts'
-import { DEFAULT_SETTINGS } from './domain/settings/settings-fields.ts'
-import { MAX_IMAGE_BYTES } from './platform/storage/image-address.ts'
+import { DEFAULT_SETTINGS } from '../domain/settings/settings-fields.ts'
+import { MAX_IMAGE_BYTES } from '../platform/storage/image-address.ts'
 import * as facts from './shop.ts'
 
 test('M130 every constant of the shop has its specified value', () => {

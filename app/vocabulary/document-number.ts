@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 
 /** INV-{order_number} is an invoice number, DC-R{…} that of a delivery challan: both may have at most 16 characters. */
 const MAX_COUNTER = 9_999_999

@@ -30,9 +30,6 @@ export const SUCCESS_SCREEN_MS = 2_000
 export const MAX_ZOOM = 3
 export const ZOOM_STEP = 0.5
 
-/** The shop's calendar: order numbers, financial years and shown dates follow it. */
-export const SHOP_TIME_ZONE = 'Asia/Kolkata'
-
 /** The figures of the shop's policies, as the static pages, the checkout and the invoice state them. */
 export const policies = {
   damageReport: '24 hours',
