@@ -65,10 +65,12 @@ export default {
       'app/shared/',
       'app/money\\.ts$',
     ]),
-    mayImportOnly('ui-uses-nothing', 'The design system knows nothing of the shop.', '^app/ui/', [
-      'app/ui/',
-      'app/shared/',
-    ]),
+    mayImportOnly(
+      'ui-uses-nothing',
+      'The design system knows nothing of the shop: no page, no room, no word of its vocabulary.',
+      '^app/ui/',
+      ['app/ui/', 'app/shared/'],
+    ),
     mayImportOnly('platform-below-domain', 'The platform does not know what is sold.', '^app/platform/', [
       'app/platform/',
       sharedByAll,

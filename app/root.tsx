@@ -25,7 +25,7 @@ import { keepShownData, shownData, useShownData } from './routes/shell/shown-dat
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from './ui/overlays/toast.tsx'
 import { THEME_COLOR } from './vocabulary/shop.ts'
 import './ui/theme.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { Motif } from './motif.tsx'
+import { Motif } from './ornaments/motif.tsx'
 
 interface EmptyStateProps {
   motif: 'ambi' | 'buti'

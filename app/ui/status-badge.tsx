@@ -2,28 +2,18 @@ import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-export type StatusTone =
-  | 'draft'
-  | 'pending'
-  | 'confirmed'
-  | 'processing'
-  | 'shipped'
-  | 'delivered'
-  | 'cancelled'
-  | 'paid'
+export type StatusTone = 'neutral' | 'warning' | 'info' | 'progress' | 'success' | 'critical'
 
 /** The colours of a status, also for a select that looks like a badge. */
 export const statusColors = cva('', {
   variants: {
     tone: {
-      draft: 'bg-ivory-200 text-ink-700',
-      pending: 'bg-haldi-100 text-haldi-700',
-      confirmed: 'bg-indigo-100 text-indigo-700',
-      processing: 'bg-indigo-100 text-indigo-700',
-      shipped: 'bg-jamun-100 text-jamun-700',
-      delivered: 'bg-neem-100 text-neem-700',
-      cancelled: 'bg-sindoor-100 text-sindoor-700',
-      paid: 'bg-neem-100 text-neem-700',
+      neutral: 'bg-ivory-200 text-ink-700',
+      warning: 'bg-haldi-100 text-haldi-700',
+      info: 'bg-indigo-100 text-indigo-700',
+      progress: 'bg-jamun-100 text-jamun-700',
+      success: 'bg-neem-100 text-neem-700',
+      critical: 'bg-sindoor-100 text-sindoor-700',
     } satisfies Record<StatusTone, string>,
   },
 })

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { formOf, goTo, missing } from '#app/shared/form-contract.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import type { MarkNotificationOutcome } from './commands.server.ts'
 
 const UNKNOWN = 'Notification not found'

@@ -35,11 +35,11 @@ describe('order status labels', () => {
   })
 
   test.each([
-    ['paid', 'Paid', 'paid'],
-    ['pending', 'Pending', 'pending'],
-    ['failed', 'Failed', 'pending'],
-    ['cancelled', 'Cancelled', 'pending'],
-  ] as const)('M78 a %s payment reads %s, in the colour for %s', (status, label, tone) => {
+    ['paid', 'Paid', 'success'],
+    ['pending', 'Pending', 'warning'],
+    ['failed', 'Failed', 'warning'],
+    ['cancelled', 'Cancelled', 'warning'],
+  ] as const)('M78 a %s payment reads %s, in the tone %s', (status, label, tone) => {
     expect(PAYMENT_STATUS_LABELS[status]).toBe(label)
     expect(paymentTone(status)).toBe(tone)
   })

@@ -1,3 +1,4 @@
+import type { StatusTone } from '#app/ui/status-badge.tsx'
 import { ORDER_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { type Order, orderNoun } from './order.ts'
 
@@ -75,7 +76,18 @@ export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippin
   }
 }
 
+/** The colours of an order's statuses. */
+export const ORDER_STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
+  draft: 'neutral',
+  pending: 'warning',
+  confirmed: 'info',
+  processing: 'info',
+  shipped: 'progress',
+  delivered: 'success',
+  cancelled: 'critical',
+}
+
 /** The colour of a payment in the customer's list: paid is green, anything else yellow. */
-export function paymentTone(status: OrderPaymentStatus): 'paid' | 'pending' {
-  return status === 'paid' ? 'paid' : 'pending'
+export function paymentTone(status: OrderPaymentStatus): StatusTone {
+  return status === 'paid' ? 'success' : 'warning'
 }

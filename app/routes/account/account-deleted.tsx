@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import type { Route } from './+types/account-deleted'
 
 /** Redirects signed-in customers, because their account still exists. */

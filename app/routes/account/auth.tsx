@@ -23,7 +23,7 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { peekFormField } from '#app/platform/http/peek-form-field.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/auth'
 
 /** A rejected sign-in says when to try again. */

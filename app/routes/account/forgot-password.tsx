@@ -7,9 +7,9 @@ import { clientAddressContext, dbContext } from '#app/platform/http/context.serv
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/forgot-password'
 
 /** The response doesn't reveal whether the address has an account. */

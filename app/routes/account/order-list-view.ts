@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { FILTERABLE_STATUSES } from '#app/domain/orders/order-status-labels.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** The place in My Orders that an address names; an order's page carries it along, to lead back. */

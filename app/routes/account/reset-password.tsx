@@ -10,8 +10,8 @@ import { clientAddressContext, dbContext } from '#app/platform/http/context.serv
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/reset-password'
 

@@ -9,9 +9,9 @@ import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { hasTwoStepCookie } from '#app/platform/auth/session-cookie.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/two-step'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {

@@ -11,8 +11,8 @@ import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.t
 import { formatDate } from '#app/shared/dates.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { ContractButton } from '#app/ui/contract-button.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/about-page'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -16,12 +16,12 @@ import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.t
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import type { Route } from './+types/bin'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

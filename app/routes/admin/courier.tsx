@@ -34,9 +34,9 @@ import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.t
 import { log } from '#app/platform/log.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/courier'
 
 export async function loader({ context, params: { orderId }, url }: Route.LoaderArgs) {

@@ -32,9 +32,9 @@ import { inParallel } from '#app/shared/in-parallel.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { StatStrip } from '#app/ui/stat-strip.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/dashboard'
 
 /** Low-stock products that the notice names. */

@@ -5,8 +5,8 @@ import { removeDemoProductsForm } from '#app/domain/catalog/manage/remove-demo-p
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { ContractButton } from '#app/ui/contract-button.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/demo-products'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.t
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import type { Route } from './+types/parental-consents'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

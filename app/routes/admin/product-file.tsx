@@ -6,11 +6,11 @@ import { checkProductFileForm } from '#app/domain/catalog/import/product-file.fo
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { buttonStyles } from '#app/ui/button-styles.ts'
-import { FileField } from '#app/ui/file-field.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { FileField } from '#app/ui/fields/file-field.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-file'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-look'
 
 /** How many search results are shown; a more specific search finds the others. */

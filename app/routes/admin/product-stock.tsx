@@ -8,7 +8,7 @@ import { notFound } from '#app/routes/not-found.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-stock'
 
 export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {

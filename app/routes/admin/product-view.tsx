@@ -9,7 +9,7 @@ import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-view'
 
 /** The latest changes of the stock; the others are on a page of their own. */

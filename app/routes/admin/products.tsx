@@ -21,7 +21,7 @@ import { Notice } from '#app/ui/back-office/notice.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PreservedParamFields } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields } from '#app/ui/navigation/preserved-params.tsx'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

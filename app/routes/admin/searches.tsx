@@ -13,7 +13,7 @@ import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import type { Route } from './+types/searches'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

@@ -30,7 +30,7 @@ import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-actio
 import { mailTransportContext } from '#app/platform/mail/transport.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { responseTo } from '#app/shared/form-response.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/settings'
 
 const CHANGES_SHOWN = 10

@@ -10,9 +10,9 @@ import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import type { Route } from './+types/users'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 /** How long a navigation takes before a skeleton shows, in milliseconds; on a shorter one it would only flicker. */

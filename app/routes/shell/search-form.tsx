@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { useSuggestionBox } from '#app/domain/catalog/search/use-suggestion-box.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 
 interface SearchFormProps {
   className?: string

@@ -6,8 +6,8 @@ import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { CATEGORIES } from '#app/vocabulary/shop.ts'
 
 const QUICK_LINKS = [

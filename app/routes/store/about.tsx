@@ -5,11 +5,11 @@ import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import smallWorkshop from '#app/domain/content/images/workshop-640.webp?url'
 import largeWorkshop from '#app/domain/content/images/workshop-1280.webp?url'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { Motif } from '#app/ui/motif.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { Motif } from '#app/ui/ornaments/motif.tsx'
 
 export default function About() {
   const shop = useShop()

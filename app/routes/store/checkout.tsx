@@ -20,7 +20,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { addressHandlers } from '../account/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
 

@@ -6,10 +6,10 @@ import { deliveryAnswerText, WRONG_PIN_CODE } from '#app/domain/delivery/deliver
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import type { Route } from './+types/delivery'
 
 /** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, for a link back, `product`. */

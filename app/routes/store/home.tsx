@@ -17,12 +17,12 @@ import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailab
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { JaalBackground } from '#app/ui/jaal-background.tsx'
-import { Motif } from '#app/ui/motif.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { JaalBackground } from '#app/ui/ornaments/jaal-background.tsx'
+import { Motif } from '#app/ui/ornaments/motif.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {

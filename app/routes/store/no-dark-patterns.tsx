@@ -5,9 +5,9 @@ import { DARK_PATTERNS, DECLARATION } from '#app/domain/content/policies/dark-pa
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/no-dark-patterns'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -5,10 +5,10 @@ import { FilterButtons, FilterForms, useFilterForms } from '#app/domain/catalog/
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { readDbContext } from '#app/platform/http/context.server.ts'
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-filters'
 
 /** The listing's filters on a page of their own, for browsers without scripts. It takes the listing's query. */

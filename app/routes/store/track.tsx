@@ -3,7 +3,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TrackedParcelDetails } from '#app/domain/orders/components/tracked-parcel-details.tsx'
 import { findTrackedParcel, trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { secretLinkHeaders } from '../secret-link-headers.ts'
 import type { Route } from './+types/track'
 

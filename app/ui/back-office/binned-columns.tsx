@@ -1,7 +1,7 @@
 import { formatDateTime } from '#app/shared/dates.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
-import { ContractButton } from '../contract-button.tsx'
 import { BUTTON_COLUMN, type Column } from '../data-table.tsx'
+import { ContractButton } from '../forms/contract-button.tsx'
 
 /** A row of a table of the bin. */
 interface Binned {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../button.tsx'
-import { ButtonLink } from '../button-link.tsx'
-import { Dialog } from '../dialog.tsx'
-import { Panel } from '../panel.tsx'
-import { useHydrated } from '../use-hydrated.ts'
+import { useHydrated } from '../hooks/use-hydrated.ts'
+import { Panel } from '../layout/panel.tsx'
+import { ButtonLink } from '../navigation/button-link.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 
 interface DetailsDialogProps {
   title: string

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useSubmit } from 'react-router'
-import { SelectField } from '../select-field.tsx'
+import { SelectField } from '../fields/select-field.tsx'
 
 export interface FilterSelectProps extends Pick<ComponentProps<typeof SelectField>, 'options'> {
   name: string

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Banner } from '../banner.tsx'
-import { useToast } from '../toast.tsx'
-import { useHydrated } from '../use-hydrated.ts'
+import { useHydrated } from '../hooks/use-hydrated.ts'
+import { useToast } from '../overlays/toast.tsx'
 
 interface NoticeProps {
   /** Undefined shows nothing. */

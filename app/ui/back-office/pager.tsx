@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { countPages, ROWS_PER_PAGE } from '#app/shared/table-page.ts'
 import { buttonStyles } from '../button-styles.ts'
 import { cn } from '../class-names.ts'
-import { addressWith, type PreservedParams } from '../preserved-params.tsx'
+import { addressWith, type PreservedParams } from '../navigation/preserved-params.tsx'
 
 interface PagerProps {
   /** What the table lists, for example 'orders'. */

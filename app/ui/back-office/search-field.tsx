@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { cn } from '../class-names.ts'
-import { TextField } from '../text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 
 interface SearchFieldProps {
   /** For screen readers; the placeholder is visible. */

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { PreservedParamFields, type PreservedParams } from '../preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '../navigation/preserved-params.tsx'
 
 interface ViewButtonProps {
   /** The parameter of the page's address that shows a row, and the row's value of it. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
-import { ContractButton } from '#app/ui/contract-button.tsx'
-import { ContractForm } from '#app/ui/contract-form.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import { cancelEmailChangeForm, confirmEmailChangeForm, requestEmailChangeForm } from './email-change.form.ts'
 
 interface EmailChangePanelProps {

@@ -3,7 +3,7 @@ import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
-import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { formatPhone } from '../phone.ts'
 import type { ShopUser } from './users.server.ts'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { FieldErrors } from '#app/ui/field-errors.tsx'
-import { RadioField } from '#app/ui/radio-field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
+import { RadioField } from '#app/ui/fields/radio-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { startAskingForm } from './ask-parent.form.ts'
 
 interface AgeQuestionProps {

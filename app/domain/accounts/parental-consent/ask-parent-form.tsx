@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { askMyParentForm, askParentForm, type TypedByChild } from './ask-parent.form.ts'
 
 interface AskParentFormProps {

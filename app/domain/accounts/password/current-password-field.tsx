@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { PasswordField } from '#app/ui/fields/password-field.tsx'
 
 interface CurrentPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   /** For password managers. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { PasswordField } from '#app/ui/fields/password-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 
 interface NewPasswordFieldsProps {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { AUTH_MESSAGES, TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth-messages.ts'
 import { done, formOf, goTo, REQUIRED, refused } from '#app/shared/form-contract.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { accountFields, passwordsMatch } from '../account-fields.ts'
 import type { RequestPasswordResetOutcome, ResetPasswordOutcome } from './password-reset.server.ts'
 

@@ -1,5 +1,5 @@
-import { ContractButton } from '#app/ui/contract-button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import { BODY_LENGTHS, type BodyMeasurements, lengthIn } from '#app/vocabulary/body-measurements.ts'
 import { deleteMeasurementsForm } from './profile.form.ts'
 

@@ -1,6 +1,6 @@
 import { EmailText } from '#app/ui/email-text.tsx'
-import { Motif } from '#app/ui/motif.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { Motif } from '#app/ui/ornaments/motif.tsx'
 
 /** Heads the account page: the customer's initial in a flower motif, name and email address. */
 export function ProfileHeader({ fullName, email }: { fullName: string; email: string }) {

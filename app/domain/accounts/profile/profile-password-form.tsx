@@ -1,7 +1,7 @@
 import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { changePasswordForm } from '../password/change-password.form.ts'
 
 interface PasswordFormProps {

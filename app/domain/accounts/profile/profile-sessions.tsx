@@ -1,7 +1,7 @@
 import { Form, href, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ContractButton } from '#app/ui/contract-button.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import type { OpenSession } from './profile.ts'
 import { endOtherSessionsForm, endSessionForm } from './sessions.form.ts'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 
 /** The tabs of the account page, as its address names them. */
 export const PROFILE_TABS = ['profile', 'orders', 'addresses', 'wishlist', 'notifications', 'security'] as const

@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { buttonStyles } from '#app/ui/button-styles.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 
 /** The codes to save, print or download. Printing leaves out the rest of the page. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {

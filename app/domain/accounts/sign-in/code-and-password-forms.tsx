@@ -1,8 +1,8 @@
 import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 
 interface ConfirmingFormProps {
   /** What is confirmed. */

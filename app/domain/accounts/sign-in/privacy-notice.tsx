@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 
 const HEADING_ID = 'privacy-notice'
 

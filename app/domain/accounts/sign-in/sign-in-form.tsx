@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { PasswordField } from '#app/ui/fields/password-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { signInForm } from './sign-in.form.ts'
 import { TermsLine } from './terms-line.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Motif } from '#app/ui/motif.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { Motif } from '#app/ui/ornaments/motif.tsx'
 
 /** The frame of the pages around signing in: their title and content, on wide screens beside a block-print pattern with one sentence. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {

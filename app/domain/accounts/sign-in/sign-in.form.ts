@@ -3,7 +3,7 @@ import type { SignInOutcome } from '#app/platform/auth/auth.server.ts'
 import { AUTH_MESSAGES, signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth-messages.ts'
 import type { TwoStepOutcome } from '#app/platform/auth/two-step.server.ts'
 import { formOf, goTo, REQUIRED, refused, refusedAt } from '#app/shared/form-contract.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { accountFields } from '../account-fields.ts'
 import type { SignOutScope } from '../commands.server.ts'
 

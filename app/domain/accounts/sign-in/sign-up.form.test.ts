@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkOf } from '#app/ui/check-contract.ts'
+import { checkOf } from '#app/ui/forms/check-contract.ts'
 import { startAskingForm } from '../parental-consent/ask-parent.form.ts'
 import { signUpWithAgeForm } from './sign-up.form.ts'
 

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { RadioCard } from '#app/ui/radio-card.tsx'
-import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import { RadioCard } from '#app/ui/fields/radio-card.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import type { Address } from '../address.ts'
 import { AddressLines } from './address-lines.tsx'
 

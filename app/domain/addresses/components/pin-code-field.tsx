@@ -3,8 +3,8 @@ import type { DeliveryAnswer } from '#app/domain/delivery/delivery-answer.ts'
 import { fetchDelivery } from '#app/domain/delivery/fetch-delivery.ts'
 import { checkPinCodeState, pinCodeWarningText } from '#app/domain/delivery/pin-code-warning.ts'
 import type { PinCodePlace } from '#app/domain/delivery/pin-codes.server.ts'
-import { TextField } from '#app/ui/text-field.tsx'
-import { untilPressEnds } from '#app/ui/until-press-ends.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { untilPressEnds } from '#app/ui/hooks/until-press-ends.ts'
 import { NOT_SERVICEABLE_HINT } from '../pin-code-texts.ts'
 
 interface PinCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 
 /** How to connect a service, for an owner who has never seen code. */
 export interface ConnectionGuide {

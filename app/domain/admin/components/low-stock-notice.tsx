@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { stockFieldPath } from '#app/domain/catalog/manage/product-list.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { LowStockProduct } from '../dashboard.server.ts'
 
 const counts = new Intl.NumberFormat('en-IN')

@@ -6,8 +6,8 @@ import { isBackupTooOld, maxBackupAgeHours } from '#app/platform/backup/backup-a
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { ageText, type Waiting } from '#app/shared/waiting-time.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { NeedsAttention } from '../needs-attention.server.ts'
 
 const counts = new Intl.NumberFormat('en-IN')

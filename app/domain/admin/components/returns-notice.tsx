@@ -1,6 +1,6 @@
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 /** Warns that the cart and the terms disagree about returns while a notice that explains this to customers is turned off. */
 export function ReturnsNotice() {

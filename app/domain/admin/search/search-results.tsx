@@ -8,8 +8,8 @@ import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Found, SearchResults as Results } from './search.server.ts'
 
 const counts = new Intl.NumberFormat('en-IN')

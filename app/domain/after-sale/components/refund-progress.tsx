@@ -31,11 +31,11 @@ export function RefundBadges({ refunds, paid }: RefundProgressProps & { paid: Pa
   return (
     <>
       {refunded > 0 && (
-        <StatusBadge tone="draft">
+        <StatusBadge tone="neutral">
           {refunded >= paid ? 'Refunded in full' : `${formatRupees(refunded)} refunded`}
         </StatusBadge>
       )}
-      {onItsWay > 0 && <StatusBadge tone="pending">{formatRupees(onItsWay)} on its way back</StatusBadge>}
+      {onItsWay > 0 && <StatusBadge tone="warning">{formatRupees(onItsWay)} on its way back</StatusBadge>}
     </>
   )
 }

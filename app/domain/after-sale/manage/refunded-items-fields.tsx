@@ -1,7 +1,7 @@
 import { formatRupees } from '#app/money.ts'
 import { type FormResponse, sentText, sentTexts } from '#app/shared/form-response.ts'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { Refundable } from '../refund-plan.ts'
 import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
 

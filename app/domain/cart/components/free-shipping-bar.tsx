@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
 import { formatRupees } from '#app/money.ts'
-import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { ProgressStitch } from '#app/ui/ornaments/progress-stitch.tsx'
 import type { FreeShippingProgress } from '../cart-totals.ts'
 
 /** How much is missing until delivery is free. */

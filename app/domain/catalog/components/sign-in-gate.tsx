@@ -2,8 +2,8 @@ import { createContext, type FormEvent, type ReactNode, use, useRef, useState } 
 import { useLocation } from 'react-router'
 import { signInPath } from '#app/platform/auth/return-path.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { type PendingAction, readAction, savePendingAction } from './pending-action.ts'
 import { useActionAfterSignIn } from './use-action-after-sign-in.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { addToCartForm } from './add-to-cart.form.ts'
 import { consumePendingAction } from './pending-action.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { QUICK_ADD_BUSY_MS } from '#app/vocabulary/shop.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 
 /** Shows a form's error as a toast, once. Success shows on the page itself. */
 export function useFailureToast(response: FormResponse | undefined): void {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { DRAFT_PARAM } from '../manage/product-list.ts'
 import type { ListedDraft } from './drafts.server.ts'
 

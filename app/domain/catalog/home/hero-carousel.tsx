@@ -6,7 +6,7 @@ import fallbackImageUrl from '#app/domain/catalog/components/fallback-image.webp
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { HERO_ROTATION_MS } from '#app/vocabulary/shop.ts'
 import type { Product } from '../product.ts'
 

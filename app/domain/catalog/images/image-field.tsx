@@ -13,8 +13,8 @@ import { GripVertical, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES } from '#app/platform/storage/image-address.ts'
 import { cn } from '#app/ui/class-names.ts'
-import { FieldErrors } from '#app/ui/field-errors.tsx'
-import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
+import { ProgressStitch } from '#app/ui/ornaments/progress-stitch.tsx'
 import type { FormImage, useImageUploads } from './use-image-uploads.ts'
 
 interface ImageFieldProps extends ReturnType<typeof useImageUploads> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import type { StoredImage } from '../product.ts'
 import { GalleryArrows, GalleryThumbnails } from './gallery-controls.tsx'
 

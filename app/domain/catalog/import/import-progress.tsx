@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { ProgressStitch } from '#app/ui/ornaments/progress-stitch.tsx'
 import type { ProductImport } from './import-products.server.ts'
 
 /** How often a running import is refreshed, in milliseconds. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { type FacetCount, type FilterCounts, SWATCHES } from './facet-values.ts'
 import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 import { listAddress } from './list-params.ts'

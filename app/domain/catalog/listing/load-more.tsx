@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { ProgressStitch } from '#app/ui/ornaments/progress-stitch.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { type ListParams, listAddress } from './list-params.ts'
 

@@ -1,6 +1,6 @@
 import { Form, href, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { ListFields } from './list-fields.tsx'
 import { type ListParams, SORTS } from './list-params.ts'
 

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { SearchField } from '#app/ui/back-office/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ContractButton } from '#app/ui/contract-button.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
 import { addToLookForm, removeFromLookForm } from './look.form.ts'
 

@@ -3,7 +3,7 @@ import { Form, href } from 'react-router'
 import { FilterSelect } from '#app/ui/back-office/filter-select.tsx'
 import { SearchField } from '#app/ui/back-office/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import type { ProductListView, ProductSort } from './product-list.ts'
 
 const SORT_OPTIONS: Record<ProductSort, string> = {

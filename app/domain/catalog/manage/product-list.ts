@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 
 /** How the table can be sorted; the first one is the default. */
 export const PRODUCT_SORTS = ['newest', 'name', 'price_low', 'price_high', 'stock_low'] as const

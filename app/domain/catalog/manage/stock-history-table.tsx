@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { stockReasonLabel } from '../stock-reasons.ts'
 import type { StockMovement } from './stock-history.server.ts'
 

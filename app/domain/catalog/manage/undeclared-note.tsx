@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { ProductListView } from './product-list.ts'
 import type { UndeclaredProducts } from './undeclared.server.ts'
 

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { FieldErrors } from '#app/ui/field-errors.tsx'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
+import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { CARE_SYMBOLS, type CareSymbol, careSymbolsIn, showCareSymbols } from '../care-symbols.ts'
 import { PRODUCT_FIELDS } from '../product-fields.ts'
 

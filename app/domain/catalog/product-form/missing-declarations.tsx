@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import {
   type Declaration,
   listDeclarations,

@@ -1,5 +1,5 @@
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { stockFieldId } from '../manage/product-list.ts'
 import { SIZE_STOCK, sumOfSizes, type TypedSizeStock } from './size-stock.ts'
 

@@ -1,5 +1,5 @@
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { CHOSEN_STOCK_REASONS, stockReasonLabel } from '../stock-reasons.ts'
 import { MAX_STOCK_NOTE_LENGTH, type StockChangeCheck, type TypedStockChange } from './stock-change-input.ts'
 

@@ -1,10 +1,10 @@
 import { AtSign, Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { useCopyLink } from '#app/ui/hooks/use-share.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { Menu, menuTrigger } from '#app/ui/menu.tsx'
-import { MenuButton } from '#app/ui/menu-button.tsx'
-import { MenuLink } from '#app/ui/menu-link.tsx'
-import { useCopyLink } from '#app/ui/use-share.ts'
+import { Menu, menuTrigger } from '#app/ui/overlays/menu.tsx'
+import { MenuButton } from '#app/ui/overlays/menu-button.tsx'
+import { MenuLink } from '#app/ui/overlays/menu-link.tsx'
 
 const MENU = 'share-menu'
 

@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { onDevice } from '#app/shared/on-device.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import type { YourSizeProps } from './your-size.tsx'
 
 interface SizeGuideLinkProps {

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { FailedSearch } from './failed-searches.server.ts'
 
 /** What shoppers looked for without finding anything, each with a link for adding synonyms. */

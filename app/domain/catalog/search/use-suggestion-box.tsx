@@ -1,5 +1,5 @@
 import { type InputEvent, useState } from 'react'
-import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
+import { useWhenNeeded } from '#app/ui/hooks/use-when-needed.ts'
 
 /**
  * Suggestions for a search form, loaded once its field has the focus. The field is an ordinary one until then.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { MIN_SUGGESTED_LENGTH, type Suggestions } from './suggestions.ts'
 
 const WAIT_MS = 150

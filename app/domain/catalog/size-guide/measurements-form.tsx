@@ -3,9 +3,9 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { useFetcher } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RadioField } from '#app/ui/radio-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { RadioField } from '#app/ui/fields/radio-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useCheckedForm } from '#app/ui/forms/use-checked-form.ts'
 import {
   BODY_LENGTHS,
   type BodyLength,
@@ -29,7 +29,7 @@ interface MeasurementsFormProps {
 }
 
 /** Both buttons send the same fields. */
-const loadReader = async () => (await import('#app/ui/check-contract.ts')).readerOf(findSizeForm)
+const loadReader = async () => (await import('#app/ui/forms/check-contract.ts')).readerOf(findSizeForm)
 
 const LABELS = { bust: 'Bust', waist: 'Waist', hip: 'Hip' } as const
 
@@ -44,7 +44,7 @@ export function MeasurementsForm(props: MeasurementsFormProps) {
     id: 'measurements',
     lastResult: checked ?? response?.result,
     defaultValue: measured && typedValues(measured),
-    loadCheck: async () => (await import('#app/ui/check-contract.ts')).checkOf(findSizeForm),
+    loadCheck: async () => (await import('#app/ui/forms/check-contract.ts')).checkOf(findSizeForm),
   })
   const unit = response?.result?.initialValue?.unit ?? measured?.unit ?? 'cm'
   const switches = useRef<Partial<Record<BodyLength, UnitSwitch>>>({})

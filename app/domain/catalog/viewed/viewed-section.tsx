@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ProductImage } from '../components/product-image.tsx'
 import { ProductPrice } from '../components/product-price.tsx'
 import type { CardProduct } from '../product.ts'

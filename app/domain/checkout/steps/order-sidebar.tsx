@@ -6,7 +6,7 @@ import { LineControls } from '#app/domain/cart/components/line-controls.tsx'
 import { useCartLine } from '#app/domain/cart/components/use-cart-line.ts'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { formatRupees } from '#app/money.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 interface OrderSidebarProps {
   lines: readonly CartLine[]

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import { Motif } from '#app/ui/motif.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { Motif } from '#app/ui/ornaments/motif.tsx'
 import { SUCCESS_SCREEN_MS } from '#app/vocabulary/shop.ts'
 import type { PaymentResult } from './use-payment.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BottomBar } from '#app/ui/bottom-bar.tsx'
+import { BottomBar } from '#app/ui/navigation/bottom-bar.tsx'
 
 /** The step's buttons, Back on the left and Next on the right: a bar at the bottom on phones, below the step elsewhere. */
 export function StepActions({ children }: { children: ReactNode }) {

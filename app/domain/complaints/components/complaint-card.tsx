@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { KIND_LABELS, type OwnComplaint } from '../complaint.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 

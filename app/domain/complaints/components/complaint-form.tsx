@@ -2,11 +2,11 @@ import { Form } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { OrderItem } from '#app/domain/orders/order.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
-import { FieldErrors } from '#app/ui/field-errors.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import {
   COMPLAINT_KINDS,
   COMPLAINT_WISHES,

@@ -2,10 +2,10 @@ import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { type ComplaintStatus, STATUS_LABELS } from '../complaint.ts'
 
 const TONES = {
-  open: 'pending',
-  answered: 'processing',
-  resolved: 'delivered',
-  refused: 'cancelled',
+  open: 'warning',
+  answered: 'info',
+  resolved: 'success',
+  refused: 'critical',
 } as const satisfies Record<ComplaintStatus, StatusTone>
 
 export function ComplaintStatusBadge({ status }: { status: ComplaintStatus }) {

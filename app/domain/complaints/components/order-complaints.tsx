@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
-import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { ListedComplaint } from '../complaint.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
-import { Field } from '#app/ui/field.tsx'
-import { FileInput } from '#app/ui/file-input.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { Field } from '#app/ui/fields/field.tsx'
+import { FileInput } from '#app/ui/fields/file-input.tsx'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { MAX_PICTURES } from '../complaint.ts'
 
 /** A field to choose pictures; its form must use `multipart/form-data`. With scripts, large pictures are scaled down before sending. */

@@ -1,6 +1,6 @@
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { correctOrderForm } from './correct-order.form.ts'
 
 interface CorrectOrderFormProps {

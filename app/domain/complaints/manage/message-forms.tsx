@@ -1,7 +1,7 @@
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { ANSWER_FORMS, noteForm } from './message.form.ts'
 
 interface MessageFormProps {

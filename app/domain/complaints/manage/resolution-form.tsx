@@ -4,9 +4,9 @@ import { quantityField } from '#app/domain/after-sale/manage/refund-input.ts'
 import type { WatchedForm } from '#app/domain/after-sale/manage/use-refund-plan.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { type ComplaintItem, MAX_MESSAGE_LENGTH } from '../complaint.ts'
 
 interface ResolutionFormProps {

@@ -4,8 +4,8 @@ import { NameAndEmail } from '#app/ui/back-office/name-and-email.tsx'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { ContactMessage } from '../contact-messages.server.ts'
 
 interface MessagesTableProps {

@@ -1,4 +1,4 @@
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 
 /** A sentence that names the source of PIN codes' places, as their licence requires. */
 export function PinCodeCredit() {

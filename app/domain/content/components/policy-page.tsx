@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 export interface PolicySection {
   /** The part of the address after `#`. */

@@ -1,5 +1,5 @@
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
 
 interface TitleBandProps {
   title: string

@@ -49,7 +49,7 @@ test('M361 nothing opens by itself, and nobody is asked to subscribe', () => {
   expect(found(/\b(showModal|showPopover)\(|\bdefaultOpen\b|(Open|Asking)\] = useState\(true\)/g)).toEqual([
     'showModal(',
   ])
-  expect(readFileSync('app/ui/drawer.tsx', 'utf8')).toMatch(/onClick: [^}]*showModal/)
+  expect(readFileSync('app/ui/overlays/drawer.tsx', 'utf8')).toMatch(/onClick: [^}]*showModal/)
   expect(found(/\b(newsletters?|subscribe (to|now|for)|(rate|review) us|get (our|the) app)\b/gi)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { cityName } from '#app/domain/settings/brand.ts'
 import { deliveryDays, processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import { policies } from '#app/vocabulary/shop.ts'
 
 const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [

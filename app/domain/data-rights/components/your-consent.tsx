@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 interface YourConsentProps {
   /** The last consent of each occasion; may be empty. */

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { buttonStyles } from '#app/ui/button-styles.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import { deleteAccountForm } from '../delete-account.form.ts'
 
 interface YourDataProps {

@@ -7,7 +7,7 @@ import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'

@@ -3,7 +3,7 @@ import type { IssuedConsent } from '#app/domain/accounts/parental-consent/parent
 import { CONSENT_PARAM } from '#app/domain/accounts/parental-consent/parental-consent.ts'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 const consentPath = ({ parentToken }: IssuedConsent) => href('/parental-consent/:token', { token: parentToken })

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 /** The email with the link to set a new password. @param token Of the link; anyone who has it can use it. */

@@ -3,10 +3,10 @@ import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { MAIL_STATUS_LABELS } from './mail-status-label.ts'
 
 const TONES: Record<MailStatus, StatusTone> = {
-  waiting: 'pending',
-  sent: 'delivered',
-  kept: 'draft',
-  failed: 'cancelled',
+  waiting: 'warning',
+  sent: 'success',
+  kept: 'neutral',
+  failed: 'critical',
 }
 
 export function MailStatusBadge({ status }: { status: MailStatus }) {

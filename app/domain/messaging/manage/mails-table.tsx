@@ -3,7 +3,7 @@ import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
-import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { mailKindLabel } from './mail-kind-label.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 

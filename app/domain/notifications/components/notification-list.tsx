@@ -1,9 +1,9 @@
 import { Bell, Package } from 'lucide-react'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
-import { ContractButton } from '#app/ui/contract-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import { markAllReadForm, markReadForm } from '../mark-read.form.ts'
 import type { Notification } from '../notification.ts'
 

@@ -3,7 +3,7 @@ import { OrderStatusBadge } from '#app/domain/orders/components/order-status-bad
 import { formatRupees } from '#app/money.ts'
 import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import type { BinnedOrder } from './order-bin.server.ts'
 import { restoreOrderForm } from './restore-order.form.ts'

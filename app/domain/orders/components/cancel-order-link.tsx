@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ButtonLink } from '#app/ui/button-link.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { mayCustomerCancel } from '../customer-order-rules.ts'
 import type { Order } from '../order.ts'
 

@@ -2,7 +2,7 @@ import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 
 interface CreditNoteLinksProps {
   /** Oldest first; renders nothing when empty. */

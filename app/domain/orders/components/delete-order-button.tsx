@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 
 interface DeleteOrderButtonProps {
   orderId: string

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { phoneAddress } from '#app/domain/settings/contact-links.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import { policies } from '#app/vocabulary/shop.ts'
 
 const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'

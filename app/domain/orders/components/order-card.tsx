@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ButtonLink } from '#app/ui/button-link.tsx'
-import type { PreservedParams } from '#app/ui/preserved-params.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import type { PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { BuyAgainButton } from '../buy-again/buy-again-button.tsx'
 import { mayCustomerDelete } from '../customer-order-rules.ts'
 import type { Order } from '../order.ts'

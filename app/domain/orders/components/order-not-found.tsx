@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PageWidth } from '#app/ui/page-width.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 
 /** Shown for an order that doesn't exist and for another customer's order, so that the two look the same. */
 export function OrderNotFound() {

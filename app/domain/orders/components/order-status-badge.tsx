@@ -1,7 +1,7 @@
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
-import { PAYMENT_STATUS_LABELS, paymentTone } from '../order-status-labels.ts'
+import { ORDER_STATUS_TONES, PAYMENT_STATUS_LABELS, paymentTone } from '../order-status-labels.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
@@ -10,7 +10,7 @@ interface OrderStatusBadgeProps {
 }
 
 export function OrderStatusBadge({ status, label }: OrderStatusBadgeProps) {
-  return <StatusBadge tone={status}>{label}</StatusBadge>
+  return <StatusBadge tone={ORDER_STATUS_TONES[status]}>{label}</StatusBadge>
 }
 
 /** The payment status for customers: green when paid, otherwise yellow. */
@@ -19,10 +19,10 @@ export function PaymentBadge({ status }: { status: OrderPaymentStatus }) {
 }
 
 const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
-  paid: 'paid',
-  pending: 'pending',
-  failed: 'cancelled',
-  cancelled: 'cancelled',
+  paid: 'success',
+  pending: 'warning',
+  failed: 'critical',
+  cancelled: 'critical',
 }
 
 /** The payment status for the back office; a failed one is red. */
@@ -36,5 +36,5 @@ export function OrderPaymentBadge({
 }: {
   order: Pick<Order, 'paymentStatus' | 'replaces'>
 }) {
-  return replaces ? <StatusBadge tone="paid">No charge</StatusBadge> : <AdminPaymentBadge status={paymentStatus} />
+  return replaces ? <StatusBadge tone="success">No charge</StatusBadge> : <AdminPaymentBadge status={paymentStatus} />
 }

@@ -1,5 +1,5 @@
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import type { Order } from '../order.ts'
 
 interface ParcelTrackingProps {

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
-import { useShare } from '#app/ui/use-share.ts'
+import { useShare } from '#app/ui/hooks/use-share.ts'
 
 /** Shares the order's address with the device's share sheet, or copies it where there is none. */
 export function ShareOrderButton({ orderNumber }: { orderNumber: string }) {

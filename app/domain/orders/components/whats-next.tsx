@@ -5,7 +5,7 @@ import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDayAndMonth } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
 

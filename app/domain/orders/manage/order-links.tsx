@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import type { AdminOrder } from '../order.ts'
 
 export function packingSlipPath(orderId: string): string {

@@ -4,11 +4,11 @@ import { useFetcher } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { changeStatusForm } from '../change-status.form.ts'
-import { adminStatusLabel } from '../order-status-labels.ts'
+import { adminStatusLabel, ORDER_STATUS_TONES } from '../order-status-labels.ts'
 
 interface StatusChangerProps {
   orderId: string
@@ -34,7 +34,7 @@ export function StatusChanger({ orderId, orderNumber, status, onResponse }: Stat
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="intent" value={changeStatusForm.intent} />
       <input type="hidden" name="seen" value={status} />
-      <span className={cn('relative inline-flex rounded-full', statusColors({ tone: shown }))}>
+      <span className={cn('relative inline-flex rounded-full', statusColors({ tone: ORDER_STATUS_TONES[shown] }))}>
         <select
           name="status"
           aria-label={`Status of ${orderNumber}`}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
-import { ContractForm } from '#app/ui/contract-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { trackingEntryForm } from '../fulfilment/tracking.form.ts'
 
 /** What couriers usually report. */

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { BAND, PRICES_OUTSIDE_BAND } from '#app/domain/catalog/gst-rate.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { TaxSummary } from './tax-summary.ts'
 import { FlaggedTable } from './tax-tables.tsx'
 

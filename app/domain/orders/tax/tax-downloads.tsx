@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { href } from 'react-router'
-import { addressWith } from '#app/ui/preserved-params.tsx'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import { listTaxFiles, TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import type { TaxSummary } from './tax-summary.ts'
 

@@ -9,16 +9,16 @@ import type { ListedDispute } from '#app/domain/payments/disputes/disputes.serve
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 const TONES: Record<DisputeStatus, StatusTone> = {
-  open: 'pending',
-  under_review: 'shipped',
-  action_required: 'pending',
-  won: 'delivered',
-  lost: 'cancelled',
-  closed: 'delivered',
+  open: 'warning',
+  under_review: 'progress',
+  action_required: 'warning',
+  won: 'success',
+  lost: 'critical',
+  closed: 'success',
 }
 
 /** Payments that a customer's bank disputes, with the deadline of those that need a response. */

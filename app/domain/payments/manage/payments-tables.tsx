@@ -4,23 +4,23 @@ import { refundProblemText, refundReasonText } from '#app/domain/payments/refund
 import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
-import { ContractButton } from '#app/ui/contract-button.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
-import { addressWith } from '#app/ui/preserved-params.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 import { paymentMethodLabel } from '../payment-method.ts'
 import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
 import { refundPaymentForm, retryRefundForm } from './refund-payment.form.ts'
 
 const TONES: Record<RefundStatus, StatusTone> = {
-  due: 'pending',
-  pending: 'shipped',
-  processed: 'delivered',
-  failed: 'cancelled',
-  cancelled: 'cancelled',
+  due: 'warning',
+  pending: 'progress',
+  processed: 'success',
+  failed: 'critical',
+  cancelled: 'critical',
 }
 
 interface PaymentsWithoutOrderProps {

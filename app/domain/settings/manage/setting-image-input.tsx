@@ -1,7 +1,7 @@
 import { ACCEPTED_IMAGE_TYPES } from '#app/platform/storage/image-address.ts'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { Field, type FieldTexts } from '#app/ui/field.tsx'
-import { FileInput } from '#app/ui/file-input.tsx'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
+import { Field, type FieldTexts } from '#app/ui/fields/field.tsx'
+import { FileInput } from '#app/ui/fields/file-input.tsx'
 import { imageFileName, imageRemovalName } from './setting-images.ts'
 
 interface SettingImageInputProps extends FieldTexts {

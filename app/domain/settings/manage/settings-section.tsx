@@ -4,11 +4,11 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { useCheckedForm } from '#app/ui/forms/use-checked-form.ts'
+import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
+import { keepFocus } from '#app/ui/hooks/keep-focus.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { type SentSection, saveSectionForm } from './save-section.form.ts'
 import { SettingInput } from './setting-input.tsx'
@@ -34,7 +34,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
     id: group,
     lastResult: useStoredResult(response),
     defaultValue: stored,
-    loadCheck: async () => (await import('#app/ui/check-contract.ts')).checkOf(saveSectionForm),
+    loadCheck: async () => (await import('#app/ui/forms/check-contract.ts')).checkOf(saveSectionForm),
   })
   const hydrated = useHydrated()
   const isSending = useIsSending(saveSectionForm.intent, { group })

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
-import { ButtonLink } from '#app/ui/button-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import type { WishlistEntry } from '../wishlist-entry.ts'
 
 const SHOWN = 4

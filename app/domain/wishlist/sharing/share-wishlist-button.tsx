@@ -5,7 +5,7 @@ import { useFailureToast } from '#app/domain/catalog/components/use-failure-toas
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useShare } from '#app/ui/use-share.ts'
+import { useShare } from '#app/ui/hooks/use-share.ts'
 import { shareWishlistForm } from './share-wishlist.form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
-import { ContractButton } from '#app/ui/contract-button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { withdrawLinkForm } from './share-wishlist.form.ts'
 
 /** The link to the customer's wishlist, to copy by hand or to withdraw. */

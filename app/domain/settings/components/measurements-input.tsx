@@ -1,0 +1,38 @@
+import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
+import { Facts } from '#app/ui/back-office/facts.tsx'
+import type { FieldTexts } from '#app/ui/fields/field.tsx'
+import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { lengthIn } from '#app/vocabulary/body-measurements.ts'
+import { readMeasurementLines, type SizeMeasurements, shrinkingLengths } from '#app/vocabulary/measurements.ts'
+
+interface MeasurementsInputProps extends FieldTexts {
+  metadata: FieldMetadata<unknown>
+  /** Shown below the input while the text is this one. */
+  filledIn?: { readonly text: string; readonly note: string }
+}
+
+/** The input of measurements by size, with a preview of its lines and a note about lengths that look wrong. */
+export function MeasurementsInput({ metadata, filledIn, ...texts }: MeasurementsInputProps) {
+  const typed = typeof metadata.value === 'string' ? metadata.value : ''
+  const { sizes } = readMeasurementLines(typed)
+  const shrinking = shrinkingLengths(sizes)
+  return (
+    <div className="grid gap-2.5 sm:col-span-2">
+      <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={Math.max(2, sizes.length)} />
+      {filledIn && typed === filledIn.text && <p className="text-sm text-soft">{filledIn.note}</p>}
+      {shrinking.length > 0 && (
+        <p className="text-sm font-medium text-haldi-700">Please check: {shrinking.join('. ')}.</p>
+      )}
+      {sizes.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer py-2 font-medium">Preview of {sizes.length} sizes</summary>
+          <Facts facts={new Map(sizes.map(({ size, lengths }) => [size, lengthsText(lengths)]))} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function lengthsText(lengths: SizeMeasurements['lengths']): string {
+  return lengths.map(({ name, cm }) => `${name} ${cm} cm (${lengthIn('in', cm)} in)`).join(', ')
+}
