@@ -19,7 +19,7 @@ test.for([
   '/products?category=festive&sort=price_low&view=list&inStock=true&page=3',
   '/products?minPrice=500&maxPrice=1000',
   '/products?maxPrice=499.99',
-  '/products.data?page=2&_routes=routes%2Fstore%2Fproducts',
+  '/products.data?page=2&_routes=routes%2Fstore%2Fproducts%2Fproducts',
   '/products.data?_routes=root',
   '/sitemap.xml',
   '/sitemap.xml?part=2',

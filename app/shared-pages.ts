@@ -25,7 +25,7 @@ export const SHARED_PAGES: readonly SharedPage[] = [
       maxPrice: priceBounds('maxPrice'),
       page: Array.from({ length: CACHED_LIST_PAGES }, (_, index) => String(index + 1)),
     },
-    parts: ['root', 'routes/store/products'],
+    parts: ['root', 'routes/store/products/products'],
   },
   { path: new RegExp(`^/product/${UUID_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),

@@ -132,7 +132,7 @@ test('R07 no address looks up routes for a list of paths', async () => {
   // Instead, every page loads one table of all the shop's pages, without those of the back office.
   const path = /\/assets\/shop-manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
   const table = await (await fetch(`${shop.url}${path}`)).text()
-  expect(table).toContain('routes/account/orders')
+  expect(table).toContain('routes/account/orders/orders')
   expect(table).not.toContain('routes/admin/')
 })
 

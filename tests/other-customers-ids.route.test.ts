@@ -68,8 +68,8 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
     { search: `?address=${address}`, status: 200 },
     { search: `?edit=${address}`, status: 200 },
   ],
-  'routes/account/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
-  'routes/account/orders': ({ order }) => [
+  'routes/account/profile/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
+  'routes/account/orders/orders': ({ order }) => [
     { search: `?order=${order}` },
     { search: `?order=${order}&delete=${order}` },
     // An order that isn't in the list needs no confirmation; going back after a deletion leads here.

@@ -6,19 +6,25 @@ const ROUTES = '/shop/app/routes'
 /** The importers of each module of a small shop. */
 const IMPORTERS: Record<string, string[]> = {
   '/shop/node_modules/react/index.js': ['/shop/app/entry.client.tsx', '/shop/app/ui/table.tsx'],
-  '/shop/app/ui/button.tsx': ['/shop/app/root.tsx', `${ROUTES}/admin/orders.tsx`],
+  '/shop/app/ui/button.tsx': ['/shop/app/root.tsx', `${ROUTES}/admin/orders/orders.tsx`],
   '/shop/app/domain/card.tsx': [
     `${ROUTES}/store/home.tsx`,
-    `${ROUTES}/store/products.tsx?route-chunk=main`,
-    `${ROUTES}/store/product.tsx`,
+    `${ROUTES}/store/products/products.tsx?route-chunk=main`,
+    `${ROUTES}/store/products/product.tsx`,
   ],
   '/shop/app/domain/price.tsx': ['/shop/app/domain/card.tsx'],
-  '/shop/app/ui/badge.tsx': ['/shop/app/domain/card.tsx', `${ROUTES}/admin/orders.tsx`],
-  '/shop/app/ui/price-field.tsx': ['products', 'cart', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
-  '/shop/app/ui/banner.tsx': ['home', 'products', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
-  '/shop/node_modules/carousel/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/product.tsx`],
-  '/shop/app/ui/table.tsx': ['orders', 'products', 'users', 'dashboard'].map((page) => `${ROUTES}/admin/${page}.tsx`),
-  '/shop/node_modules/zod/index.js': ['contact', 'checkout', 'privacy'].map((page) => `${ROUTES}/store/${page}.tsx`),
+  '/shop/app/ui/badge.tsx': ['/shop/app/domain/card.tsx', `${ROUTES}/admin/orders/orders.tsx`],
+  '/shop/app/ui/price-field.tsx': ['products/products', 'cart', 'checkout'].map(
+    (page) => `${ROUTES}/store/${page}.tsx`,
+  ),
+  '/shop/app/ui/banner.tsx': ['home', 'products/products', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
+  '/shop/node_modules/carousel/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/products/product.tsx`],
+  '/shop/app/ui/table.tsx': ['orders/orders', 'products/products', 'users', 'dashboard'].map(
+    (page) => `${ROUTES}/admin/${page}.tsx`,
+  ),
+  '/shop/node_modules/zod/index.js': ['pages/contact', 'checkout', 'pages/privacy'].map(
+    (page) => `${ROUTES}/store/${page}.tsx`,
+  ),
 }
 
 const nameOf = (id: string) =>

@@ -26,13 +26,20 @@ const PRODUCT_ICONS = /\/icons\/(chevron-left|chevron-right|share-2|shield-check
 
 const page = (name: string) => `/app/routes/store/${name}.tsx`
 
-const PRODUCT_PAGE = page('product')
+const PRODUCT_PAGE = page('products/product')
 
 /** The other two pages that most visitors start at. */
-const HOME_AND_LISTING = ['home', 'products'].map(page)
+const HOME_AND_LISTING = ['home', 'products/products'].map(page)
 
 /** The pages that visitors open while they shop. */
-const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(page)
+const SHOPPING_PAGES = [
+  'home',
+  'products/products',
+  'products/product',
+  'pages/landing',
+  'wishlist/wishlist',
+  'cart',
+].map(page)
 
 /**
  * The file in which a module is sent to the browser. Left alone, the bundler makes one file for each set of pages that

@@ -6,8 +6,8 @@ test('shoppers get every route but those of the back office, however deep', () =
     root: {},
     'routes/store/home': { parentId: 'root' },
     [BACK_OFFICE]: { parentId: 'root' },
-    'routes/admin/products': { parentId: BACK_OFFICE },
-    'new-product': { parentId: 'routes/admin/products' },
+    'routes/admin/products/products': { parentId: BACK_OFFICE },
+    'new-product': { parentId: 'routes/admin/products/products' },
   }
   expect(withoutBackOffice({ version: '1', routes })).toEqual({
     version: '1',

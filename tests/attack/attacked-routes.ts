@@ -37,13 +37,16 @@ const TAKES_ONLY_CONTEXT = /^(?:async )?function loader\((?:\{ context \})?\)/
 
 /** Who may open a route, where it isn't the administrator in the back office, and a customer elsewhere. */
 const SENDERS: Readonly<Record<string, Attacker>> = {
-  ...nobody('store', 'products', 'product-filters', 'filter-counts', 'product-cards', 'delivery', 'suggestions'),
-  ...nobody('store', 'pin-code', 'shared-wishlist', 'contact', 'track'),
-  ...nobody('account', 'auth', 'two-step', 'forgot-password', 'reset-password', 'ask-parent', 'parental-consent'),
-  ...nobody('account', 'linked-complaint', 'linked-complaint-picture'),
+  ...nobody('store/products', 'products', 'product-filters', 'filter-counts', 'product-cards', 'suggestions'),
+  ...nobody('store', 'delivery', 'pin-code', 'track'),
+  ...nobody('store/wishlist', 'shared-wishlist'),
+  ...nobody('store/pages', 'contact'),
+  ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
+  ...nobody('account/parental-consent', 'ask-parent', 'parental-consent'),
+  ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture'),
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
   ...nobody('system', 'sitemap', 'robots', 'images'),
-  'routes/account/sign-out': 'leaving',
+  'routes/account/sign-in/sign-out': 'leaving',
 }
 
 function nobody(folder: string, ...names: string[]): Record<string, Attacker> {
@@ -52,19 +55,19 @@ function nobody(folder: string, ...names: string[]): Record<string, Attacker> {
 
 /** Parameters that a route reads by names that its source computes, and old ones that it still gets. */
 const MORE_QUERY: Readonly<Record<string, readonly string[]>> = {
-  'routes/store/products': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
-  'routes/store/product-filters': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
-  'routes/store/filter-counts': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/products/products': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/products/product-filters': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/products/filter-counts': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
   'routes/store/checkout': ['notice'],
-  'routes/account/auth': ['changed', 'consent'],
-  'routes/account/profile': ['notice', 'status', 'order'],
+  'routes/account/sign-in/auth': ['changed', 'consent'],
+  'routes/account/profile/profile': ['notice', 'status', 'order'],
   'new-product': ['copy', 'draft'],
-  'routes/admin/courier': ['lengthCm', 'breadthCm', 'heightCm'],
-  'routes/admin/order': ['cancelled'],
-  'routes/admin/orders': ['from', 'to'],
-  'routes/admin/orders-export': ['sort', 'from', 'to'],
-  'routes/admin/packing-slips': ['order', 'id'],
-  'routes/admin/products': ['category', 'status'],
+  'routes/admin/orders/courier': ['lengthCm', 'breadthCm', 'heightCm'],
+  'routes/admin/orders/order': ['cancelled'],
+  'routes/admin/orders/orders': ['from', 'to'],
+  'routes/admin/orders/orders-export': ['sort', 'from', 'to'],
+  'routes/admin/orders/packing-slips': ['order', 'id'],
+  'routes/admin/products/products': ['category', 'status'],
   'routes/admin/users': ['sort'],
   'routes/functions/payment-callback': ['address'],
   'routes/system/images': ['w', 'width'],
@@ -72,8 +75,8 @@ const MORE_QUERY: Readonly<Record<string, readonly string[]>> = {
 
 /** What a route reads besides the forms of its contracts. */
 const BODIES: Readonly<Record<string, Pick<Attacked, 'forms' | 'json' | 'file' | 'isSigned'>>> = {
-  'routes/admin/product-images': { file: 'picture' },
-  'routes/admin/product-file': { file: { columns: FILE_COLUMNS } },
+  'routes/admin/products/product-images': { file: 'picture' },
+  'routes/admin/products/product-file': { file: { columns: FILE_COLUMNS } },
   'routes/functions/create-razorpay-order': {
     json: [{ amount: 74900, currency: 'INR', notes: { order_notes: 'x', terms_accepted: true } }],
   },

@@ -11,7 +11,7 @@ export interface SiteRoute {
   readonly path: string | undefined
   /** Parameter names in the pattern, in order; a splat is `*`. */
   readonly params: readonly string[]
-  /** Under `app/`, such as `routes/account/order.tsx`. */
+  /** Under `app/`, such as `routes/account/orders/order.tsx`. */
   readonly file: string
   /** Ids of the layouts around it, the outermost first. */
   readonly layouts: readonly string[]

@@ -13,8 +13,8 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import * as dashboard from './dashboard.tsx'
 import * as layout from './layout.tsx'
-import * as orders from './orders.tsx'
-import * as products from './products.tsx'
+import * as orders from './orders/orders.tsx'
+import * as products from './products/products.tsx'
 import * as users from './users.tsx'
 
 const { db } = await setUpTestDatabase()

@@ -6,7 +6,7 @@ import { NOTHING_WAITING } from '#tests/support/nothing-waiting.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import type { Route } from './+types/dashboard'
 import Dashboard, { ErrorBoundary } from './dashboard.tsx'
-import { ErrorBoundary as OrdersErrorBoundary } from './orders.tsx'
+import { ErrorBoundary as OrdersErrorBoundary } from './orders/orders.tsx'
 
 const quiet = {
   products: 48,

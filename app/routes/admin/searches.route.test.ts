@@ -9,7 +9,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { rejectedFields } from '#tests/support/rejected-fields.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { routeArgs } from '#tests/support/route.ts'
-import { loader as listing } from '../store/products.tsx'
+import { loader as listing } from '../store/products/products.tsx'
 import type { Route } from './+types/searches'
 import Searches, { action, loader } from './searches.tsx'
 

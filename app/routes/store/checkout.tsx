@@ -21,7 +21,7 @@ import { formAction } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
-import { addressHandlers } from '../account/address-handlers.server.ts'
+import { addressHandlers } from '../account/profile/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -1,0 +1,366 @@
+import { ShieldCheck, Truck } from 'lucide-react'
+import { Fragment } from 'react'
+import { data, href, redirect } from 'react-router'
+import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
+import { listUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
+import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
+import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
+import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
+import { listLookCards } from '#app/domain/catalog/looks/looks.server.ts'
+import {
+  amountSaved,
+  type CardProduct,
+  type Product,
+  percentOff,
+  type StoredImage,
+  toCard,
+} from '#app/domain/catalog/product.ts'
+import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
+import { previewProductForm } from '#app/domain/catalog/product-form/product.form.ts'
+import { readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
+import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
+import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
+import { MeasurementTable } from '#app/domain/catalog/product-page/measurement-table.tsx'
+import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-facts.ts'
+import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
+import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
+import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
+import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import type { StockBySize } from '#app/domain/catalog/stock-by-size.ts'
+import { RecentlyViewed } from '#app/domain/catalog/viewed/recently-viewed.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx'
+import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
+import { formatRupees } from '#app/money.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
+import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
+import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { readSavedProductIds } from '../wishlist/saved-products.server.ts'
+import type { Route } from './+types/product'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const readDb = context.get(readDbContext)
+  const visitor = context.get(visitorContext)
+  const { user } = visitor
+  try {
+    const product = await findProduct(readDb, params.productId)
+    if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
+
+    const [images, beside, saved, inCart, alertSizes, measurements] = await Promise.all([
+      listImages(readDb, product.images),
+      listOtherProducts(readDb, product),
+      readSavedProductIds(db, visitor),
+      user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
+      user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
+      user && findMeasurements(db, user.id),
+    ])
+    const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
+    return data({
+      found: {
+        product,
+        facts: pageFacts(product, context.get(shopContext).settings),
+        images,
+        ...beside,
+        saved,
+        inCart,
+        alertSizes,
+        isMeasured: measurements !== undefined,
+        url,
+        deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
+      },
+      isSignedIn: user !== undefined,
+    })
+  } catch (error) {
+    if (error instanceof Response || error instanceof PagesBusyError) throw error
+    log.error({ err: error }, 'could not load a product')
+    throw redirect(href('/products'))
+  }
+}
+
+/**
+ * The administrator's preview: the product form as it stands, posted to `/product/preview`, as the page that shoppers would see.
+ * Nothing is saved, and nothing on the page can be used.
+ */
+export const action = formAction(
+  ({ context, params }: Route.ActionArgs) => {
+    requireAdmin({ context })
+    if (params.productId !== 'preview') throw data('Products are bought in the cart', { status: 405 })
+    return { context }
+  },
+  [
+    on(previewProductForm, async ({ context, form }) => {
+      const db = context.get(dbContext)
+      const { settings } = context.get(shopContext)
+      const started = readUnsavedProduct(form)
+      const { product, images } = previewedProduct(started, await listImages(db, started.values.images ?? []))
+      const page: ProductPageProps = {
+        product,
+        facts: pageFacts(product, settings),
+        images,
+        ...(await listOtherProducts(db, product)),
+        saved: [],
+        inCart: new Map(),
+        alertSizes: [],
+        isMeasured: false,
+        url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
+        deliveryBy: deliveryBy(settings, new Date()),
+      }
+      return { status: 'shown' as const, page }
+    }),
+  ],
+)
+
+/** The products of its look, and up to four related ones that aren't in the look. */
+async function listOtherProducts(db: Db, product: Product) {
+  const look = await listLookCards(db, product.id)
+  const related = await listRelatedProducts(
+    db,
+    product,
+    look.map(({ id }) => id),
+  )
+  return { look, related: related.map((other) => toCard(other, 'grid')) }
+}
+
+export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { isSignedIn } = loaderData
+  const found = (actionData?.shown as unknown as ProductPageProps | undefined) ?? loaderData.found
+  if (!found) return <ProductNotFound />
+  return (
+    <SignInGate isSignedIn={isSignedIn}>
+      {/* Another product starts with its own first image, first size and a quantity of one. */}
+      <ProductPage key={found.product.id} {...found} />
+    </SignInGate>
+  )
+}
+
+interface ProductPageProps {
+  product: Product
+  facts: PageFact[]
+  images: StoredImage[]
+  look: CardProduct[]
+  related: CardProduct[]
+  /** Ids of the products on the customer's wishlist. */
+  saved: string[]
+  inCart: StockBySize
+  alertSizes: string[]
+  isMeasured: boolean
+  url: string
+  /** The day by which an order placed now is promised, as shown; undefined to show none. */
+  deliveryBy: string | undefined
+  /** Shown on a preview only; says that the page is one. */
+  note?: string
+}
+
+function ProductPage({ facts, images, look, related, saved, url, deliveryBy, note, ...buyable }: ProductPageProps) {
+  const { product } = buyable
+  const buying = useBuyForm(buyable)
+  const reduction = amountSaved(product)
+  const shopUrl = useShopUrl()
+  const shop = useShop()
+  const crumbs = [
+    { label: 'Home', to: href('/') },
+    { label: 'Products', to: href('/products') },
+    { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
+    { label: product.name },
+  ]
+  return (
+    <PageWidth inert={note !== undefined}>
+      {note && <p className="my-3 rounded-md bg-surface-sunk p-3 text-center font-semibold">{note}</p>}
+      <PageMetadata
+        isExcludedFromSearch={note !== undefined}
+        title={product.name}
+        description={productDescription(product)}
+        path={href('/product/:productId', { productId: product.id })}
+        picture={{ ...product.cover, alt: product.name }}
+        type="product"
+      />
+      <StructuredDataScript
+        data={import.meta.env.SSR && productData(product, facts, { name: shop.name, url: shopUrl })}
+      />
+      <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
+      <Breadcrumb items={crumbs} className="hidden lg:block" />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
+        <ProductGallery name={product.name} images={images} badges={<Badges product={product} />} />
+        <div className="pt-2.5 lg:pt-0">
+          <div className="flex items-start justify-between gap-2">
+            <div>
+              <p className="text-soft">{categoryLabel(product.category)}</p>
+              <h1 className="text-2xl wrap-anywhere lg:mt-0.5 lg:text-4xl">{product.name}</h1>
+            </div>
+            <div className="-mt-1.5 -mr-3 flex flex-none">
+              <WishlistToggle
+                productId={product.id}
+                isSaved={saved.includes(product.id)}
+                returnTo={new URL(url).pathname}
+                variant="plain"
+              />
+              <ShareMenu title={product.name} url={url} />
+            </div>
+          </div>
+          <div className="mt-1 lg:mt-2.5">
+            <ProductPrice product={product} size="lg" />
+            {reduction && (
+              <p className="mt-0.5 font-semibold text-success tabular-nums">You save {formatRupees(reduction)}</p>
+            )}
+          </div>
+          <div className="max-lg:below-first-view">
+            <BuyForm buying={buying} />
+            <DeliveryPanel product={product} deliveryBy={deliveryBy} />
+            <About description={product.description} facts={facts} />
+          </div>
+        </div>
+      </div>
+      <Cards id="look" title="Complete the look" products={look} saved={saved} />
+      <Cards id="related" title="You might also like" products={related} saved={saved} />
+      <RecentlyViewed productId={product.id} />
+      <BuyBar buying={buying} />
+    </PageWidth>
+  )
+}
+
+function Badges({ product }: { product: Product }) {
+  const percent = percentOff(product)
+  return (
+    <>
+      {product.isNew && <Badge tone="new">New</Badge>}
+      {product.isBestseller && <Badge tone="bestseller">Bestseller</Badge>}
+      {percent && <Badge tone="off">{percent}% off</Badge>}
+    </>
+  )
+}
+
+function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product' | 'deliveryBy'>) {
+  const shop = useShop()
+  return (
+    <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
+      <li className="flex gap-3.5 py-3 leading-[1.45]">
+        <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <div>
+          <b className="block font-bold">Expected delivery: {deliveryDays(shop)}</b>
+          {deliveryBy && product.available > 0 && (
+            <span className="block text-soft">Order today, get it by {deliveryBy}</span>
+          )}
+          <span className="text-soft">{deliveryChargeText(product, shop)}</span>
+          <PinCodeCheck productId={product.id} />
+        </div>
+      </li>
+      <li className="flex gap-3.5 py-3 leading-[1.45]">
+        <ShieldCheck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <p>
+          <b className="block font-bold">Secure Payment</b>
+          <span className="text-soft">Cards, UPI and wallets</span>
+        </p>
+      </li>
+    </ul>
+  )
+}
+
+function About({ description, facts }: { description: string; facts: PageFact[] }) {
+  const craft = facts.filter(({ isCraft }) => isCraft)
+  return (
+    <section aria-labelledby="about" className="mt-7">
+      <h2 id="about" className="mb-2 text-panel">
+        Product details
+      </h2>
+      <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{description}</p>
+      <FactList facts={facts.filter(({ isCraft }) => !isCraft)} />
+      {craft.length > 0 && (
+        <>
+          <h3 className="mt-7 text-panel">How it’s made</h3>
+          <FactList facts={craft} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function FactList({ facts }: { facts: PageFact[] }) {
+  return (
+    <dl className="mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
+      {facts.map(({ label, text, rows, symbols }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {rows ? <MeasurementTable rows={rows} /> : text}
+            {symbols && (
+              <ul className="flex flex-wrap gap-x-4">
+                {symbols.map(({ icon, words }) => (
+                  <li key={icon} className="mt-2 flex gap-1.5">
+                    <svg aria-hidden="true" width="22" height="22">
+                      <use href={icon} />
+                    </svg>
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+interface CardsProps {
+  id: string
+  title: string
+  products: CardProduct[]
+  saved: string[]
+}
+
+/** A section of other products. Renders nothing if there are none. */
+function Cards({ id, title, products, saved }: CardsProps) {
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="pt-13 pb-12 lg:py-20">
+      <SectionHeading id={id}>{title}</SectionHeading>
+      <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
+        {products.map((product) => (
+          <li key={product.id} className="grid flex-[0_0_46%] snap-start below-first-view">
+            <ProductCard product={product} heading="h3" isSaved={saved.includes(product.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProductNotFound() {
+  return (
+    <PageWidth>
+      <PageMetadata title="Product Not Found" isPrivate />
+      <EmptyState
+        motif="buti"
+        heading="h1"
+        title="Product Not Found"
+        action={
+          <ButtonLink to={href('/products')} variant="secondary">
+            Back to Products
+          </ButtonLink>
+        }
+      >
+        It may no longer be available, or the link may be wrong.
+      </EmptyState>
+    </PageWidth>
+  )
+}

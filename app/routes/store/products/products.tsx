@@ -1,0 +1,378 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { data, href } from 'react-router'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
+import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { FilterChips } from '#app/domain/catalog/listing/filter-chips.tsx'
+import { listMetadata } from '#app/domain/catalog/listing/list-metadata.ts'
+import {
+  activeFilters,
+  type ListParams,
+  listAddress,
+  parseListParams,
+} from '#app/domain/catalog/listing/list-params.ts'
+import { LoadMore } from '#app/domain/catalog/listing/load-more.tsx'
+import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
+import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/listing/product-filters.tsx'
+import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
+import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
+import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
+import { type CardProduct, quickAddIn, toCard } from '#app/domain/catalog/product.ts'
+import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
+import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
+import { listCards, listNearest } from '#app/domain/catalog/shop/listing.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useWhenNeeded } from '#app/ui/hooks/use-when-needed.ts'
+import { PageTitle } from '#app/ui/layout/page-title.tsx'
+import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { drawerTrigger } from '#app/ui/overlays/drawer.tsx'
+import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
+import { readSavedProductIds } from '../wishlist/saved-products.server.ts'
+import type { Route } from './+types/products'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const visitor = context.get(visitorContext)
+  const params = parseListParams(url.searchParams)
+  const { named } = readNamedFilters(params.search)
+  const understood = named && namedFiltersText(named)
+  const shown = { params, understood, firstPage: params.page, isSignedIn: visitor.user !== undefined }
+  try {
+    const [cards, saved] = await Promise.all([
+      listCards(context.get(readDbContext), params),
+      readSavedProductIds(db, visitor),
+    ])
+    const hasFoundNothing = cards.total === 0 && isSearchAlone(params)
+    if (hasFoundNothing) rememberFailedSearch(db, params.search, new Date())
+    const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
+    const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
+    const products = cards.products.map((card) => quickAddIn(sizes, card))
+    return data({
+      ...shown,
+      ...cards,
+      products,
+      nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
+      saved,
+      hasFailed: false,
+    })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    markIfDatabaseUnavailable(context, error)
+    log.error({ err: error }, 'could not load the listing')
+    return data(
+      {
+        ...shown,
+        products: [],
+        nearest: [],
+        hasNext: false,
+        total: 0,
+        isMinimum: false,
+        hasImports: false,
+        corrected: undefined,
+        saved: [],
+        hasFailed: true,
+      },
+      { status: 500 },
+    )
+  }
+}
+
+/** Whether nothing but the search decides what is found. */
+function isSearchAlone(params: ListParams): boolean {
+  return params.search !== '' && params.page === 1 && activeFilters(params).length === 0
+}
+
+const loadedPages = createLoadedPages()
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const page = await serverLoader()
+  loadedPages.add(page)
+  return { ...page, ...loadedPages.withEarlier(page) }
+}
+
+const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const {
+    params,
+    products,
+    nearest,
+    hasNext,
+    total,
+    isMinimum,
+    hasImports,
+    understood,
+    corrected,
+    firstPage,
+    saved,
+    isSignedIn,
+    hasFailed,
+  } = loaderData
+  // Running the client loader for the document would render the whole list once more.
+  useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
+  const shopUrl = useShopUrl()
+  const shop = useShop()
+  const filters = activeFilters(params)
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
+  const closePanel = () => setIsPanelOpen(false)
+  const [facets, loadFacets] = useWhenNeeded(() => import('#app/domain/catalog/listing/facet-fields.tsx'))
+  const [openedList, setOpenedList] = useState<string>()
+  const list = listAddress(params)
+  const openFilters = () => {
+    loadFacets()
+    setOpenedList(list)
+  }
+  const upToHere = (firstPage - 1) * PRODUCTS_PER_PAGE + products.length
+  const shown = isMinimum ? upToHere : Math.min(upToHere, total)
+  return (
+    <SignInGate isSignedIn={isSignedIn}>
+      <PageWidth>
+        <PageMetadata {...listMetadata(params, products.length, shop)} />
+        <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
+        <Breadcrumb items={CRUMBS} />
+        <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
+          <div className="col-span-full lg:col-span-1">
+            <PageTitle>Our Kurti Collection</PageTitle>
+            <p role="status" className="mt-1 text-soft tabular-nums wrap-anywhere">
+              {!hasFailed && <Found params={params} total={total} isMinimum={isMinimum} />}
+            </p>
+            {understood && (
+              <p className="mt-0.5 text-soft tabular-nums">
+                Understood as <b className="font-semibold text-ink">{understood}</b>
+              </p>
+            )}
+            {corrected && (
+              <p className="mt-0.5 text-soft wrap-anywhere">
+                Did you mean{' '}
+                <TextLink to={listAddress({ ...params, search: corrected, page: 1 })}>{corrected}</TextLink>?
+              </p>
+            )}
+          </div>
+          <SearchBox params={params} className="max-lg:[--beside:6.2rem]" />
+          <ViewToggle params={params} className="h-12 lg:hidden" />
+        </div>
+        <div className="sticky top-14 z-10 -mx-4 flex items-start gap-2 border-b border-line bg-surface px-4 py-2 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-t lg:px-0 lg:py-3">
+          <FilterButton
+            count={filters.length}
+            isPanelOpen={isPanelOpen}
+            onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+            onOpen={openFilters}
+          />
+          <SortSelect
+            params={params}
+            hasImports={hasImports}
+            className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none"
+          />
+          <ViewToggle params={params} className="hidden h-11 lg:flex" />
+        </div>
+        {hasFailed && <FailureBanner params={params} />}
+        <div
+          className={cn(
+            'lg:grid lg:items-start lg:gap-8 lg:pt-5',
+            isPanelOpen ? 'lg:grid-cols-[272px_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)]',
+          )}
+        >
+          {isPanelOpen && <FilterPanel params={params} onDone={closePanel} Facets={facets?.FacetFields} />}
+          <div className={cn(filters.length === 0 && 'pt-4 lg:pt-0')}>
+            <FilterChips filters={filters} />
+            {firstPage > 1 && (
+              <TextLink to={listAddress({ ...params, page: firstPage - 1, after: undefined })} alone className="mb-2">
+                Show earlier products
+              </TextLink>
+            )}
+            {products.length > 0 ? (
+              <>
+                <ProductList products={products} saved={saved} view={params.view} isNarrow={isPanelOpen} />
+                <LoadMore
+                  params={params}
+                  last={products.at(-1)?.id ?? ''}
+                  shown={shown}
+                  total={total}
+                  isMinimum={isMinimum}
+                  hasNext={hasNext}
+                />
+              </>
+            ) : (
+              !hasFailed && <NothingFound />
+            )}
+            {nearest.length > 0 && (
+              <section aria-labelledby="nearest" className="pt-3 pb-14">
+                <h2 id="nearest" className="mb-4 font-display text-2xl">
+                  Products that match some of your words
+                </h2>
+                <ProductList products={nearest} saved={saved} view={params.view} isNarrow={isPanelOpen} heading="h3" />
+              </section>
+            )}
+          </div>
+        </div>
+        {!isPanelOpen && (
+          <FilterDrawer
+            params={params}
+            onDone={closePanel}
+            // While the drawer is closed, its counts aren't loaded again for each new list.
+            Facets={openedList === list ? facets?.FacetFields : undefined}
+          />
+        )}
+      </PageWidth>
+    </SignInGate>
+  )
+}
+
+interface FoundProps {
+  params: ListParams
+  total: number
+  isMinimum: boolean
+}
+
+function Found({ params, total, isMinimum }: FoundProps) {
+  return (
+    <>
+      {`${isMinimum ? `More than ${total.toLocaleString('en-IN')}` : total} products found`}
+      {params.search && (
+        <>
+          {' '}
+          for <b className="font-semibold text-ink">“{params.search}”</b>
+        </>
+      )}
+      {params.category && (
+        <>
+          {' '}
+          in <b className="font-semibold text-ink">{categoryLabel(params.category)}</b>
+        </>
+      )}
+    </>
+  )
+}
+
+interface FilterButtonProps {
+  count: number
+  isPanelOpen: boolean
+  onTogglePanel: () => void
+  onOpen: () => void
+}
+
+/** Opens the drawer, or on wide screens with scripts the panel beside the list. */
+function FilterButton({ count, isPanelOpen, onTogglePanel, onOpen }: FilterButtonProps) {
+  const trigger = drawerTrigger(FILTER_DRAWER)
+  const open = (event: MouseEvent) => {
+    onOpen()
+    if (!window.matchMedia('(min-width: 1024px)').matches) return trigger.onClick(event)
+    event.preventDefault()
+    onTogglePanel()
+  }
+  return (
+    <Button
+      {...trigger}
+      type="button"
+      variant="secondary"
+      aria-haspopup={false}
+      aria-expanded={isPanelOpen}
+      onClick={open}
+      className="flex-1 px-3.5 lg:flex-none"
+    >
+      <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+      Filters
+      {count > 0 && (
+        <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs text-white tabular-nums">
+          {count}
+          <span className="sr-only"> active</span>
+        </span>
+      )}
+    </Button>
+  )
+}
+
+function FailureBanner({ params }: { params: ListParams }) {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <Banner
+      tone="error"
+      onDismiss={() => setIsDismissed(true)}
+      actions={
+        <ButtonLink to={listAddress(params)} variant="quiet" replace preventScrollReset className="-ml-2.5">
+          Try Again
+        </ButtonLink>
+      }
+      className="mt-4 mb-14"
+    >
+      Failed to load products. Please try again.
+    </Banner>
+  )
+}
+
+interface ProductListProps {
+  products: readonly CardProduct[]
+  /** Ids of the products on the customer's wishlist. */
+  saved: readonly string[]
+  view: 'grid' | 'list'
+  /** The filters are open beside the list. */
+  isNarrow: boolean
+  heading?: 'h2' | 'h3'
+}
+
+/** Images fully visible in a phone's first view; visitors wait for the first one. */
+const FIRST_VIEW = 2
+
+/** Cards in the first view of larger screens. A phone lays out its first ones separately. */
+const WIDE_FIRST_VIEW = 8
+
+function ProductList({ products, saved, view, isNarrow, heading = 'h2' }: ProductListProps) {
+  return (
+    <ul
+      className={
+        view === 'list'
+          ? 'grid gap-5 lg:gap-7'
+          : cn(
+              'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:gap-x-6 lg:gap-y-9',
+              !isNarrow && 'lg:grid-cols-4',
+            )
+      }
+    >
+      {products.map((product, index) => (
+        <li
+          key={product.id}
+          className={cn('grid', index < WIDE_FIRST_VIEW ? 'max-sm:below-first-view' : 'below-first-view')}
+        >
+          <ProductCard
+            product={product}
+            heading={heading}
+            view={view}
+            isSaved={saved.includes(product.id)}
+            loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      motif="ambi"
+      title="No products found matching your criteria."
+      action={
+        <ButtonLink to={href('/products')} variant="secondary">
+          Clear filters and try again
+        </ButtonLink>
+      }
+    />
+  )
+}
