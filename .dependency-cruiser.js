@@ -104,13 +104,21 @@ export default {
       'wiring-joins',
       'Wiring joins platform, domain and sandbox; pages are not its business.',
       '^app/wiring',
-      ['app/domain/', 'app/platform/', 'app/sandbox/', 'app/shared-pages\\.ts$', 'database/seed/', sharedByAll],
+      [
+        'app/domain/',
+        'app/platform/',
+        'app/sandbox/',
+        'app/shared-page-addresses\\.ts$',
+        'database/seed/',
+        sharedByAll,
+      ],
     ),
-    mayImportOnly('shared-pages-name-pages', 'Shared pages are listed in domain terms.', '^app/shared-pages\\.ts$', [
-      'app/domain/',
-      'app/platform/',
-      sharedByAll,
-    ]),
+    mayImportOnly(
+      'shared-pages-name-pages',
+      'Shared pages are listed in domain terms.',
+      '^app/shared-page-addresses\\.ts$',
+      ['app/domain/', 'app/platform/', sharedByAll],
+    ),
     mayImportOnly('server-opens-the-shop', 'The process knows the wiring and the platform.', '^server/', [
       'server/',
       'app/wiring\\.server\\.ts$',

@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         rolldownOptions: {
-          input: { index: 'server/main.ts', 'event-loop-watcher': 'server/event-loop-watcher.ts' },
+          input: { index: 'server/main.ts', 'event-loop-watcher': 'server/watchdog/event-loop-watcher.ts' },
         },
       },
       resolve: { noExternal: command === 'build' ? BUNDLED_WITH_SERVER : [] },

@@ -70,7 +70,7 @@ import {
 } from './platform/release-files/release-files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
-import { SHARED_PAGES } from './shared-pages.ts'
+import { SHARED_PAGES } from './shared-page-addresses.ts'
 
 interface ServicesOptions {
   readonly config: Config

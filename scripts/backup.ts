@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { makeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { placeText } from '#app/platform/backup/backup-store.server.ts'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { readSessionSecret } from '#server/session-secret.ts'
+import { readSessionSecret } from '#server/data-folder/session-secret.ts'
 import { withShopDatabase } from './with-shop-database.ts'
 
 const HELP = `npm run backup                     backs up the shop to BACKUP_TO; the embedded database to DATA_DIR/backups without it

@@ -7,9 +7,9 @@ import { refuseOtherConnections } from '#app/platform/backup/load-archive.server
 import { type BackupSource, checkBackup, pictureNotes, restoreShop } from '#app/platform/backup/restore.server.ts'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
-import { refuseUnsafeMove } from '#server/refuse-unsafe-move.ts'
-import { openRestoreTarget } from '#server/restore-target.ts'
-import { findSessionSecret } from '#server/session-secret.ts'
+import { refuseUnsafeMove } from '#server/data-folder/refuse-unsafe-move.ts'
+import { openRestoreTarget } from '#server/data-folder/restore-target.ts'
+import { findSessionSecret } from '#server/data-folder/session-secret.ts'
 import { readCopyOptions } from './copy-options.ts'
 import { openShopDatabase, withShopSettings } from './with-shop-database.ts'
 

@@ -10,8 +10,8 @@ import {
   openServerDatabase,
 } from '#app/platform/database/database.server.ts'
 import { isMigrated } from '#app/platform/database/migrate.server.ts'
-import { lockDataFolder } from '#server/data-folder-lock.ts'
-import { refuseUnfinishedRestore } from '#server/unfinished-restore.ts'
+import { lockDataFolder } from '#server/data-folder/data-folder-lock.ts'
+import { refuseUnfinishedRestore } from '#server/data-folder/unfinished-restore.ts'
 
 /**
  * Runs a command with the shop's own settings. Errors are printed and end the process with status 1; those that people can do

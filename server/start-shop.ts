@@ -9,10 +9,10 @@ import { copyImage } from '#app/platform/database/database-image.server.ts'
 import { isMigrated, listApplied, listMigrations, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { createServices, type Services } from '#app/wiring.server.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
-import { createReadiness } from './readiness.ts'
-import { readSessionSecret } from './session-secret.ts'
-import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { lockDataFolder } from './data-folder/data-folder-lock.ts'
+import { readSessionSecret } from './data-folder/session-secret.ts'
+import { refuseUnfinishedRestore } from './data-folder/unfinished-restore.ts'
+import { createReadiness } from './http/readiness.ts'
 
 /** Space that the embedded database may need to open: two segments of its write-ahead log, in megabytes. */
 const MIN_FREE_MB = 32

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { writeLogLine } from './log-line.ts'
+import { writeLogLine } from './http/log-line.ts'
 
 /** What a supervised program sends to its parent once it is ready. */
 export const OPEN = 'open'

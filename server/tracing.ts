@@ -1,7 +1,7 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { createMiddleware } from 'hono/factory'
-import type { RequestVariables } from './request-identity.ts'
-import { isKnownMethod } from './request-limits.ts'
+import type { RequestVariables } from './http/request-identity.ts'
+import { isKnownMethod } from './http/request-limits.ts'
 
 /**
  * Sends traces to an OpenTelemetry collector, as OTLP over HTTP. Its libraries are loaded only when this is called.

@@ -10,7 +10,7 @@ export type Outcome = 'shown' | 'sign-in' | 'home' | 'moved' | 'unknown' | 'refu
 
 /**
  * The outcomes for {@link ACTORS} in that order: of requesting the page or its data, and of sending a form that no page sends. Outcomes
- * of addresses outside the site map are in `server/metrics-endpoint.test.ts` and in the tests of the sign-in service.
+ * of addresses outside the site map are in `server/http/metrics-endpoint.test.ts` and in the tests of the sign-in service.
  */
 interface Access {
   readonly page: string

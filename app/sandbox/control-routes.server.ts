@@ -13,8 +13,8 @@ import { invalidInput } from './razorpay-error.ts'
 import { settleRefund } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
 import { signCheckout } from './signatures.ts'
-import type { WebhookDispatcher } from './webhook-dispatcher.server.ts'
-import { DISPUTE_EVENTS, releaseEvents } from './webhook-events.server.ts'
+import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.server.ts'
+import { DISPUTE_EVENTS, releaseEvents } from './webhooks/webhook-events.server.ts'
 
 const repetitions = z.int().min(1).max(100)
 

@@ -4,7 +4,7 @@ import { type Dispute, disputeEntity } from './entities.ts'
 import { newId } from './ids.ts'
 import { getPayment } from './payments.server.ts'
 import { refused } from './razorpay-error.ts'
-import { type DisputeEvent, queueEvent } from './webhook-events.server.ts'
+import { type DisputeEvent, queueEvent } from './webhooks/webhook-events.server.ts'
 
 interface DisputeReport {
   readonly paymentId: string

@@ -12,7 +12,7 @@ import { type FailureReason, paymentFailure } from './payment-failures.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
 import { lockPaymentOnly, recordUncapturedRefund } from './refunds.server.ts'
 import { readAmount, readCurrency, readFields, readPage, rejectUnknownFields } from './request-fields.ts'
-import { type Change, queueEvent } from './webhook-events.server.ts'
+import { type Change, queueEvent } from './webhooks/webhook-events.server.ts'
 
 const ORDER_ALREADY_PAID =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'

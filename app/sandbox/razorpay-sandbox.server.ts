@@ -6,8 +6,8 @@ import { apiRoutes } from './api-routes.server.ts'
 import { controlRoutes } from './control-routes.server.ts'
 import { errorResponse, invalidInput, RazorpayError, refused, serverError } from './razorpay-error.ts'
 import type { SandboxContext } from './sandbox-context.ts'
-import { createWebhookDispatcher, type SandboxLog } from './webhook-dispatcher.server.ts'
-import { widgetRoutes } from './widget-routes.server.ts'
+import { createWebhookDispatcher, type SandboxLog } from './webhooks/webhook-dispatcher.server.ts'
+import { widgetRoutes } from './widget/widget-routes.server.ts'
 
 export interface RazorpaySandboxOptions {
   readonly db: Db

@@ -6,7 +6,7 @@ import type { PaymentRow, RefundRow } from './entities.ts'
 import { newId, newReference } from './ids.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
 import { readAmount, readChoice, readFields, readNotes, readReceipt, rejectUnknownFields } from './request-fields.ts'
-import { type Change, queueEvent } from './webhook-events.server.ts'
+import { type Change, queueEvent } from './webhooks/webhook-events.server.ts'
 
 const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt']
 const MIN_KEY_LENGTH = 10

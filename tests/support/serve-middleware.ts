@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { identifyRequest, publicRequest, type RequestVariables } from '#server/request-identity.ts'
+import { identifyRequest, publicRequest, type RequestVariables } from '#server/http/request-identity.ts'
 
 interface MiddlewareServer extends AsyncDisposable {
   readonly url: string

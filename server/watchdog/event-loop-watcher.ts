@@ -1,7 +1,7 @@
 /** The watching thread. It shares only two numbers with the shop's own thread, so nothing there can block it. */
 import { workerData } from 'node:worker_threads'
+import { writeLogLine } from '../http/log-line.ts'
 import { createBlockDetector } from './block-detector.ts'
-import { writeLogLine } from './log-line.ts'
 import type { Watch } from './watch-event-loop.ts'
 
 const { shared, periodMs, checks } = workerData as Watch

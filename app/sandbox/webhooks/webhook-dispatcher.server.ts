@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SandboxWebhookDeliveries } from '#app/platform/database/tables.ts'
-import { settleOverduePayments } from './payments.server.ts'
-import { signWebhook } from './signatures.ts'
+import { settleOverduePayments } from '../payments.server.ts'
+import { signWebhook } from '../signatures.ts'
 
 /** Razorpay treats a response after this time as missing. */
 const RESPONSE_TIMEOUT_MS = 5_000

@@ -10,17 +10,17 @@ import {
   type Instrument,
   netbankingInstrument,
   upiInstrument,
-} from './instruments.ts'
-import { getOrder } from './orders.server.ts'
-import type { FailureReason, PaymentFailure } from './payment-failures.ts'
-import { attemptPayment, type PaymentOutcome } from './payments.server.ts'
-import { invalidInput, RazorpayError, refused } from './razorpay-error.ts'
-import type { SandboxContext } from './sandbox-context.ts'
-import { signCheckout } from './signatures.ts'
+} from '../instruments.ts'
+import { getOrder } from '../orders.server.ts'
+import type { FailureReason, PaymentFailure } from '../payment-failures.ts'
+import { attemptPayment, type PaymentOutcome } from '../payments.server.ts'
+import { invalidInput, RazorpayError, refused } from '../razorpay-error.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
+import { signCheckout } from '../signatures.ts'
 import { errorPage, paymentPage } from './widget-page.ts'
 
 /** The widget's own files, relative to the folder the process starts in (the project's root). */
-const BROWSER_FOLDER = 'app/sandbox/browser'
+const BROWSER_FOLDER = 'app/sandbox/widget/browser'
 
 const ASSETS = {
   '/checkout.js': 'text/javascript; charset=utf-8',

@@ -14,7 +14,7 @@ import {
   openTestSandbox,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
-import { signCheckout } from './signatures.ts'
+import { signCheckout } from '../signatures.ts'
 
 /** A shop's page with the strictest policy under which the widget must work. */
 const SHOP_PAGE = `<!doctype html><html lang="en"><title>Checkout</title>

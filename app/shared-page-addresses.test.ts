@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedAddress } from './platform/page-cache/page-address.ts'
-import { SHARED_PAGES } from './shared-pages.ts'
+import { SHARED_PAGES } from './shared-page-addresses.ts'
 
 const isShared = (address: string) =>
   sharedAddress(SHARED_PAGES, new URL(address, 'https://shop.example')) !== undefined

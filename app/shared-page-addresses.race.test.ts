@@ -8,7 +8,7 @@ import { readSettings, saveSettings } from './domain/settings/settings.server.ts
 import { createSettingsCache } from './domain/settings/settings-cache.server.ts'
 import type { Db } from './platform/database/database.server.ts'
 import { createPageCache } from './platform/page-cache/page-cache.server.ts'
-import { SHARED_PAGES } from './shared-pages.ts'
+import { SHARED_PAGES } from './shared-page-addresses.ts'
 
 const { url, drop } = await createServerTestDatabase()
 const processes = [openRaceDatabase(url), openRaceDatabase(url)] as const

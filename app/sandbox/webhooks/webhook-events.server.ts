@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { findBehaviour } from './behaviour.server.ts'
+import { findBehaviour } from '../behaviour.server.ts'
 import {
   type Dispute,
   disputeEntity,
@@ -10,8 +10,8 @@ import {
   type RefundRow,
   refundEntity,
   unixSeconds,
-} from './entities.ts'
-import { newId } from './ids.ts'
+} from '../entities.ts'
+import { newId } from '../ids.ts'
 
 /** The merchant's account, as every event names it. */
 const ACCOUNT_ID = 'acc_SandboxAccount'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatRupees } from '#app/money.ts'
-import type { OrderRow } from './entities.ts'
-import { BANKS, FAILING_VPA, type PaymentMethod, SUCCESSFUL_CARD, SUCCESSFUL_VPA } from './instruments.ts'
+import type { OrderRow } from '../entities.ts'
+import { BANKS, FAILING_VPA, type PaymentMethod, SUCCESSFUL_CARD, SUCCESSFUL_VPA } from '../instruments.ts'
 
 type Html = ReturnType<typeof html>
 

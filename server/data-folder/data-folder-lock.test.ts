@@ -11,7 +11,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
 const lockScript = `
-  const { lockDataFolder } = await import('#server/data-folder-lock.ts')
+  const { lockDataFolder } = await import('#server/data-folder/data-folder-lock.ts')
   lockDataFolder(process.argv[1])
   console.log('locked')
 `

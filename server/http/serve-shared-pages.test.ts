@@ -6,7 +6,7 @@ import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { compressResponses } from './compress-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { serveSharedPages } from './shared-pages.ts'
+import { serveSharedPages } from './serve-shared-pages.ts'
 
 const SHOP = 'http://shop.test'
 const config = { shopUrl: SHOP, razorpay: undefined }

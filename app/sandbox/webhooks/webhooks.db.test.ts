@@ -304,7 +304,7 @@ describe('a started sandbox', () => {
 })
 
 test('two dispatchers on one database send each event once', async () => {
-  const { createRazorpaySandbox } = await import('./razorpay-sandbox.server.ts')
+  const { createRazorpaySandbox } = await import('../razorpay-sandbox.server.ts')
   const second = createRazorpaySandbox({
     db: sandbox.db,
     keyId: 'rzp_test_second1234567',

@@ -7,7 +7,7 @@ import {
   type PaymentEntity,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
-import { signCheckout } from './signatures.ts'
+import { signCheckout } from '../signatures.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
