@@ -2,7 +2,7 @@
  * Which folder may import which: routes → domain → platform, and inside the domain each step only the steps before it.
  * Tests may import what they test and its neighbours, so they are not read.
  */
-import { DOMAIN_STEPS } from './scripts/domain-steps.ts'
+import { DOMAIN_STEPS } from './scripts/checks/domain-steps.ts'
 
 const sharedByAll = 'app/(shared/.*|vocabulary/.*|money\\.ts)$'
 
@@ -51,7 +51,7 @@ export default {
     },
     {
       name: 'domain-folder-is-known',
-      comment: 'A new domain folder gets its place in the order first (scripts/domain-steps.ts).',
+      comment: 'A new domain folder gets its place in the order first (scripts/checks/domain-steps.ts).',
       severity: 'error',
       from: { path: '^app/domain/', pathNot: `^app/domain/(${DOMAIN_STEPS.flat().join('|')})/` },
       to: {},

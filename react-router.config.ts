@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '@react-router/dev/config'
 import { makeImage } from './app/platform/database/database-image.server.ts'
-import { precompress } from './scripts/precompress.ts'
-import { writeShopManifest } from './scripts/shop-manifest.ts'
+import { precompress } from './scripts/release/precompress.ts'
+import { writeShopManifest } from './scripts/release/shop-manifest.ts'
 
 export default {
   ssr: true,

@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { pageChunks } from './app/page-start/page-chunks.ts'
-import { listServerPackages } from './scripts/server-packages.ts'
-import { shortIconKeys } from './scripts/short-icon-keys.ts'
+import { listServerPackages } from './scripts/release/server-packages.ts'
+import { shortIconKeys } from './scripts/release/short-icon-keys.ts'
 
 /**
  * Libraries of many small files. Finding and reading them one by one took half of the shop's start-up, so the server's bundle

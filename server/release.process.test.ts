@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 test('M325 a release serves pages and pictures without development packages, unprivileged, from read-only files', async () => {
   await using release = await temporaryFolder()
-  await run(process.execPath, ['scripts/release.ts', `${release.path}/shop`])
+  await run(process.execPath, ['scripts/release/release.ts', `${release.path}/shop`])
   await using data = await preparedFolder('demo')
   await Promise.all([release.path, data.path].map((path) => chmod(path, 0o755)))
   await handToReleaseUser(data.path)
@@ -48,7 +48,7 @@ test('M325 a release serves pages and pictures without development packages, unp
 test('a release is not copied over something else, and not before the build', async () => {
   await using folder = await temporaryFolder()
   await writeFile(`${folder.path}/file`, '')
-  await expect(run(process.execPath, ['scripts/release.ts', folder.path])).rejects.toMatchObject({
+  await expect(run(process.execPath, ['scripts/release/release.ts', folder.path])).rejects.toMatchObject({
     code: 1,
     stderr: `${folder.path} is not empty\n`,
   })

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { precompress } from '../../scripts/precompress.ts'
+import { precompress } from '../../scripts/release/precompress.ts'
 import { serveBuiltFiles } from './static-files.ts'
 
 const script = 'export const kurti = 1\n'.repeat(200)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ async function reportedLines(source: string): Promise<string[]> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lint-rules-'))
-  const rules = (await readdir('scripts/lint')).map((file) => resolve('scripts/lint', file))
+  const rules = (await Array.fromAsync(glob('scripts/lint/*.grit'))).map((file) => resolve(file))
   await writeFile(
     join(folder, 'biome.json'),
     JSON.stringify({ plugins: rules, linter: { rules: { recommended: false } } }),

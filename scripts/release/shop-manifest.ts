@@ -1,5 +1,5 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
-import { shopTablePath, withoutBackOffice } from '../app/page-start/shop-routes.ts'
+import { shopTablePath, withoutBackOffice } from '../../app/page-start/shop-routes.ts'
 
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
