@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './tests/support/chromium.ts'
+import { launchOptions } from './tests/support/tools/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,7 +23,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    // Recording one costs more than many a journey: `npm test -- tests/e2e/first-sale.spec.ts --trace on`.
+    // Recording one costs more than many a journey: `npm test -- tests/e2e/store/first-sale.spec.ts --trace on`.
     trace: 'off',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first-sequencer.ts'
+import { LongestFirst } from './tests/support/run/longest-first-sequencer.ts'
 
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
@@ -23,8 +23,8 @@ const processTests = ['{app,server,tests}/**/*.process.test.ts']
 /** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
-const setupFiles = ['tests/support/fail-on-console-error.ts', 'tests/support/quiet-log.ts']
-const databaseSetupFiles = [...setupFiles, 'tests/support/database-tests-setup.ts']
+const setupFiles = ['tests/support/run/fail-on-console-error.ts', 'tests/support/run/quiet-log.ts']
+const databaseSetupFiles = [...setupFiles, 'tests/support/database/database-tests-setup.ts']
 
 /** Files share a thread's modules, and threads the compiled engine of the embedded database: loading them costs more than most tests. */
 const shared = { pool: 'threads', isolate: false } as const
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'embedded',
           include: databaseTests,
           exclude: serverOnlyTests,
-          globalSetup: ['tests/support/embedded-setup.ts'],
+          globalSetup: ['tests/support/database/embedded-setup.ts'],
           setupFiles: databaseSetupFiles,
         },
       },
@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'server',
           include: [...databaseTests, ...routeTests, ...raceTests],
           env: { TEST_DATABASE: 'server' },
-          globalSetup: ['tests/support/server-setup.ts'],
+          globalSetup: ['tests/support/database/server-setup.ts'],
           setupFiles: databaseSetupFiles,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
           expect: limits.expect,
           name: 'processes',
           include: processTests,
-          globalSetup: ['tests/support/processes-setup.ts'],
+          globalSetup: ['tests/support/processes/processes-setup.ts'],
           setupFiles,
         },
       },

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reserveStock } from '#app/domain/catalog/stock.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 
 const { db } = await setUpTestDatabase()
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/vocabulary/refund-reasons.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 
 /** What the previous release stored, and its code now. */
 const FORMER_REASONS = [

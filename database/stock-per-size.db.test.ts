@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setStock } from '#app/domain/catalog/set-stock.server.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper, type WantedLine } from '#tests/support/shopper.ts'
-import { openTestCheckout, stockBySizeOf, stockOf } from '#tests/support/test-checkout.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper, type WantedLine } from '#tests/support/factories/shopper.ts'
+import { openTestCheckout, stockBySizeOf, stockOf } from '#tests/support/suites/test-checkout.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { createServerTestDatabase } from '#tests/support/database/postgres-server.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 
 const ADMIN = 'owner@shop.example'
 const FACTS = {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, METHODS, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { addressOf, SITE_ROUTES } from '#tests/support/route-table.ts'
-import { waitFor } from '#tests/support/shop-process.ts'
-import { setUpShop } from '#tests/support/shop-suite.ts'
+import { waitFor } from '#tests/support/processes/shop-process.ts'
+import { addressOf, SITE_ROUTES } from '#tests/support/routes/route-table.ts'
+import { setUpShop } from '#tests/support/suites/shop-suite.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-of-enough-characters'
 

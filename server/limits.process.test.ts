@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { type RejectedError, ShopClient } from '#tests/support/shop-client.ts'
-import { setUpShop } from '#tests/support/shop-suite.ts'
+import { type RejectedError, ShopClient } from '#tests/support/processes/shop-client.ts'
+import { setUpShop } from '#tests/support/suites/shop-suite.ts'
 
 const shop = await setUpShop('none')
 const visitor = new ShopClient(shop.url)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
 import { listen } from './listen.ts'
 
 test("a client that doesn't read the response loses the connection, and the response is aborted", async () => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
-import { handToReleaseUser, releaseCommand } from '#tests/support/release-command.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { preparedFolder } from '#tests/support/processes/prepared-folder.ts'
+import { handToReleaseUser, releaseCommand } from '#tests/support/processes/release-command.ts'
+import { startShopProcess } from '#tests/support/processes/shop-process.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 
 const run = promisify(execFile)
 

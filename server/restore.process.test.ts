@@ -21,15 +21,13 @@ import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/pl
 import { copyImage } from '#app/platform/database/database-image.server.ts'
 import { openFiles } from '#app/platform/storage/files.server.ts'
 import { refuseUnfinishedRestore } from '#server/data-folder/unfinished-restore.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertSession } from '#tests/support/session-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { startTestPayment } from '#tests/support/test-checkout.ts'
+import { createServerTestDatabase } from '#tests/support/database/postgres-server.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertSession } from '#tests/support/factories/session-factory.ts'
+import { insertShopper } from '#tests/support/factories/shopper.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import {
   closeServer,
   KEY_ID,
@@ -37,7 +35,9 @@ import {
   listenOnLoopback,
   openTestSandbox,
   WEBHOOK_SECRET,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { startTestPayment } from '#tests/support/suites/test-checkout.ts'
 
 const SECRET = 'the secret that signs the sessions'
 const PICTURE = '1763500000000-0123456789ab-0.jpg'

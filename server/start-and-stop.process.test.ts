@@ -5,12 +5,11 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyShop } from '#tests/support/empty-shop.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
-import { iterations } from '#tests/support/race-iterations.ts'
-import { ShopClient } from '#tests/support/shop-client.ts'
+import { createServerTestDatabase, startPostgresServer } from '#tests/support/database/postgres-server.ts'
+import { emptyShop } from '#tests/support/processes/empty-shop.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { preparedFolder } from '#tests/support/processes/prepared-folder.ts'
+import { ShopClient } from '#tests/support/processes/shop-client.ts'
 import {
   launchShopProcess,
   runRejectedShop,
@@ -18,8 +17,9 @@ import {
   SUPERVISED_SHOP,
   startShopProcess,
   waitFor,
-} from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#tests/support/processes/shop-process.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { iterations } from '#tests/support/run/race-iterations.ts'
 
 const SESSION_SECRET = 'a-session-secret-of-enough-characters'
 const stopped = { code: 0, signal: null }

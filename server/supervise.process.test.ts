@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { waitFor } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { waitFor } from '#tests/support/processes/shop-process.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 
 /** Runs a supervisor with a fake shop; resolves with the output of both when it has exited. */
 function superviseFake(behaviour: string[]) {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
+import { preparedFolder } from '#tests/support/processes/prepared-folder.ts'
+import { startShopProcess } from '#tests/support/processes/shop-process.ts'
 
 interface Span {
   readonly name: string

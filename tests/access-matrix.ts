@@ -1,4 +1,4 @@
-import { loadRoute, type SiteRoute } from './support/route-table.ts'
+import { loadRoute, type SiteRoute } from './support/routes/route-table.ts'
 
 /** Who sends a request. The records that addresses name belong to `customer`. */
 export const ACTORS = ['visitor', 'other customer', 'customer', 'administrator'] as const

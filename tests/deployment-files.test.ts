@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readConfig, SETTING_NAMES } from '#app/platform/config.server.ts'
-import { fetchDebianProgram } from './support/debian-program.ts'
-import { fetchTool } from './support/fetch-tool.ts'
-import { freePort } from './support/free-port.ts'
-import { waitFor } from './support/shop-process.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { freePort } from './support/processes/free-port.ts'
+import { waitFor } from './support/processes/shop-process.ts'
+import { temporaryFolder } from './support/processes/temporary-folder.ts'
+import { fetchDebianProgram } from './support/tools/debian-program.ts'
+import { fetchTool } from './support/tools/fetch-tool.ts'
 
 const run = promisify(execFile)
 const lint = async (tool: 'dclint' | 'dockerfile-utils', ...args: string[]) =>

@@ -10,12 +10,12 @@ import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import { paise } from '#app/money.ts'
-import { cookieHeader, createTestAuth } from './support/auth.ts'
-import { setUpTestDatabase } from './support/database-suite.ts'
-import { createFakeJobs } from './support/fake-jobs.ts'
-import { insertNotification } from './support/notification-factory.ts'
-import { insertProduct } from './support/product-factory.ts'
-import { insertShopper } from './support/shopper.ts'
+import { insertNotification } from './support/factories/notification-factory.ts'
+import { insertProduct } from './support/factories/product-factory.ts'
+import { insertShopper } from './support/factories/shopper.ts'
+import { createFakeJobs } from './support/fakes/fake-jobs.ts'
+import { cookieHeader, createTestAuth } from './support/sign-in/auth.ts'
+import { setUpTestDatabase } from './support/suites/database-suite.ts'
 
 const productFields = {
   hasDeliveryCharge: true,

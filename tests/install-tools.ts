@@ -3,12 +3,12 @@
  * alert rules and files about containers, proxies and services.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { findChromium } from './support/chromium.ts'
-import { aptGet, extractDebianPackage } from './support/debian-package.ts'
-import { fetchDebianProgram } from './support/debian-program.ts'
-import { fetchTool } from './support/fetch-tool.ts'
-import { findPostgresPrograms } from './support/postgres-programs.ts'
-import { findPromtool, PROMETHEUS_FOLDER } from './support/promtool.ts'
+import { findPostgresPrograms } from './support/database/postgres-programs.ts'
+import { findChromium } from './support/tools/chromium.ts'
+import { aptGet, extractDebianPackage } from './support/tools/debian-package.ts'
+import { fetchDebianProgram } from './support/tools/debian-program.ts'
+import { fetchTool } from './support/tools/fetch-tool.ts'
+import { findPromtool, PROMETHEUS_FOLDER } from './support/tools/promtool.ts'
 
 interface Tool {
   readonly name: string

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startMailServer } from './support/mail-server.ts'
-import { ShopClient } from './support/shop-client.ts'
-import { setUpShop } from './support/shop-suite.ts'
+import { startMailServer } from './support/fakes/mail-server.ts'
+import { ShopClient } from './support/processes/shop-client.ts'
+import { setUpShop } from './support/suites/shop-suite.ts'
 
 const mailServer = await startMailServer()
 afterAll(() => mailServer.stop())

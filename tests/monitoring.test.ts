@@ -7,8 +7,8 @@ import { collectDefaultMetrics } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { registerShopMetrics } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { metrics, pageCacheRequests, requestDuration } from '#app/platform/metrics.server.ts'
-import { findPromtool } from './support/promtool.ts'
-import { shopState } from './support/shop-state.ts'
+import { shopState } from './support/factories/shop-state.ts'
+import { findPromtool } from './support/tools/promtool.ts'
 
 const run = promisify(execFile)
 const promtool = findPromtool() ?? 'promtool'

@@ -13,19 +13,9 @@ import { createJobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
 import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook.ts'
-import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
-import { setUpTestDatabase } from './support/database-suite.ts'
-import { insertProduct } from './support/product-factory.ts'
-import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/route.ts'
-import { insertBuyer, insertShopper, type Shopper } from './support/shopper.ts'
-import {
-  backdateAttempts,
-  expectBalancedLedger,
-  listOrderIds,
-  listRefunds,
-  startTestPayment,
-  stockOf,
-} from './support/test-checkout.ts'
+import { EMPTY_STORAGE } from '#tests/support/fakes/empty-storage.ts'
+import { insertProduct } from './support/factories/product-factory.ts'
+import { insertBuyer, insertShopper, type Shopper } from './support/factories/shopper.ts'
 import {
   closeServer,
   KEY_ID,
@@ -34,7 +24,17 @@ import {
   openTestSandbox,
   type TestSandbox,
   WEBHOOK_SECRET,
-} from './support/test-sandbox.ts'
+} from './support/fakes/test-sandbox.ts'
+import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/routes/route.ts'
+import { setUpTestDatabase } from './support/suites/database-suite.ts'
+import {
+  backdateAttempts,
+  expectBalancedLedger,
+  listOrderIds,
+  listRefunds,
+  startTestPayment,
+  stockOf,
+} from './support/suites/test-checkout.ts'
 
 let server: Server
 let sandbox: TestSandbox

@@ -1,7 +1,7 @@
 /**
  * Runs every test: installs the tools, builds once, runs every suite, and adds up the results.
  *
- * With arguments (`npm test -- app/domain/cart`, `npm test -- tests/e2e/first-sale.spec.ts`) only the matching
+ * With arguments (`npm test -- app/domain/cart`, `npm test -- tests/e2e/store/first-sale.spec.ts`) only the matching
  * tests run, with the tools and the build that already exist.
  */
 import { spawn } from 'node:child_process'
@@ -10,10 +10,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { ensureCurrentBuild } from './support/build.ts'
-import { findMemoryFolder } from './support/memory-folder.ts'
-import { prepareTemplate } from './support/prepared-folder.ts'
-import { type Counts, countOfPlaywright, countOfVitest } from './support/test-reports.ts'
+import { ensureCurrentBuild } from './support/processes/build.ts'
+import { findMemoryFolder } from './support/processes/memory-folder.ts'
+import { prepareTemplate } from './support/processes/prepared-folder.ts'
+import { type Counts, countOfPlaywright, countOfVitest } from './support/run/test-reports.ts'
 
 const REPORTS = '.cache/test-reports'
 

@@ -9,11 +9,6 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   forgetRecordedMoves,
   listMoves,
@@ -21,14 +16,19 @@ import {
   MOVES_OF_TABLE,
   recordStatusMoves,
   type StatusTable,
-} from '#tests/support/status-recorder.ts'
+} from '#tests/support/database/status-recorder.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   backdateAttempts,
   expectBalancedLedger,
   expireReservations,
   openTestCheckout,
   type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 
 let checkout: TestCheckout
 

@@ -11,7 +11,7 @@ import {
   openTestSandbox,
   type TestSandbox,
   WEBHOOK_SECRET,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 
 let sandbox: TestSandbox
 let server: Server

@@ -6,7 +6,7 @@ import {
   type OrderEntity,
   openTestSandbox,
   type TestSandbox,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   openTestSandbox,
   type PaymentEntity,
   type TestSandbox,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

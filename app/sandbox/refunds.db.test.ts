@@ -5,7 +5,7 @@ import {
   type PaymentEntity,
   type RefundEntity,
   type TestSandbox,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
 import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { CANCEL_REASONS } from './cancel-reasons.ts'
 import {
   ATTEMPT_STATUSES,

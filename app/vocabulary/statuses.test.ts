@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { listMoves } from '#tests/support/status-recorder.ts'
+import { listMoves } from '#tests/support/database/status-recorder.ts'
 import {
   ATTEMPT_MOVES,
   ATTEMPT_STATUSES,

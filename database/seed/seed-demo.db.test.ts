@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { listCategories, listFeaturedProducts } from '#app/domain/catalog/shop/queries.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { seedDemo } from './seed-demo.server.ts'
 
 const now = new Date('2026-03-01T10:00:00+05:30')

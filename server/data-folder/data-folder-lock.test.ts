@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
 const lockScript = `

@@ -1,8 +1,8 @@
 import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { requestRaw } from '#tests/support/request-with-host.ts'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { requestRaw } from '#tests/support/processes/request-with-host.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { compressResponses } from './compress-responses.ts'
 

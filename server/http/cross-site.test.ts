@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requestWithHost } from '#tests/support/request-with-host.ts'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { requestWithHost } from '#tests/support/processes/request-with-host.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
 
 /** @param shopUrl Without it the shop doesn't know its public address. */

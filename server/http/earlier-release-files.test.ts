@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { serveEarlierReleaseFiles, storeCurrentFiles } from './earlier-release-files.ts'
 
 test('M320 a page that was opened on an earlier release loads the scripts of that release', async () => {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { limitSearches } from './limit-searches.ts'
 import { createRoutePatterns } from './route-patterns.ts'
 

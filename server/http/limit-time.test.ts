@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { limitTime } from './limit-time.ts'
 
 /** Longer than any response in these tests takes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyShop } from '#tests/support/empty-shop.ts'
-import { requestWithHost } from '#tests/support/request-with-host.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
+import { emptyShop } from '#tests/support/processes/empty-shop.ts'
+import { requestWithHost } from '#tests/support/processes/request-with-host.ts'
+import { startShopProcess } from '#tests/support/processes/shop-process.ts'
 
 test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {
   await using empty = await emptyShop()

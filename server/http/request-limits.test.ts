@@ -1,8 +1,8 @@
 import { Agent, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
-import { requestWithHost } from '#tests/support/request-with-host.ts'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { requestWithHost } from '#tests/support/processes/request-with-host.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { limitRequest } from './request-limits.ts'
 
 const MEGABYTE = 1024 * 1024

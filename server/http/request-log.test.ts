@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { metrics, requestDuration } from '#app/platform/metrics.server.ts'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { recordRequests } from './request-log.ts'
 
 beforeEach(() => requestDuration.reset())

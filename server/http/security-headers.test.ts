@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { expect, test } from 'vitest'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { compressResponses } from './compress-responses.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { serveMiddleware } from '#tests/support/serve-middleware.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { precompress } from '../../scripts/release/precompress.ts'
 import { serveBuiltFiles } from './static-files.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRazorpaySandbox } from '#app/sandbox/razorpay-sandbox.server.ts'
-import { loadRoute, SITE_ROUTES } from '../support/route-table.ts'
+import { loadRoute, SITE_ROUTES } from '../support/routes/route-table.ts'
 import { ATTACKED_ENDPOINTS, attackedRoute, inSandbox } from './attacked-routes.ts'
 
 const PAGES = SITE_ROUTES.filter(({ path }) => path !== undefined)

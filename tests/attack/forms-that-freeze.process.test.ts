@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyShop } from '../support/empty-shop.ts'
-import { readProcessUsage } from '../support/process-usage.ts'
-import { ShopClient } from '../support/shop-client.ts'
-import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { emptyShop } from '../support/processes/empty-shop.ts'
+import { readProcessUsage } from '../support/processes/process-usage.ts'
+import { ShopClient } from '../support/processes/shop-client.ts'
+import { type ShopProcess, startShopProcess } from '../support/processes/shop-process.ts'
 
 /** A shop that hasn't responded within this time is frozen, in milliseconds. */
 const TIMEOUT_MS = 10_000

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { readMainThreadCpuMs, readProcessUsage } from '../support/process-usage.ts'
+import { readMainThreadCpuMs, readProcessUsage } from '../support/processes/process-usage.ts'
 import { sendRaw } from './raw-request.ts'
 
 /** Measurements of the shop's health. */

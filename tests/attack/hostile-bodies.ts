@@ -1,5 +1,5 @@
-import { pngClaiming } from '#tests/support/png-with-false-size.ts'
-import type { SeededRandom } from '../support/seeded-random.ts'
+import { pngClaiming } from '#tests/support/factories/png-with-false-size.ts'
+import type { SeededRandom } from '../support/run/seeded-random.ts'
 import { controlField, oddName, oddText, onceIn, oneOf, someLength } from './hostile-words.ts'
 
 /** A request body as it is sent. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { SeededRandom } from '../support/seeded-random.ts'
+import type { SeededRandom } from '../support/run/seeded-random.ts'
 import type { Attacked } from './attacked-routes.ts'
 import {
   fileForm,

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../support/seeded-random.ts'
+import type { SeededRandom } from '../support/run/seeded-random.ts'
 
 /** A random item of the list. */
 export function oneOf<Item>(random: SeededRandom, items: readonly Item[]): Item {

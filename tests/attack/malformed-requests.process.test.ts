@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/property-runs.ts'
-import { addressOf, SITE_ROUTES } from '../support/route-table.ts'
-import { setUpShop } from '../support/shop-suite.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
+import { addressOf, SITE_ROUTES } from '../support/routes/route-table.ts'
+import { setUpShop } from '../support/suites/shop-suite.ts'
 
 const shop = await setUpShop('demo')
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
 import { fillCatalogue } from '../bench/large-shop.ts'
-import { preparedFolder } from '../support/prepared-folder.ts'
-import { iterations } from '../support/race-iterations.ts'
-import { ShopClient } from '../support/shop-client.ts'
-import { startShopProcess } from '../support/shop-process.ts'
+import { preparedFolder } from '../support/processes/prepared-folder.ts'
+import { ShopClient } from '../support/processes/shop-client.ts'
+import { startShopProcess } from '../support/processes/shop-process.ts'
+import { iterations } from '../support/run/race-iterations.ts'
 
 /** Filling a large catalogue takes minutes on a slow machine. */
 const LIMIT_MS = iterations(600_000, 3_600_000)

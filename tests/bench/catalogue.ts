@@ -7,8 +7,8 @@ import { listNearest, listProducts } from '#app/domain/catalog/shop/listing.serv
 import { findProduct, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { createServerTestDatabase, startPostgresServer } from '../support/database/postgres-server.ts'
 import { CATALOGUE_SIZES, fillCatalogue } from './large-shop.ts'
 import { type Budget, percentile, report } from './report.ts'
 

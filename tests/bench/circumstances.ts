@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPostgresPrograms } from '../support/postgres-programs.ts'
+import { findPostgresPrograms } from '../support/database/postgres-programs.ts'
 import type { Circumstances } from './performance-page.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { ADMINISTRATOR, type Cluster, startCluster } from '#tests/cluster/cluster.ts'
-import { RejectedError, type ShopClient } from '#tests/support/shop-client.ts'
+import { RejectedError, type ShopClient } from '#tests/support/processes/shop-client.ts'
 import { openBrowser, type ShownPage } from './load/browser.ts'
 import { reportLedger } from './load/ledger.ts'
 import { printTroubles } from './load/print-log.ts'

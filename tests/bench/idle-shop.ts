@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/processes/shop-process.ts'
 
 /** For measurements only. */
 const METRICS_TOKEN = 'metrics-of-a-shop-that-is-measured'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
-import { setUpTestDatabase } from '../support/database-suite.ts'
+import { setUpTestDatabase } from '../support/suites/database-suite.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '../support/database-suite.ts'
+import { setUpTestDatabase } from '../support/suites/database-suite.ts'
 import { fillCatalogue } from './large-shop.ts'
 
 const { db } = await setUpTestDatabase()

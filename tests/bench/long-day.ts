@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startCluster } from '#tests/cluster/cluster.ts'
-import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/database/restock-all.ts'
 import { type Browser, openBrowser } from './load/browser.ts'
 import { reportLedger } from './load/ledger.ts'
 import { type MemorySample, memoryByMinute, memoryGrowth } from './load/memory.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fetchTool } from '#tests/support/fetch-tool.ts'
+import { fetchTool } from '#tests/support/tools/fetch-tool.ts'
 
 /** How often a page is measured. */
 export const LOAD_RUNS = 3

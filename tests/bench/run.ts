@@ -4,8 +4,8 @@
  * could not be measured, or when a figure that must hold doesn't.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { ToolUnavailableError } from '#tests/support/fetch-tool.ts'
-import { ensureCurrentBuild } from '../support/build.ts'
+import { ToolUnavailableError } from '#tests/support/tools/fetch-tool.ts'
+import { ensureCurrentBuild } from '../support/processes/build.ts'
 import { PERFORMANCE_PAGE, readCircumstances } from './circumstances.ts'
 import { replaceSection, sectionText } from './performance-page.ts'
 import { takeReported } from './report.ts'

@@ -1,5 +1,5 @@
-import { type ShopProcess, SUPERVISED_SHOP, startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type ShopProcess, SUPERVISED_SHOP, startShopProcess } from '../support/processes/shop-process.ts'
+import { temporaryFolder } from '../support/processes/temporary-folder.ts'
 import { type Budget, report } from './report.ts'
 
 /** How long the shop takes to become ready, on an empty data folder and on an existing one. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ShopClient } from '#tests/support/shop-client.ts'
+import type { ShopClient } from '#tests/support/processes/shop-client.ts'
 import type { Cluster } from './cluster.ts'
 
 /** A purchase that the shop confirmed to its customer. Times as of `performance.now()`. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ShopProcess, SUPERVISED_SHOP, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import { type ShopProcess, SUPERVISED_SHOP, startShopProcess, waitFor } from '#tests/support/processes/shop-process.ts'
 
 /** A process of the cluster, started as `npm start` does: beside a supervisor that restarts it. */
 export interface ClusterProcess {

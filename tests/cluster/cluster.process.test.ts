@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/database/restock-all.ts'
 import { startBuyers } from './buyers.ts'
 import { startCluster } from './cluster.ts'
 import { createFindings } from './findings.ts'

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BUILD_STAMP } from '#tests/support/build.ts'
+import { BUILD_STAMP } from '#tests/support/processes/build.ts'
 
 const MIGRATIONS = 'database/migrations'
 

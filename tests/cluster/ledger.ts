@@ -1,4 +1,4 @@
-import { waitFor } from '#tests/support/shop-process.ts'
+import { waitFor } from '#tests/support/processes/shop-process.ts'
 import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,4 @@
-import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/fakes/mail-server.ts'
 
 /** A mail server that can be stopped and restarted without losing the emails it has received. */
 export interface Mailbox {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { extractDebianPackage } from '#tests/support/debian-package.ts'
+import { extractDebianPackage } from '#tests/support/tools/debian-package.ts'
 
 const FOLDER = '.cache/nginx'
 

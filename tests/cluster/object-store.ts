@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fetchTool } from '#tests/support/fetch-tool.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { waitFor } from '#tests/support/shop-process.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { waitFor } from '#tests/support/processes/shop-process.ts'
+import { fetchTool } from '#tests/support/tools/fetch-tool.ts'
 
 const BUCKET = 'shop'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '#tests/support/chromium.ts'
+import { findChromium } from '#tests/support/tools/chromium.ts'
 import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import { contains, type EarlierRelease } from './earlier-release.ts'

@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { ensureCurrentBuild } from '#tests/support/build.ts'
-import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/database/restock-all.ts'
+import { ensureCurrentBuild } from '#tests/support/processes/build.ts'
 import { startBuyers } from './buyers.ts'
 import { startCluster } from './cluster.ts'
 import { buildRelease, commitBeforeNewestMigration } from './earlier-release.ts'
@@ -61,7 +61,7 @@ process.exitCode = violations.length === 0 ? 0 : 1
 
 /** The first sale, in a browser: from the home page to the order in the back office. */
 async function runBrowserJourney(): Promise<void> {
-  const args = ['test', 'tests/e2e/first-sale.spec.ts', '--project=phone', '--reporter=line']
+  const args = ['test', 'tests/e2e/store/first-sale.spec.ts', '--project=phone', '--reporter=line']
   const journey = spawn(process.execPath, ['node_modules/.bin/playwright', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CLUSTER_URL: cluster.url },

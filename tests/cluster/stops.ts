@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { waitFor } from '#tests/support/shop-process.ts'
+import { waitFor } from '#tests/support/processes/shop-process.ts'
 import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import type { ClusterProcess } from './cluster-process.ts'

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
-import { preparedFolder } from '#tests/support/prepared-folder.ts'
-import { iterations } from '#tests/support/race-iterations.ts'
-import { seededRandom } from '#tests/support/seeded-random.ts'
-import { ShopClient } from '#tests/support/shop-client.ts'
-import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
+import { preparedFolder } from '#tests/support/processes/prepared-folder.ts'
+import { ShopClient } from '#tests/support/processes/shop-client.ts'
+import { startShopProcess, waitFor } from '#tests/support/processes/shop-process.ts'
+import { iterations } from '#tests/support/run/race-iterations.ts'
+import { seededRandom } from '#tests/support/run/seeded-random.ts'
 
 // A thorough run cuts the power twenty times.
 vi.setConfig({ testTimeout: 1_800_000 })

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Database, openServerDatabase } from '#app/platform/database/database.server.ts'
-import { createServerTestDatabase, type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import {
+  createServerTestDatabase,
+  type PostgresServer,
+  startPostgresServer,
+} from '#tests/support/database/postgres-server.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/processes/shop-process.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, becomeAdmin, becomeCustomer, expect, newCustomer, pay, saveAddress, test } from './journey.ts'
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
-import { type ShopProcess, startShopProcess, waitFor } from '../support/shop-process.ts'
+import { ADMIN_PASSWORD, preparedFolder } from '../support/processes/prepared-folder.ts'
+import { type ShopProcess, startShopProcess, waitFor } from '../support/processes/shop-process.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 export { ADMIN_PASSWORD, expect }

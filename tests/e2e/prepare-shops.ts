@@ -1,5 +1,5 @@
-import { ensureCurrentBuild } from '../support/build.ts'
-import { prepareTemplate } from '../support/prepared-folder.ts'
+import { ensureCurrentBuild } from '../support/processes/build.ts'
+import { prepareTemplate } from '../support/processes/prepared-folder.ts'
 
 /** Builds the shop and prepares the data folder that each worker copies, unless journeys use a cluster that is already running. */
 export default async function prepareShops(): Promise<void> {

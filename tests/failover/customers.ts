@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ShopClient, type WidgetReport } from '#tests/support/shop-client.ts'
+import { ShopClient, type WidgetReport } from '#tests/support/processes/shop-client.ts'
 
 /** How long a customer waits before repeating a step that failed, in milliseconds. */
 const RETRY_MS = 250

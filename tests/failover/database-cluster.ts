@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '#tests/support/free-port.ts'
-import { findPostgresPrograms } from '#tests/support/postgres-programs.ts'
+import { findPostgresPrograms } from '#tests/support/database/postgres-programs.ts'
+import { freePort } from '#tests/support/processes/free-port.ts'
 
 const PASSWORD = 'only-for-this-cluster'
 const PATIENCE_MS = 120_000

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { FailoverPool } from '#app/platform/database/failover-pool.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '#tests/support/database/postgres-server.ts'
 
 let server: PostgresServer
 let replica: Awaited<ReturnType<PostgresServer['startReplica']>>

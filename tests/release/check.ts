@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import { chmod, cp, glob, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { handToReleaseUser, releaseCommand } from '../support/release-command.ts'
-import { startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { handToReleaseUser, releaseCommand } from '../support/processes/release-command.ts'
+import { startShopProcess } from '../support/processes/shop-process.ts'
+import { temporaryFolder } from '../support/processes/temporary-folder.ts'
 import { buildSteps, imageContext } from './container-file.ts'
 
 const run = promisify(execFile)

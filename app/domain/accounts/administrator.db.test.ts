@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { cookieHeader, signInCookies } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { cookieHeader, signInCookies } from '#tests/support/sign-in/auth.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { ensureAdministrator } from './administrator.server.ts'
 
 const EMAIL = 'admin@gulmeher.example'

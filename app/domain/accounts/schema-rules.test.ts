@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
 import { changePasswordForm } from './password/change-password.form.ts'
 import { passwordScore, strengthWord } from './password/password-strength.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { saveAddressForm, setDefaultAddressForm } from './address.form.ts'
 import { INDIAN_STATES } from './address.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
+import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
 import { saveAddressForm } from './address.form.ts'
 import { formatAddress, INDIAN_STATES, preselectedAddress } from './address.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { nextMillisecond } from '#tests/support/next-millisecond.ts'
+import { nextMillisecond } from '#tests/support/database/next-millisecond.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listAudit } from './audit-log.server.ts'
 
 const { db } = await setUpTestDatabase()

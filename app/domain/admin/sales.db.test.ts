@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertDispute } from '#tests/support/dispute-factory.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertReplacement } from '#tests/support/replacement-factory.ts'
+import { insertDispute } from '#tests/support/factories/dispute-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 const { db } = await setUpTestDatabase()

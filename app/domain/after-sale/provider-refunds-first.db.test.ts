@@ -4,9 +4,9 @@ import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.serve
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { setUpAfterSale } from '#tests/support/checkout-suite.ts'
-import { expectBalancedLedger, type TestCheckout } from '#tests/support/test-checkout.ts'
-import { buyTwoUnits } from '#tests/support/two-units.ts'
+import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
+import { expectBalancedLedger, type TestCheckout } from '#tests/support/suites/test-checkout.ts'
+import { buyTwoUnits } from '#tests/support/suites/two-units.ts'
 import { assignRefundItems } from './assign-refund-items.server.ts'
 
 const { db, checkout, actor } = await setUpAfterSale({ seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { refundAmount } from '#tests/support/refund-amount.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { refundAmount } from '#tests/support/suites/refund-amount.ts'
+import { expectBalancedLedger, openTestCheckout } from '#tests/support/suites/test-checkout.ts'
 
 const { db } = await setUpTestDatabase()
 

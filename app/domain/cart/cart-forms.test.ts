@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { addToCartForm } from '#app/domain/catalog/components/add-to-cart.form.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { removeLineForm, setQuantityForm } from './cart-line.form.ts'
 
 const [addToCartInput, setQuantityInput, removeLineInput] = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise } from '#app/money.ts'
-import { makeCartLine } from '#tests/support/cart-factory.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import {
   buyableLines,
   type CartLine,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { addToCart, clearCart, MAX_CART_LINES, removeLine, setLineQuantity } from './commands.server.ts'
 import { cartUnits, listCartLines } from './queries.server.ts'
 

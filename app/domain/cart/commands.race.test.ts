@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { addToCart, setLineQuantity } from './commands.server.ts'
 import { listCartLines } from './queries.server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { CARE_SYMBOLS, careSymbolsIn, readCareSymbols } from './care-symbols.ts'
 
 test.for<[string, string[]]>([

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { createServerTestDatabase, openRaceDatabase } from '#tests/support/database/postgres-server.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { readCatalogVersion } from './catalog-version.server.ts'
 import { reserveStock } from './stock.server.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { gstRateOf, isBetweenRates, PRICES_OUTSIDE_BAND } from './gst-rate.ts'
 
 describe('the GST rate of a garment', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct, sampleFields } from '#tests/support/product-factory.ts'
+import { insertProduct, sampleFields } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { findEditedProduct } from './product-form/edited-product.server.ts'
 import { toRow } from './product-row.ts'
 import { findProduct } from './shop/queries.server.ts'

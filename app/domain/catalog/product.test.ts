@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeProduct } from '#tests/support/product-factory.ts'
+import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import { amountSaved, percentOff, quickAddIn, stockText, toCard } from './product.ts'
 
 test.each([

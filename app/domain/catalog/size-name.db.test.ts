@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { SIZE_NAMES, sizeName } from './size-name.ts'
 
 const { db } = await setUpTestDatabase()

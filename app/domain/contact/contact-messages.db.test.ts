@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { storeContactMessage } from './commands.server.ts'
 import {
   countUnreadMessages,

@@ -7,9 +7,9 @@ import {
   requestEmailChange,
 } from '#app/domain/accounts/email-change/email-change.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { confirmEmailChange } from './change-email.server.ts'
 
 const PASSWORD = 'Gul-meher9!'

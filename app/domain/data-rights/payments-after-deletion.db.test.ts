@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
-import { insertBuyer, type Shopper } from '#tests/support/shopper.ts'
+import { insertParentalConsent } from '#tests/support/factories/parental-consent-factory.ts'
+import { insertPassword } from '#tests/support/factories/password-factory.ts'
+import { insertBuyer, type Shopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   expectBalancedLedger,
   listOrderIds,
   openTestCheckout,
   stockOf,
   type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { withdrawConsent } from './withdraw-parental-consent.server.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
 
 const { db } = await setUpTestDatabase()

@@ -5,12 +5,12 @@ import { readSettings, saveSettings } from '#app/domain/settings/settings.server
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertDispute } from '#tests/support/dispute-factory.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
+import { insertDispute } from '#tests/support/factories/dispute-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { alertOwner } from './owner-alerts.server.ts'
 
 const OWNERS = ['owner@gulmeher.example', 'accounts@gulmeher.example']

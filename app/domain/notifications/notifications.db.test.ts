@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertNotification } from '#tests/support/notification-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertNotification } from '#tests/support/factories/notification-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { markAllNotificationsRead, markNotificationRead } from './commands.server.ts'
 import { countUnreadNotifications, listNotifications } from './queries.server.ts'
 

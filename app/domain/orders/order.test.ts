@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeAdminOrder } from '#tests/support/order-factory.ts'
+import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
 import { adminSubtotal, customerSubtotal, parcelValue } from './order.ts'
 
 const order = { total: paise(1_348_00), shipping: paise(99_00), tax: paise(50_00), discount: paise(100_00) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { adoptGstin } from './adopt-gstin.server.ts'
 import { listSettingsChanges, readSettings, saveSettings } from './settings.server.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { fillCatalogue } from '#tests/bench/large-shop.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   MAX_WISHLIST_ENTRIES,
   removeFromWishlist,

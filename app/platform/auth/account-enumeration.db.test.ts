@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
-import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
+import { passwordHashes } from '#tests/support/sign-in/cheap-password-hashes.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 
 const PASSWORD = 'Gul-meher9!'
 const KNOWN = 'ananya@shopper.example'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCookieJar } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { appCode } from '#tests/support/authenticator.ts'
+import { createCookieJar } from '#tests/support/sign-in/auth.ts'
+import { appCode } from '#tests/support/sign-in/authenticator.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { createShopAuthClient } from './auth-client.ts'
 
 const SHOP_URL = 'http://shop.test'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cookieHeader } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
+import { cookieHeader } from '#tests/support/sign-in/auth.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { AUTH_MESSAGES } from './auth-messages.ts'
 
 const SHOP_URL = 'http://shop.test'

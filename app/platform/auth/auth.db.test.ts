@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/sign-in/auth.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import type { SignInOutcome } from './auth.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 

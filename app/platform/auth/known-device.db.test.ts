@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cookieHeader, emptyAuth } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertPassword } from '#tests/support/factories/password-factory.ts'
+import { cookieHeader, emptyAuth } from '#tests/support/sign-in/auth.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { createKnownDevices } from './known-device.server.ts'
 import { hasSessionCookie, setsSessionCookie } from './session-cookie.server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { safeReturnPath } from './return-path.ts'
 
 test('M43 every page with a link to sign in can be returned to, with its query', () => {

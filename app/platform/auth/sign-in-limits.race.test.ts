@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyAuth } from '#tests/support/auth.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { emptyAuth } from '#tests/support/sign-in/auth.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { allowPasswordAttempt } from './sign-in-limits.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { type Files, openFolder } from '../storage/files.server.ts'
 import { ARCHIVE_NAME } from './archive-stream.server.ts'
 import { BackupError } from './backup-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { parseArchiveLine } from './archive.ts'
 import { archiveLines } from './write-archive.server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { isMigrated, migrateToLatest } from './migrate.server.ts'
 import { inTransaction, isUniqueViolation } from './transaction.server.ts'
 

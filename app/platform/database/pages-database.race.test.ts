@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { createServerTestDatabase } from '#tests/support/database/postgres-server.ts'
 import { log } from '../log.server.ts'
 import { type Database, openServerDatabase } from './database.server.ts'
 import { openPagesDatabase, PagesBusyError, type PagesDatabase } from './pages-database.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   consumeRateLimit,
   countAttempt,

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { deleteOldReleaseFiles, readReleaseFile, storeReleaseFiles } from './release-files.server.ts'
 
 const { db } = await setUpTestDatabase()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { pngClaiming } from '#tests/support/png-with-false-size.ts'
+import { pngClaiming } from '#tests/support/factories/png-with-false-size.ts'
 import { checkUploadedImage } from './check-uploaded-image.server.ts'
 import { MAX_IMAGE_BYTES } from './image-address.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { openFiles } from './files.server.ts'
 
 test('F09 a file that cannot be written leaves no part of it', async () => {

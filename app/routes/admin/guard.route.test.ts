@@ -1,14 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { nonceContext } from '#app/platform/http/context.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
-import { sampleForms } from '#tests/support/route-forms.ts'
-import { addressOf, loadRoute, type RouteHandlers, SITE_ROUTES, type SiteRoute } from '#tests/support/route-table.ts'
-import { openSite } from '#tests/support/site.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { sampleForms } from '#tests/support/routes/route-forms.ts'
+import {
+  addressOf,
+  loadRoute,
+  type RouteHandlers,
+  SITE_ROUTES,
+  type SiteRoute,
+} from '#tests/support/routes/route-table.ts'
+import { openSite } from '#tests/support/routes/site.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 
 const SOME_ID = '0192f3a0-0000-7000-8000-000000000001'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer, signedIn } from '#tests/support/factories.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { loader } from './search.tsx'
 
 const { db } = await setUpTestDatabase()

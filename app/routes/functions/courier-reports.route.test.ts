@@ -3,11 +3,11 @@ import { courierServiceContext } from '#app/domain/orders/couriers/courier-servi
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fake-shiprocket.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fakes/fake-shiprocket.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import * as courierReports from './courier-reports.ts'
 
 let jobs: ReturnType<typeof createFakeJobs>

@@ -4,20 +4,20 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { signedIn } from '#tests/support/factories.ts'
-import { REJECTION } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
+import { signedIn } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { REJECTION } from '#tests/support/fakes/fake-gateway.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   expectBalancedLedger,
   listOrderIds,
   openTestCheckout,
   stockOf,
   type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { action as cancelPayment } from './cancel-payment.ts'
 import { action as createRazorpayOrder } from './create-razorpay-order.ts'
 import { action as handleReturn } from './payment-callback.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
 
 test('M03 an unknown address shows a page with links to the home page and the products', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '#tests/support/render.tsx'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import { skeletonOf } from './page-skeletons.tsx'
 
 test.each(['/', '/products', '/product/1'])('%s has a skeleton', (path) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { ShellVisitor } from './visitor.ts'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
 import { loader as deliveryLoader } from './delivery.tsx'
 import { loader as pinCodeLoader } from './pin-code.ts'
 

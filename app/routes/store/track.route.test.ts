@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { findTrackingPath, withdrawTrackingLink } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertReplacement } from '#tests/support/replacement-factory.ts'
-import { routeArgs, testTrackingLinks } from '#tests/support/route.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
+import { routeArgs, testTrackingLinks } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import * as track from './track.tsx'
 
 const { db } = await setUpTestDatabase()

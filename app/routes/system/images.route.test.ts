@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createStorage, storageContext } from '#app/platform/storage/storage.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { routeArgs } from '#tests/support/route.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { loader } from './images.ts'
 
 const { db } = await setUpTestDatabase()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
 import { loader as robotsLoader } from './robots.ts'
 import { loader } from './sitemap.ts'
 

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listenForWebhooks, openTestSandbox, type TestSandbox, WEBHOOK_SECRET } from '#tests/support/test-sandbox.ts'
+import {
+  listenForWebhooks,
+  openTestSandbox,
+  type TestSandbox,
+  WEBHOOK_SECRET,
+} from '#tests/support/fakes/test-sandbox.ts'
 
 let shop: Awaited<ReturnType<typeof listenForWebhooks>>
 let sandbox: TestSandbox

@@ -6,7 +6,7 @@ import {
   openTestSandbox,
   type PaymentEntity,
   type TestSandbox,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 import { signCheckout } from '../signatures.ts'
 
 let sandbox: TestSandbox

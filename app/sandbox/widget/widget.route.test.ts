@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findChromium } from '#tests/support/chromium.ts'
 import {
   closeServer,
   KEY_ID,
@@ -13,7 +12,8 @@ import {
   type OrderEntity,
   openTestSandbox,
   type TestSandbox,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
+import { findChromium } from '#tests/support/tools/chromium.ts'
 import { signCheckout } from '../signatures.ts'
 
 /** A shop's page with the strictest policy under which the widget must work. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { VISITOR_ADDRESS } from '#tests/cluster/nginx.ts'
-import { type Send, type SentInit, ShopClient } from '#tests/support/shop-client.ts'
+import { type Send, type SentInit, ShopClient } from '#tests/support/processes/shop-client.ts'
 import { routeOf, type SentRequest } from './requests.ts'
 
 /** Longer than anyone waits for a page, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RejectedError } from '#tests/support/shop-client.ts'
+import { RejectedError } from '#tests/support/processes/shop-client.ts'
 import { countRefusals, readRefusal } from './refusals.ts'
 
 const WORDS = 'Insufficient stock available'

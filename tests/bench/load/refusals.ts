@@ -1,4 +1,4 @@
-import { RejectedError } from '#tests/support/shop-client.ts'
+import { RejectedError } from '#tests/support/processes/shop-client.ts'
 
 /** Why a customer didn't get what they wanted. */
 export interface Refusal {

@@ -2,7 +2,7 @@ import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { type Paise, paise, plainRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { ShopClient } from '#tests/support/shop-client.ts'
+import type { ShopClient } from '#tests/support/processes/shop-client.ts'
 
 /** How many products the administrator saves at once. */
 const AT_ONCE = 4

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#app/vocabulary/shop.ts'
-import { RejectedError, type ShopClient, shownTotal } from '#tests/support/shop-client.ts'
+import { RejectedError, type ShopClient, shownTotal } from '#tests/support/processes/shop-client.ts'
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'
 

@@ -1,5 +1,5 @@
 import type { Cluster } from '#tests/cluster/cluster.ts'
-import { readProcessUsage } from '#tests/support/process-usage.ts'
+import { readProcessUsage } from '#tests/support/processes/process-usage.ts'
 import type { MemorySample } from './memory.ts'
 
 /** What a process of the cluster has used since the watch began. */

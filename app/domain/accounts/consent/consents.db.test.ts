@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { signUp } from '../commands.server.ts'
 import { listConsents, recordConsent } from './consents.server.ts'
 

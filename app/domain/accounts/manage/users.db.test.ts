@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { findUser, listUsers } from './users.server.ts'
 
 const { db } = await setUpTestDatabase()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertParentalConsent } from '#tests/support/factories/parental-consent-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listWaitingConsents, rejectConsent, verifyConsent } from './manage/waiting-consents.server.ts'
 import {
   type AskingChild,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withdrawConsent } from '#app/domain/data-rights/withdraw-parental-consent.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertParentalConsent } from '#tests/support/parental-consent-factory.ts'
+import { insertParentalConsent } from '#tests/support/factories/parental-consent-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { signUp } from '../commands.server.ts'
 import { giveConsent } from './parental-consent.server.ts'
 

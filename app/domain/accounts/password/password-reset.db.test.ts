@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailPasswordChanged, mailPasswordReset } from '#app/domain/messaging/password-emails.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/sign-in/auth.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import {
   deleteExpiredVerifications,
   isResetTokenValid,

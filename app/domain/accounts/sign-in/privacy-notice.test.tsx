@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'
 
 test('M362 the privacy notice names: data, purposes, withdrawal, complaints and a contact person', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mailWrongPasswords } from '#app/domain/messaging/password-emails.server.ts'
-import { setUpTestAuth } from '#tests/support/auth-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { recordWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-password-alert.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')

@@ -10,8 +10,8 @@ import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
-import { makeAdminOrder as makeOrder } from '#tests/support/order-factory.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { makeAdminOrder as makeOrder } from '#tests/support/factories/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 
 function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
   const order = makeOrder({ orderNumber: '2627-000042', createdAt: new Date('2026-11-21T10:00:00Z') })

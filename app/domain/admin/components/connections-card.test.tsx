@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Connections } from '../connections.ts'
 import { connectionGuides } from './connection-guides.tsx'
 import { ConnectionsCard } from './connections-card.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '#tests/support/render.tsx'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import type { DailySales } from '../sales.server.ts'
 import { SalesChart } from './sales-chart.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shopState } from '#tests/support/shop-state.ts'
+import { shopState } from '#tests/support/factories/shop-state.ts'
 import { readinessDetails } from './readiness-details.ts'
 
 const NOW = new Date('2026-05-01T11:00:00Z')

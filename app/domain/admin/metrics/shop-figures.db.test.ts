@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { createJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { shopState } from '#tests/support/shop-state.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { shopState } from '#tests/support/factories/shop-state.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readShopFigures } from './shop-figures.server.ts'
 
 const database = await setUpTestDatabase()

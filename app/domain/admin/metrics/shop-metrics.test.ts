@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { shopState } from '#tests/support/shop-state.ts'
+import { shopState } from '#tests/support/factories/shop-state.ts'
 import { registerShopMetrics, type ShopState } from './shop-metrics.server.ts'
 
 const NOW = new Date('2026-05-01T11:00:00Z')

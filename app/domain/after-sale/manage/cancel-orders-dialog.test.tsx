@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paiseTotal } from '#app/money.ts'
-import { makeAdminOrder } from '#tests/support/order-factory.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { CancelOrdersDialog } from './cancel-orders-dialog.tsx'
 
 const show = (orders: number, moneyLeft: number) =>

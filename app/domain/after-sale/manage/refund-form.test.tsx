@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { plannedRefund, quantityField } from './refund-input.ts'
 

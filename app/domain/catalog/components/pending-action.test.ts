@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { disableSessionStorage, stubSessionStorage } from '#tests/support/session-storage.ts'
+import { disableSessionStorage, stubSessionStorage } from '#tests/support/fakes/session-storage.ts'
 import { consumePendingAction, savePendingAction } from './pending-action.ts'
 
 const action = { action: '/cart', fields: { intent: 'add', productId: 'kurti', size: 'M', quantity: '2' } }

@@ -12,8 +12,8 @@ import {
   type ValueByKind,
 } from '#app/domain/catalog/product-fields.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
-import { makeProductInput } from '#tests/support/admin-factory.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { makeProductInput } from '#tests/support/factories/admin-factory.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
 import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './csv-cells.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { DEFAULT_LIST_PARAMS } from './list-params.ts'
 import { LoadMore } from './load-more.tsx'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import type { ProductListView } from './product-list.ts'
 import { listProductsForAdmin } from './products.server.ts'
 

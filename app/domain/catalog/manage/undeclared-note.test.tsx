@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { UndeclaredNote } from './undeclared-note.tsx'
 
 const show = (note: Parameters<typeof UndeclaredNote>[0]) => htmlOf(<UndeclaredNote {...note} />)

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise, plainRupees } from '#app/money.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { FIELD_LIST } from '../product-fields.ts'
 import { isIncomplete, productInput, splitSizes } from './product-input.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeProductInput } from '#tests/support/admin-factory.ts'
+import { makeProductInput } from '#tests/support/factories/admin-factory.ts'
 import { priceNotes, productWarnings, warningText } from './product-warnings.ts'
 
 const complete = makeProductInput({ price: paise(1_299_00), originalPrice: paise(1_299_00) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { findUsualPrice } from './usual-price.server.ts'
 
 const { db } = await setUpTestDatabase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { makeProduct } from '#tests/support/product-factory.ts'
+import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import type { Product } from '../product.ts'
 import { pageFacts } from './page-facts.ts'
 import { productData } from './structured-product.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   deleteOldFailedSearches,
   listFailedSearches,

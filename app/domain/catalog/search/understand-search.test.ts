@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { TRADE_WORDS, type WordGroup } from './trade-words.ts'
 import { createLexicon, typedWords, understandSearch, type Vocabulary, wordsOf } from './understand-search.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
-import { unreachableDatabase } from '#tests/support/broken-database.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
+import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { createFreeDeliveryThresholds } from './free-delivery-thresholds.server.ts'
 
 const { db } = await setUpTestDatabase()

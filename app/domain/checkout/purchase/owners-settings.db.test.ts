@@ -3,9 +3,9 @@ import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 
 const checkout = await setUpTestCheckout()
 

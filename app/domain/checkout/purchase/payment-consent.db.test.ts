@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper, shownTotal } from '#tests/support/factories/shopper.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 import { createPaymentInput } from './payment-inputs.ts'
 import { startPayment } from './start-payment.server.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { iterations } from '#tests/support/race-iterations.ts'
-import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
-import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { iterations } from '#tests/support/run/race-iterations.ts'
+import { type SeededRandom, seededRandom } from '#tests/support/run/seeded-random.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 import {
   backdateAttempts,
   backdateReservations,
@@ -18,7 +18,7 @@ import {
   openTestCheckout,
   stockBySizeOf,
   stockOf,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
-import { expireReservations, findAttempt, listCheckouts, listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import {
+  expireReservations,
+  findAttempt,
+  listCheckouts,
+  listOrderIds,
+  stockOf,
+} from '#tests/support/suites/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const checkout = await setUpTestCheckout()

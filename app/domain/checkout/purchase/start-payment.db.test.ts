@@ -3,12 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { paise } from '#app/money.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { REJECTION } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertBuyer, insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import { backdateReservations, expireReservations, listCheckouts, stockOf } from '#tests/support/test-checkout.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { fillCart, insertBuyer, insertShopper, shownTotal } from '#tests/support/factories/shopper.ts'
+import { REJECTION } from '#tests/support/fakes/fake-gateway.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import {
+  backdateReservations,
+  expireReservations,
+  listCheckouts,
+  stockOf,
+} from '#tests/support/suites/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 

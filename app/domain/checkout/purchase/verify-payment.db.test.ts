@@ -6,10 +6,10 @@ import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { fillCart, insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fakes/fake-gateway.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 import {
   expireReservations,
   listCheckouts,
@@ -17,7 +17,7 @@ import {
   listRefunds,
   startTestPayment,
   stockOf,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const checkout = await setUpTestCheckout()

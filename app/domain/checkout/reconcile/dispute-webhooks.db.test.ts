@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { paise } from '#app/money.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 
 const checkout = await setUpTestCheckout()
 const { db } = checkout

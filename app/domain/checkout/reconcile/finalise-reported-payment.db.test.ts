@@ -12,17 +12,17 @@ import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts
 import { findComparisonStart, isComparisonDue } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { listUnmatchedPayments } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import { paise } from '#app/money.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   backdateAttempts,
   expectBalancedLedger,
   listOrderIds,
   openTestCheckout,
   type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { finaliseMatchedPayments, recheckUnmatchedPayments } from './finalise-reported-payment.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
 

@@ -4,9 +4,9 @@ import {
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { finaliseMatchedPayments, finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 const ROUNDS = 15

@@ -2,13 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { iterations } from '#tests/support/race-iterations.ts'
-import { seededRandom } from '#tests/support/seeded-random.ts'
-import { insertBuyer, insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import {
+  FAKE_KEY_SECRET,
+  FAKE_WEBHOOK_SECRET,
+  type FakeWebhook,
+  signWebhook,
+} from '#tests/support/fakes/fake-gateway.ts'
+import { iterations } from '#tests/support/run/race-iterations.ts'
+import { seededRandom } from '#tests/support/run/seeded-random.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import { listOrderIds, listRefunds, stockOf } from '#tests/support/suites/test-checkout.ts'
 
 // A thorough run tries a thousand of each.
 vi.setConfig({ testTimeout: 900_000 })

@@ -4,10 +4,10 @@ import { WEBHOOK_QUEUE } from '#app/domain/payments/razorpay/webhook-inbox.serve
 import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
-import { insertBuyer } from '#tests/support/shopper.ts'
-import { listOrderIds, listRefunds, stockOf } from '#tests/support/test-checkout.ts'
+import { insertBuyer } from '#tests/support/factories/shopper.ts'
+import { type FakeWebhook, signWebhook } from '#tests/support/fakes/fake-gateway.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import { listOrderIds, listRefunds, stockOf } from '#tests/support/suites/test-checkout.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 
 const checkout = await setUpTestCheckout()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertBuyer, insertShopper } from '#tests/support/shopper.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer, insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 import {
   backdateAttempts,
   findAttempt,
@@ -10,7 +10,7 @@ import {
   listOrderIds,
   listRefunds,
   stockOf,
-} from '#tests/support/test-checkout.ts'
+} from '#tests/support/suites/test-checkout.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile-payments.server.ts'
 

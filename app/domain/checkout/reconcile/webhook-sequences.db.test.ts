@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
-import type { FakeWebhook } from '#tests/support/fake-gateway.ts'
-import { insertBuyer } from '#tests/support/shopper.ts'
-import { listOrderIds, stockOf } from '#tests/support/test-checkout.ts'
+import { insertBuyer } from '#tests/support/factories/shopper.ts'
+import type { FakeWebhook } from '#tests/support/fakes/fake-gateway.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import { listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
 
 const checkout = await setUpTestCheckout()
 const { db } = checkout

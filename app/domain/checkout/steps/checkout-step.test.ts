@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAddress } from '#tests/support/address-factory.ts'
+import { makeAddress } from '#tests/support/factories/address-factory.ts'
 import { checkoutPath, checkoutPlace } from './checkout-step.ts'
 
 const home = makeAddress({ id: 'home', isDefault: true })

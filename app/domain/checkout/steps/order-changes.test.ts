@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeCartLine } from '#tests/support/cart-factory.ts'
+import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
 import { orderChanges } from './order-changes.ts'
 
 const line = makeCartLine({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { disableSessionStorage, STORAGE_DISABLED, stubSessionStorage } from '#tests/support/session-storage.ts'
+import { disableSessionStorage, STORAGE_DISABLED, stubSessionStorage } from '#tests/support/fakes/session-storage.ts'
 import { clearPendingOrder, readPendingOrder, savePendingOrder } from './pending-order.ts'
 
 const order = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeAddress } from '#tests/support/address-factory.ts'
-import { makeCartLine } from '#tests/support/cart-factory.ts'
+import { makeAddress } from '#tests/support/factories/address-factory.ts'
+import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
 import { type Purchase, pay } from './attempt-payment.ts'
 import type { WidgetConstructor } from './payment-widget.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Complaint } from '../complaint.ts'
 import { ComplaintPage } from './complaint-page.tsx'
 

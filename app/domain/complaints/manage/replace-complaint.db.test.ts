@@ -7,13 +7,18 @@ import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { numberInYear } from '#app/domain/orders/tax/document-series.ts'
 import { paise } from '#app/money.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { insertComplaint } from '#tests/support/complaint-factory.ts'
-import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { insertShopper } from '#tests/support/shopper.ts'
-import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper } from '#tests/support/factories/shopper.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import {
+  expectBalancedLedger,
+  openTestCheckout,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/suites/test-checkout.ts'
 import { findComplaint } from '../queries.server.ts'
 import { reopenComplaintOf, reopenMissedComplaints } from '../reopen-complaint.server.ts'
 import { findComplaintForAdmin } from './complaint-list.server.ts'

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
-import { tagsOf } from '#tests/support/markup.ts'
+import { tagsOf } from '#tests/support/routes/markup.ts'
 import { PageMetadata } from './page-metadata.tsx'
 import { StructuredDataScript } from './structured-data-script.tsx'
 

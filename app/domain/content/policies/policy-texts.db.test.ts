@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { policyTexts, policyUpdated } from './policy-texts.server.tsx'
 
 const { db } = await setUpTestDatabase()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-import * as couriers from '#tests/support/courier-suite.ts'
+import * as couriers from '#tests/support/suites/courier-suite.ts'
 import { changeOrderStatus } from '../commands.server.ts'
 import { makeLabel } from './book-parcel.server.ts'
 import {

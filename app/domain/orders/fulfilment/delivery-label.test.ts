@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { deliveryLabel, orderDelivery } from './delivery-label.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertOrder, type OrderOverrides } from '#tests/support/factories/order-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { dispatchOrders, MAX_DISPATCH_LINES, previewDispatch, readDispatchList } from './dispatch-orders.server.ts'
 
 const options = { acceptsOtherCouriers: false }

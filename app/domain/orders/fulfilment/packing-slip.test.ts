@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
-import { makeOrder } from '#tests/support/order-factory.ts'
-import { textOf } from '#tests/support/render.tsx'
+import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/factories/changed-settings.ts'
+import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import { textOf } from '#tests/support/routes/render.tsx'
 import type { AdminOrder } from '../order.ts'
 import { packingSlipsHtml } from './packing-slip.server.tsx'
 

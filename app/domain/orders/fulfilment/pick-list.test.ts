@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { makeAdminOrder } from '#tests/support/order-factory.ts'
-import { textOf } from '#tests/support/render.tsx'
+import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
+import { textOf } from '#tests/support/routes/render.tsx'
 import { pickListHtml } from './pick-list.server.tsx'
 import { pickList } from './pick-list.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { makeOrder } from '#tests/support/order-factory.ts'
-import { textOf } from '#tests/support/render.tsx'
+import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import { textOf } from '#tests/support/routes/render.tsx'
 import { deliveryChallanHtml } from './delivery-challan.server.tsx'
 
 const replacement = (overrides = {}) =>

@@ -4,7 +4,7 @@ import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { apportion, taxOfOrder } from './gst.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'

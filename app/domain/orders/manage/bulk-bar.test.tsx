@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '#tests/support/render.tsx'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 
 test('‘Select all’ has its place before scripts load, so that no row moves away from a press', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/factories/order-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import type { OrderSort } from './order-filter.ts'
 import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeOrder } from '#tests/support/order-factory.ts'
+import { makeOrder } from '#tests/support/factories/order-factory.ts'
 import { NO_TAX } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 import { ordersCsv } from './orders-csv.server.ts'

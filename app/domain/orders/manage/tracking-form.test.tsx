@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tagsOf } from '#tests/support/markup.ts'
-import { htmlOf } from '#tests/support/render.tsx'
+import { tagsOf } from '#tests/support/routes/markup.ts'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import { trackingEntryForm } from '../fulfilment/tracking.form.ts'
 import { TrackingForm } from './tracking-form.tsx'
 

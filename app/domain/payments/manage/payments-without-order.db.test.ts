@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   countPaymentsWithoutOrder,
   listPaymentsWithoutOrder,

@@ -11,7 +11,7 @@ import {
   openTestSandbox,
   type TestSandbox,
   WEBHOOK_SECRET,
-} from '#tests/support/test-sandbox.ts'
+} from '#tests/support/fakes/test-sandbox.ts'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { createRazorpayGateway } from './razorpay.server.ts'
 

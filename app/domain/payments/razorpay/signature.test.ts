@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RUNS } from '#tests/support/property-runs.ts'
+import { RUNS } from '#tests/support/run/property-runs.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
 
 const KEY = 'secret-of-the-account'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import type { RefundStatus } from '#app/vocabulary/statuses.ts'
-import { testActor } from '#tests/support/admin-factory.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
-import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { openTestCheckout, type TestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { retryRefund } from './retry-refund.server.ts'
 
 let checkout: TestCheckout

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertCustomer, signedIn } from '#tests/support/factories.ts'
-import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/factories/order-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { loader as loadForAdmin } from '../../admin/orders/credit-note.ts'
 import { loader } from './credit-note.ts'
 

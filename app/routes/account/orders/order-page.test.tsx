@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { makeOrder } from '#tests/support/order-factory.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Route } from './+types/order'
 import OrderPage from './order.tsx'
 

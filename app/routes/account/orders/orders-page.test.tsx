@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeOrder } from '#tests/support/order-factory.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Route } from './+types/orders'
 import Orders from './orders.tsx'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/sign-in/auth.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { action, loader } from './sign-out.ts'
 
 const CREDENTIALS = { email: 'ananya@shopper.example', password: 'Gul-meher9!' }

@@ -4,7 +4,7 @@ import type { AdminComplaint } from '#app/domain/complaints/manage/complaint-lis
 import { refundComplaintForm } from '#app/domain/complaints/manage/refund-complaint.form.ts'
 import { paise } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { htmlOf } from '#tests/support/render.tsx'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import type { Route } from './+types/complaint'
 import AdminComplaintPage from './complaint.tsx'
 

@@ -4,7 +4,7 @@ import { taxMonth } from '#app/domain/orders/tax/tax-month.ts'
 import { taxReport } from '#app/domain/orders/tax/tax-report.ts'
 import { taxSummary } from '#app/domain/orders/tax/tax-summary.ts'
 import { paise, paiseTotal } from '#app/money.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Route } from './+types/tax'
 import AdminTax from './tax.tsx'
 

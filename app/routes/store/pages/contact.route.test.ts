@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormService, formServiceContext } from '#app/domain/contact/form-service.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { action } from './contact.tsx'
 
 const SENT = 'Thank you! Your message has been sent successfully.'

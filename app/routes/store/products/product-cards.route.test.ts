@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { setUpTestDatabase } from '#tests/support/database-suite.ts'
-import { insertProduct } from '#tests/support/product-factory.ts'
-import { routeArgs } from '#tests/support/route.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { loader } from './product-cards.ts'
 
 const { db } = await setUpTestDatabase()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { paise } from '#app/money.ts'
-import { tagsOf } from '#tests/support/markup.ts'
-import { makeProduct } from '#tests/support/product-factory.ts'
-import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/factories/product-factory.ts'
+import { tagsOf } from '#tests/support/routes/markup.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { Route } from './+types/wishlist'
 import Wishlist from './wishlist.tsx'
 

@@ -1,0 +1,55 @@
+import { expect, newCustomer, signIn, signUp, test } from '../journey.ts'
+
+/** Pages whose menus and filters need scripts. */
+const PATHS = ['/', '/products', '/products?category=party', '/about', '/contact', '/handcrafted-kurtis']
+
+test('a shared page runs its scripts, even when it comes from the browser’s cache', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const path of PATHS) {
+    const statuses: number[] = []
+    for (let time = 1; time <= 3; time++) {
+      // The browser takes the body from its cache and the policy from the 304 response.
+      const response = await page.goto(path)
+      expect(response?.headers()['content-security-policy'], path).toContain("'sha256-")
+      statuses.push(response?.status() ?? 0)
+      await expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
+    }
+    expect(statuses.every((status) => status === 200 || status === 304)).toBe(true)
+  }
+})
+
+test('customers get their own pages right after signing in, and the shared ones after signing out', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/products')
+  await page.goto('/')
+  await page.goto('/auth?mode=sign-up')
+  const customer = newCustomer()
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  await signIn(page, customer)
+  await expect(page).not.toHaveURL(/\/auth/)
+
+  for (const path of ['/', '/products']) {
+    const own = await page.goto(path)
+    expect(own?.headers()['cache-control'], path).toBe('private, no-store')
+    expect(own?.headers().etag, path).toBeUndefined()
+  }
+  await page.context().clearCookies()
+  const shared = await page.goto('/products')
+  expect(shared?.headers()['content-security-policy']).toContain("'sha256-")
+})
+
+test('structured data describes the product, and the page’s policy allows it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.reload()
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const types = texts.map((text) => JSON.parse(text)['@type'])
+  expect(types).toEqual(['Product', 'BreadcrumbList'])
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(page.url()).href)
+})

@@ -1,3 +1,0 @@
-import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
-
-makePasswordHashesCheap()

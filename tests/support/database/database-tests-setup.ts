@@ -1,0 +1,3 @@
+import { makePasswordHashesCheap } from '../sign-in/cheap-password-hashes.ts'
+
+makePasswordHashesCheap()

@@ -1,0 +1,50 @@
+import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createFakeJobs } from '../fakes/fake-jobs.ts'
+
+/** A prepared image, as small as one can be. */
+const PICTURE = { position: 0, width: 1, height: 1, bytes: 1 }
+
+interface ComplaintOverrides {
+  readonly createdAt?: Date
+  readonly email?: string
+  readonly text?: string
+}
+
+export interface InsertedComplaint {
+  readonly id: string
+  readonly number: string
+  /** Of its one picture, which has no file. */
+  readonly pictureId: string
+}
+
+/** Saves a complaint about a damaged item of a customer's order, which asks for a refund and has one picture. */
+export async function insertComplaint(
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+  { createdAt = new Date(), email = 'asha@shopper.example', text = 'A seam has opened.' }: ComplaintOverrides = {},
+): Promise<InsertedComplaint> {
+  const picture = await db.insertInto('complaint_pictures').values(PICTURE).returning('id').executeTakeFirstOrThrow()
+  const item = await db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const complaint = await openComplaint(
+    { db, jobs: createFakeJobs() },
+    {
+      requestId: crypto.randomUUID(),
+      userId,
+      orderId,
+      sender: { name: 'Asha Patel', email, phone: null },
+      kind: 'damaged',
+      wish: 'refund',
+      text,
+      items: [{ orderItemId: item.id, quantity: 1 }],
+      pictureIds: [picture.id],
+    },
+    createdAt,
+  )
+  return { ...complaint, pictureId: picture.id }
+}

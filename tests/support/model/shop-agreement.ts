@@ -1,0 +1,132 @@
+import { expect } from 'vitest'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import { listOrders } from '#app/domain/orders/queries.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { stockBySizeOf } from '../suites/test-checkout.ts'
+import type { ModelOrder } from './order-model.ts'
+import { listFinalised } from './purchase-steps.ts'
+import { orderOf, type Scene } from './shop-scene.ts'
+
+/**
+ * Expects that after any command, shop and model have the same stock, the same carts, the same outcome for each payment, and the same
+ * orders: their statuses, parcels, complaints, and what can still be refunded.
+ */
+export async function expectToAgree(scene: Scene): Promise<void> {
+  const { db, model, shoppers, products } = scene
+  for (const product of products) {
+    const shelves = [...(model.products.get(product.id)?.onHand ?? [])]
+    const expected = shelves.map(([shelf, onHand]) => [shelf, [onHand, model.reserved(product.id, shelf)]])
+    expect(await stockBySizeOf(db, product)).toEqual(Object.fromEntries(expected))
+  }
+  const ids = shoppers.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('cart_items')
+    .select(['user_id', 'product_id as product', 'size', 'quantity'])
+    .where('user_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  for (const id of ids) {
+    const own = lines.filter((line) => line.user_id === id).map(({ user_id: _, ...line }) => line)
+    expect(own).toEqual((model.carts.get(id) ?? []).map(({ id: _, ...line }) => line))
+  }
+  const outcomes = (await listFinalised(scene)).map(({ payment, outcome }) => [payment, outcome])
+  expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(model.outcomes))
+  for (const order of model.orders) await expectOrderToAgree(scene, order)
+}
+
+async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void> {
+  const { db } = scene
+  const { id } = await orderOf(scene, order)
+  const row = await db
+    .selectFrom('orders')
+    .select(['status', 'courier', 'tracking_number', 'hidden_by_customer_at', 'deleted_at', 'cancelled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { hidden_by_customer_at, deleted_at, cancelled_at, ...shown } = row
+  expect({
+    ...shown,
+    isHidden: hidden_by_customer_at !== null,
+    isBinned: deleted_at !== null,
+    isCancelled: cancelled_at !== null,
+  }).toEqual({
+    status: order.status,
+    courier: order.courier,
+    tracking_number: order.trackingNumber,
+    isHidden: order.isHidden,
+    isBinned: order.isBinned,
+    isCancelled: order.status === 'cancelled',
+  })
+  const refundable = await findRefundable(db, id)
+  expect({
+    moneyLeft: refundable?.moneyLeft,
+    deliveryLeft: refundable?.deliveryLeft,
+    items: refundable?.items.map(({ productId, size, unitsLeft, amountLeft }) => [
+      productId,
+      size,
+      unitsLeft,
+      amountLeft,
+    ]),
+  }).toEqual({
+    moneyLeft: order.moneyLeft,
+    deliveryLeft: order.deliveryLeft,
+    items: order.lines.map(({ product, size }, line) => {
+      const { units, amount } = order.left(line)
+      return [product, size, units, amount]
+    }),
+  })
+  const complaints = await db
+    .selectFrom('complaints')
+    .innerJoin('complaint_messages', 'complaint_messages.complaint_id', 'complaints.id')
+    .select(({ fn }) => ['complaints.request_id', 'complaints.status', fn.countAll<number>().as('messages')])
+    .where('complaints.order_id', '=', id)
+    .groupBy('complaints.id')
+    .orderBy('complaints.complaint_number')
+    .execute()
+  expect(complaints).toEqual(
+    order.complaints.map(({ requestId, status, messages }) => ({
+      request_id: requestId,
+      status,
+      messages: messages.size,
+    })),
+  )
+}
+
+/**
+ * Expects that after a sequence and the shop's jobs, the provider has refunded what the model says, each refund of an order has its
+ * credit note, and customers and owner see the orders that they should.
+ */
+export async function expectAllToBeDone(scene: Scene): Promise<void> {
+  const { db, checkout, model, payments, shoppers } = scene
+  for (const { payment } of payments) {
+    const { status, amountRefunded } = checkout.gateway.payments.get(payment.id) ?? payment
+    const order = model.orders.find((one) => one.payment === payment.id)
+    if (order) {
+      expect({ amount: payment.amount, amountRefunded }).toEqual({
+        amount: order.total,
+        amountRefunded: order.refunded,
+      })
+      expect(status).toBe(amountRefunded === payment.amount ? 'refunded' : 'captured')
+      const { id } = await orderOf(scene, order)
+      const refunds = (await listOrderRefunds(db, id)).flatMap(({ amount }) => (amount > 0 ? [amount] : []))
+      const credited = (await listCreditNotes(db, id)).map(({ amount }) => amount)
+      expect(credited.sort()).toEqual(refunds.sort())
+      expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(order.refunded)
+    } else expect(['failed', 'refunded']).toContain(status)
+  }
+  for (const [product, { onHand }] of model.products) {
+    for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(0)
+  }
+  for (const { id } of shoppers) {
+    const orders = await listOrders(db, id, { limit: 100 })
+    const seen = orders.flatMap((order) => order.razorpayPaymentId ?? [])
+    const expected = model.orders.filter((order) => order.shopper === id && !order.isHidden)
+    expect(seen.sort()).toEqual(expected.map(({ payment }) => payment).sort())
+  }
+  const own = new Set(payments.map(({ payment }) => payment.id))
+  const listed = (await listOrdersForAdmin(db)).orders.map((order) => order.razorpayPaymentId ?? '')
+  const expected = model.orders.filter((order) => !order.isBinned).map(({ payment }) => payment)
+  expect(listed.filter((payment) => own.has(payment)).sort()).toEqual(expected.sort())
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import type { Seller } from '#app/domain/orders/seller.ts'
+import { GatewayError, type ProviderPayment, type ProviderRefund } from '#app/domain/payments/gateway.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { Crash, crashingAfter } from '../database/crashing-database.ts'
+import { insertProduct } from '../factories/product-factory.ts'
+import { insertShopper, type Shopper } from '../factories/shopper.ts'
+import { openTestCheckout, type TestCheckout } from '../suites/test-checkout.ts'
+import type { ModelOrder } from './order-model.ts'
+import { ShopModel } from './shop-model.ts'
+
+/** A registered shop: its refunds issue credit notes. */
+const SELLER: Seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' }
+
+/**
+ * Two customers, two products with few units and a delivery charge each, an administrator, and a provider that fails now and then,
+ * together with the model of what should happen.
+ */
+export interface Scene {
+  readonly db: Db
+  readonly admin: AdminActor
+  readonly checkout: TestCheckout
+  readonly model: ShopModel
+  readonly shoppers: readonly Shopper[]
+  readonly products: readonly Product[]
+  /** Orders at the provider that a customer's widget was opened with, and the payments for them. */
+  readonly opened: { shopper: Shopper; orderId: string }[]
+  readonly payments: { shopper: Shopper; payment: ProviderPayment }[]
+  /** Refunds of orders that somebody made at the provider and that the shop hasn't entered yet, oldest first. */
+  readonly unreported: { readonly order: ModelOrder; readonly refund: ProviderRefund }[]
+  /** The orders of the database that are known so far, by payment. */
+  readonly orders: Map<string, { readonly id: string; readonly orderNumber: string }>
+}
+
+/** Opens a new scene in a database: a product whose sizes share a number, and one that is counted by size, both in both customers' carts. */
+export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
+  const hasDeliveryCharge = true
+  const products = [
+    await insertProduct(db, {
+      sizes: ['S', 'M'],
+      stockQuantity: 3,
+      price: paise(4_00),
+      hasDeliveryCharge,
+      deliveryCharge: paise(1_50),
+      freeDeliveryThreshold: paise(10_00),
+    }),
+    await insertProduct(db, {
+      stockBySize: { S: 2, M: 1 },
+      price: paise(3_00),
+      hasDeliveryCharge,
+      deliveryCharge: paise(1_00),
+    }),
+  ]
+  const shoppers = [await insertShopper(db), await insertShopper(db)]
+  const checkout = openTestCheckout(db, { seller: SELLER })
+  const model = new ShopModel()
+  for (const { id, stock, sizes, price, deliveryCharge, freeDeliveryThreshold } of products) {
+    const freeFrom = freeDeliveryThreshold ?? DEFAULT_SETTINGS.freeDeliveryThreshold
+    model.products.set(id, { onHand: new Map(stock), sizes, price, deliveryCharge, freeFrom, isBinned: false })
+  }
+  for (const shopper of shoppers) {
+    for (const product of products) {
+      await addToCart(db, shopper.id, { productId: product.id, size: 'S', quantity: 1 })
+      model.add(shopper.id, product.id, 'S')
+    }
+  }
+  return { db, admin, checkout, model, products, shoppers, opened: [], payments: [], unreported: [], orders: new Map() }
+}
+
+/** A command with its name, which holds the values chosen for it. */
+export type Step = [name: string, run: (scene: Scene) => Promise<unknown>]
+
+/** A command, its weight among the others, and the values that choose whom or what it is about. */
+export function step<Values extends unknown[]>(
+  weight: number,
+  name: string,
+  values: fc.Arbitrary<Values>,
+  run: (scene: Scene, ...values: Values) => Promise<unknown>,
+): { weight: number; arbitrary: fc.Arbitrary<Step> } {
+  const arbitrary = values.map(
+    (chosen): Step => [`${name} ${JSON.stringify(chosen)}`, (scene) => run(scene, ...chosen)],
+  )
+  return { weight, arbitrary }
+}
+
+export const one = fc.nat(1)
+export const any = fc.nat(20)
+
+/** The number of statements after which the process crashes; mostly null, for no crash. */
+export const crash = fc.option(fc.nat(30), { freq: 5, nil: null })
+
+export function at<Item>(items: readonly Item[], index: number): Item {
+  return items[index % Math.max(1, items.length)] as Item
+}
+
+/** How a command ended early: its process crashed, or the provider failed. */
+export interface Course {
+  readonly hasCrashed: boolean
+  readonly isRejected: boolean
+}
+
+/** Runs a command in a process that may crash. What it did at the provider stays done. */
+export async function play(
+  { db, checkout }: Scene,
+  crashesAfter: number | null,
+  run: (inProcess: TestCheckout) => Promise<void>,
+): Promise<Course> {
+  try {
+    const { gateway } = checkout
+    await run(
+      crashesAfter === null ? checkout : openTestCheckout(crashingAfter(db, crashesAfter), { gateway, seller: SELLER }),
+    )
+    return { hasCrashed: false, isRejected: false }
+  } catch (error) {
+    const hasCrashed = error instanceof Crash
+    // A webhook that couldn't be processed because the provider failed stays open.
+    if (!hasCrashed && !(error instanceof GatewayError)) throw error
+    // The next request comes after the lease of this one has ended.
+    await db
+      .updateTable('payment_attempts')
+      .set({ updated_at: new Date(0) })
+      .where('status', '=', 'created')
+      .execute()
+    return { hasCrashed, isRejected: !hasCrashed }
+  }
+}
+
+/** How a command is sent: once, again later (after a crash, or by a second click), or by two people at the same moment. */
+export interface Manner {
+  readonly crashesAfter: number | null
+  readonly sent: 'once' | 'again' | 'at once'
+}
+
+export const manner: fc.Arbitrary<Manner> = fc.record({
+  crashesAfter: crash,
+  sent: fc.constantFrom('once', 'once', 'once', 'again', 'at once'),
+})
+
+/**
+ * Sends a command that one transaction decides, and compares its outcomes with those of the model.
+ *
+ * @param command.expected Does the same in the model. @returns The outcome.
+ * @param command.excused Outcomes that the model can't predict, and that change nothing.
+ */
+export async function perform(
+  scene: Scene,
+  { crashesAfter, sent }: Manner,
+  command: {
+    readonly run: (inProcess: TestCheckout) => Promise<{ readonly status: string }>
+    readonly expected: () => string
+    readonly excused?: readonly string[]
+  },
+): Promise<void> {
+  const statuses: string[] = []
+  const run = async (inProcess: TestCheckout) => void statuses.push((await command.run(inProcess)).status)
+  if (sent === 'at once') await Promise.all([run(scene.checkout), run(scene.checkout)])
+  else await play(scene, crashesAfter, run)
+  if (sent === 'again') await run(scene.checkout)
+  const known = statuses.filter((status) => !command.excused?.includes(status))
+  expect(known.sort()).toEqual(known.map(() => command.expected()).sort())
+}
+
+/** The order in the database, for an order of the model. */
+export async function orderOf({ db, orders }: Scene, { payment }: ModelOrder) {
+  const known = orders.get(payment)
+  if (known) return known
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'order_number as orderNumber'])
+    .where('razorpay_payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  orders.set(payment, order)
+  return order
+}
