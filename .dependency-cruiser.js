@@ -13,7 +13,7 @@ function mayImportOnly(name, comment, from, allowed) {
     comment,
     severity: 'error',
     from: { path: from },
-    to: { path: '^(app|server|scripts|tests|database)/', pathNot: allowed.map((path) => `^${path}`) },
+    to: { path: '^(app|server|scripts|tests|lab|database)/', pathNot: allowed.map((path) => `^${path}`) },
   }
 }
 
@@ -174,7 +174,7 @@ export default {
       comment: 'What runs in the shop needs nothing of its tests.',
       severity: 'error',
       from: { path: '^(app|server|scripts)/' },
-      to: { path: '^tests/' },
+      to: { path: '^(tests|lab)/' },
     },
     {
       name: 'no-development-packages',
@@ -187,7 +187,7 @@ export default {
   options: {
     // TypeScript 7 has no parser for other programs, so this one reads the sources.
     parser: 'swc',
-    doNotFollow: { path: '(node_modules|^tests/)' },
+    doNotFollow: { path: '(node_modules|^(tests|lab)/)' },
     exclude: { path: '(^(build|\\.react-router)/|\\.test\\.tsx?$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

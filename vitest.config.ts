@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/run/longest-first-sequencer.ts'
 
 /** What a statement does must be the same on both databases. */
-const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
+const databaseTests = ['{app,server,tests,lab,database,scripts}/**/*.db.test.{ts,tsx}']
 /**
  * Database tests that the server alone runs: the payment sandbox, with which every journey pays on the embedded database, and
  * hundreds of forged, damaged and reordered reports, and of processes that die, which are about our code and not about statements.
@@ -15,12 +15,12 @@ const serverOnlyTests = [
   'tests/crash/after-sale.db.test.ts',
 ]
 /** What a route does with the results needs one of them: the server, which is several times faster. */
-const routeTests = ['{app,server,tests,database,scripts}/**/*.route.test.{ts,tsx}']
+const routeTests = ['{app,server,tests,lab,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
-const raceTests = ['{app,server,tests}/**/*.race.test.ts']
-const processTests = ['{app,server,tests}/**/*.process.test.ts']
+const raceTests = ['{app,server,tests,lab}/**/*.race.test.ts']
+const processTests = ['{app,server,tests,lab}/**/*.process.test.ts']
 
-/** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
+/** Generous limits: the machines that run this are slow and shared; speed is measured in `npm --prefix lab run bench`. */
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
 const setupFiles = ['tests/support/run/fail-on-console-error.ts', 'tests/support/run/quiet-log.ts']
@@ -41,7 +41,7 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: 'rules',
-          include: ['{app,server,tests,database,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{app,server,tests,lab,database,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...databaseTests, ...routeTests, ...raceTests, ...processTests],
           setupFiles,
         },

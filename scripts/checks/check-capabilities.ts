@@ -6,7 +6,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { capabilityFaults } from './capability-rules.ts'
 import { requirementFaults } from './requirement-rules.ts'
 
-const TEST_FILES = '{app,server,scripts,tests,database}/**/*.{test.ts,test.tsx,spec.ts}'
+const TEST_FILES = '{app,server,scripts,tests,lab,database}/**/*.{test.ts,test.tsx,spec.ts}'
 
 const sources: string[] = []
 for await (const file of glob(TEST_FILES)) sources.push(await readFile(file, 'utf8'))

@@ -2,9 +2,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { referenceFaults, type SourceFile } from './reference-rules.ts'
 
-const SOURCES = ['{app,server,scripts,tests,database}/**/*.{ts,tsx,css,sql}', '*.{ts,js}', '.dependency-cruiser.js']
-const DOCUMENTS = ['*.md', '{app,server,scripts,tests,database,docs}/**/*.md']
-const LINKED = ['*', '.*', '{app,server,scripts,tests,database,docs,deploy}/**/*']
+const SOURCES = ['{app,server,scripts,tests,lab,database}/**/*.{ts,tsx,css,sql}', '*.{ts,js}', '.dependency-cruiser.js']
+const DOCUMENTS = ['*.md', '{app,server,scripts,tests,lab,database,docs}/**/*.md']
+const LINKED = ['*', '.*', '{app,server,scripts,tests,lab,database,docs,deploy}/**/*']
 
 const faults = referenceFaults(await read(SOURCES), await read(DOCUMENTS), await pathsOf(LINKED))
 for (const fault of faults) console.error(fault)

@@ -14,7 +14,7 @@ const DECISION_INDEX = 'docs/decisions/README.md'
 
 /** In backticks, a path from the root, or a source file with as much of its path as was written. Placeholders don't match. */
 const CODE_PATH =
-  /(?<=`)(?:(?:app|server|scripts|tests|database|docs)\/[\w./+$-]*|[\w./+$-]*\w\.(?:tsx?|css|sql|grit))(?=`)/g
+  /(?<=`)(?:(?:app|server|scripts|tests|lab|database|docs)\/[\w./+$-]*|[\w./+$-]*\w\.(?:tsx?|css|sql|grit))(?=`)/g
 
 /**
  * Checks that everything the project cites can be read in the project: requirement ids in test titles, comments and

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
-import { fillCatalogue } from '../bench/large-shop.ts'
+import { fillCatalogue } from '../support/factories/large-shop.ts'
 import { preparedFolder } from '../support/processes/prepared-folder.ts'
 import { ShopClient } from '../support/processes/shop-client.ts'
 import { startShopProcess } from '../support/processes/shop-process.ts'

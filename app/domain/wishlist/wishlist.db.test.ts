@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { fillCatalogue } from '#tests/bench/large-shop.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { fillCatalogue } from '#tests/support/factories/large-shop.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {

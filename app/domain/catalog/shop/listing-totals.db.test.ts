@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillCatalogue } from '#tests/bench/large-shop.ts'
+import { fillCatalogue } from '#tests/support/factories/large-shop.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listProducts } from './listing.server.ts'
