@@ -19,7 +19,7 @@ const INTRODUCTION = `# Performance
 
 \`npm --prefix lab run bench\` measures the built shop and writes this page; don't edit it. It has one section for each measurement, which
 \`npm --prefix lab run bench -- long-day\` replaces alone. Everything runs on one machine: the shop, its database, and those who use it. A
-budget that isn't met is a goal missed on this machine; those marked in the [requirements](../docs/requirements.md#speed) are the
+budget that isn't met is a goal missed on this machine; those marked in the [requirements](../docs/reports/requirements.md#speed) are the
 shop's own. A shared machine is faster at one time than at another: the time for 300 million additions, taken before each
 measurement, shows how fast it was.
 `

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { referenceFaults, type SourceFile } from './reference-rules.ts'
 
 const requirements: SourceFile = {
-  path: 'docs/requirements.md',
+  path: 'docs/reports/requirements.md',
   text: '| Id | Means |\n| --- | --- |\n| P04 | One order. |\n',
 }
-const capabilities: SourceFile = { path: 'docs/capabilities.md', text: '| M48  | Cart lines | done | |\n' }
+const capabilities: SourceFile = { path: 'docs/reports/capabilities.md', text: '| M48  | Cart lines | done | |\n' }
 
 /** The faults in a project of these files and the two pages that explain `P04` and `M48`. */
 function faultsOf(...files: SourceFile[]) {
@@ -30,7 +30,8 @@ test('ids that a page explains may be cited anywhere', () => {
 
 test('an unexplained id is a fault in a title, a comment and a document', () => {
   const unknown = ['P', '77'].join('')
-  const fault = (path: string) => `${path}: ${unknown} is not explained in docs/requirements.md or docs/capabilities.md`
+  const fault = (path: string) =>
+    `${path}: ${unknown} is not explained in docs/reports/requirements.md or docs/reports/capabilities.md`
 
   expect(faultsOf(testCalled(`${unknown} sells once`))).toEqual([fault('app/a.test.ts')])
   expect(faultsOf(testCalled(`sells\n once (${unknown})`, '`'))).toEqual([fault('app/a.test.ts')])
@@ -49,16 +50,16 @@ test('code outside comments and titles is ignored', () => {
 })
 
 test('an id must be explained exactly once, in words', () => {
-  expect(faultsOf({ path: 'docs/requirements.md', text: '| M48 | Again. |' })).toEqual([
-    'docs/requirements.md, docs/capabilities.md: M48 is explained more than once',
+  expect(faultsOf({ path: 'docs/reports/requirements.md', text: '| M48 | Again. |' })).toEqual([
+    'docs/reports/requirements.md, docs/reports/capabilities.md: M48 is explained more than once',
   ])
-  expect(faultsOf({ path: 'docs/requirements.md', text: `| ${'Q01'} |  |` })).toHaveLength(1)
+  expect(faultsOf({ path: 'docs/reports/requirements.md', text: `| ${'Q01'} |  |` })).toHaveLength(1)
 })
 
 test('a document that is named or linked must exist', () => {
   const guide: SourceFile = {
     path: 'docs/facts/guide.md',
-    text: '[up](../requirements.md#p), [out](https://a.example), `docs/`',
+    text: '[up](../reports/requirements.md#p), [out](https://a.example), `docs/`',
   }
   expect(faultsOf(guide, { path: 'app/a.ts', text: '// guide.md, docs/facts/guide.md' })).toEqual([])
 

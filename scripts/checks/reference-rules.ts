@@ -7,7 +7,7 @@ export interface SourceFile {
 }
 
 /** The pages whose tables explain an id each row: `| M01 | words | …`. */
-const EXPLAINING_PAGES = ['docs/requirements.md', 'docs/capabilities.md']
+const EXPLAINING_PAGES = ['docs/reports/requirements.md', 'docs/reports/capabilities.md']
 
 const DECISIONS = /^docs\/decisions\/(\d{4})-[\w-]+\.md$/
 const DECISION_INDEX = 'docs/decisions/README.md'
