@@ -15,7 +15,7 @@ import { type ImageStorage, storageContext } from '#app/platform/storage/storage
 import { insertStoredImage, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { createFakeGateway } from '#tests/support/fakes/fake-gateway.ts'
-import { rejectedFields } from '#tests/support/rejected-fields.ts'
+import { rejectedFields } from '#tests/support/routes/rejected-fields.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import * as noDarkPatterns from '../store/pages/no-dark-patterns.tsx'

@@ -7,7 +7,7 @@ import { type InsertedComplaint, insertComplaint } from '#tests/support/factorie
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertShopper } from '#tests/support/factories/shopper.ts'
-import { rejectedFields } from '#tests/support/rejected-fields.ts'
+import { rejectedFields } from '#tests/support/routes/rejected-fields.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { openTestCheckout, type TestCheckout } from '#tests/support/suites/test-checkout.ts'
