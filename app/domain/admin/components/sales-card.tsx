@@ -53,10 +53,12 @@ export function SalesCard({ sales, period }: SalesCardProps) {
 }
 
 function SalesTable({ sales, period }: SalesCardProps) {
+  const caption = `Revenue and orders of the last ${period} days`
   return (
-    <div className="max-h-80 overflow-y-auto" tabIndex={-1}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the table can be scrolled by keyboard.
+    <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label={caption}>
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Revenue and orders of the last {period} days</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col" className="py-1 text-left font-semibold">
@@ -82,6 +84,6 @@ function SalesTable({ sales, period }: SalesCardProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
