@@ -1,11 +1,22 @@
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
-const PAGES = [
+/** The pages that visitors open, also in states that have an address, and their headings. */
+const PAGES: readonly [path: string, heading: string | RegExp, status?: number][] = [
   ['/', /Handcrafted kurtis/],
   ['/products', 'Our Kurti Collection'],
+  ['/products?view=list&category=party&minPrice=1000&maxPrice=2000&inStock=true', /./],
+  ['/products?search=nothing+of+this+kind', /./],
+  ['/products/filters?category=formal&size=XL', /./],
+  ['/product/00000000-0000-7000-8000-000000000000', /./, 404],
+  ['/size-guide?category=formal', 'Size Guide'],
+  ['/delivery?pin=380006', /./],
   ['/auth', 'Welcome Back'],
+  ['/auth?mode=sign-up', /./],
   ['/auth/forgot-password', 'Forgot your password?'],
   ['/auth/reset-password?token=x', 'Set a new password'],
+  ['/account-deleted', /./],
   ['/cart', /Your Cart/],
   ['/wishlist', 'My Wishlist'],
   ['/contact', 'Contact Us'],
@@ -13,28 +24,82 @@ const PAGES = [
   ['/terms', 'Terms and Conditions'],
   ['/privacy', 'Privacy Policy'],
   ['/no-dark-patterns', 'No Dark Patterns'],
-  ['/size-guide', 'Size Guide'],
   ['/ethnic-wear-collection', /Ethnic wear/],
   ['/handcrafted-kurtis', /Kurtis/],
   ['/gulmeher-ethnic-wears', 'Gulmeher Ethnic Wears'],
-] as const
+  ['/no-such-page', /./, 404],
+]
 
-test('M01 M02 M11 every page opens at its address, with header, footer and theme colour, without scrolling sideways', async ({
-  page,
-}) => {
-  for (const [path, heading] of PAGES) {
-    await test.step(path, async () => {
-      const response = await page.goto(path)
-      expect(response?.status()).toBe(200)
-      await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
-      await expect(page.getByRole('banner')).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#B76E79')
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(sideways).toBeLessThanOrEqual(0)
-    })
-  }
+test.describe('including pages with status 404', () => {
+  test.use({ rejectedAt: /no-such-page|\/product\/00000000/ })
+
+  test('M01 M02 M11 every page opens at its address, with header, footer and theme colour, is accessible, and fits the narrowest screen with large enough targets', async ({
+    page,
+    viewport,
+  }) => {
+    for (const [path, heading, status = 200] of PAGES) {
+      await test.step(path, async () => {
+        const response = await page.goto(path)
+        expect(response?.status()).toBe(status)
+        await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#B76E79')
+        await expectNoSidewaysScroll(page, path)
+        await expectNothingSerious(page, path)
+        if (!viewport || viewport.width >= 640) return
+        expect(await smallTargets(page), path).toEqual([])
+        await page.setViewportSize({ ...viewport, width: 320 })
+        await expectNoSidewaysScroll(page, path)
+        await page.setViewportSize(viewport)
+      })
+    }
+  })
 })
+
+/** Links and buttons that a thumb could miss: a tap 22 pixels from their centre hits something else. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0) + 3
+    const isMissed = (element: Element) => {
+      element.scrollIntoView({ block: 'center', inline: 'center' })
+      // A tap on its label reaches a field, too.
+      const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const points = [
+        ...(width < 43.5
+          ? [
+              [x - 21.5, y],
+              [x + 21.5, y],
+            ]
+          : []),
+        ...(height < 43.5
+          ? [
+              [x, y - 21.5],
+              [x, y + 21.5],
+            ]
+          : []),
+      ]
+      return points.some(([px = 0, py = 0]) => {
+        const hit = document.elementFromPoint(px, py)
+        return (
+          !hit ||
+          !(element.contains(hit) || hit.closest('label')?.contains(element) || hit.contains(element.closest('label')))
+        )
+      })
+    }
+    return [...document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden])')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (element) => !element.closest('[inert]') && !isInSentence(element) && element.getBoundingClientRect().width > 1,
+      )
+      .filter((element) => element.getAttribute('href') !== '#content')
+      .filter(isMissed)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
 
 test('M01 M53 the customer’s pages ask a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/checkout', '/profile', '/orders', '/orders/1', '/order-confirmation/1']) {

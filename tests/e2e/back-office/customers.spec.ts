@@ -193,12 +193,6 @@ test.describe('including a rejected form', () => {
 
   test('the customer’s screens are accessible', async ({ page }) => {
     const customer = newCustomer()
-    for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
-      await test.step(`${path} of a visitor`, async () => {
-        await page.goto(path)
-        await expectNothingSerious(page)
-      })
-    }
     await test.step('the sign-up form with errors', async () => {
       await page.goto('/auth?mode=sign-up')
       await waitForScripts(page)

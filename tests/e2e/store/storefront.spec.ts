@@ -1,30 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingSerious } from '../accessibility.ts'
 import { becomeCustomer, expect, newCustomer, test, untilResponded, waitForScripts } from '../journey.ts'
-import { loadWithScripts } from '../load-with-scripts.ts'
 
 const LISTING = '/products'
-
-/** The visitor's screens, in each state that has an address. */
-const SCREENS = [
-  '/',
-  LISTING,
-  '/products?view=list&category=party&minPrice=1000&maxPrice=2000&inStock=true',
-  '/products?search=nothing+of+this+kind',
-  '/products/filters?category=formal&size=XL',
-  '/size-guide?category=formal',
-  '/delivery?pin=380006',
-  '/product/00000000-0000-7000-8000-000000000000',
-  '/about',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/no-dark-patterns',
-  '/gulmeher-ethnic-wears',
-  '/ethnic-wear-collection',
-  '/handcrafted-kurtis',
-  '/no-such-page',
-]
 
 /** A kurti whose stock is by size. Size XS is out of stock. */
 const STOCKED_BY_SIZE = 'Slate Pinstripe Shirt Kurti'
@@ -35,79 +13,6 @@ async function openProduct(page: Page, name = 'Garden Tulip Block Print Kurti'):
   const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
   await page.goto(path ?? '')
 }
-
-/** Opens a page and waits for its heading. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-}
-
-/** Links and buttons that a thumb could miss: a tap 22 pixels from their centre hits something else. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isInSentence = (element: Element) =>
-      getComputedStyle(element).display === 'inline' &&
-      (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0) + 3
-    const isMissed = (element: Element) => {
-      element.scrollIntoView({ block: 'center', inline: 'center' })
-      // A tap on its label reaches a field, too.
-      const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
-      const [x, y] = [left + width / 2, top + height / 2]
-      const points = [
-        ...(width < 43.5
-          ? [
-              [x - 21.5, y],
-              [x + 21.5, y],
-            ]
-          : []),
-        ...(height < 43.5
-          ? [
-              [x, y - 21.5],
-              [x, y + 21.5],
-            ]
-          : []),
-      ]
-      return points.some(([px = 0, py = 0]) => {
-        const hit = document.elementFromPoint(px, py)
-        return (
-          !hit ||
-          !(element.contains(hit) || hit.closest('label')?.contains(element) || hit.contains(element.closest('label')))
-        )
-      })
-    }
-    return [...document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden])')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter(
-        (element) => !element.closest('[inert]') && !isInSentence(element) && element.getBoundingClientRect().width > 1,
-      )
-      .filter((element) => element.getAttribute('href') !== '#content')
-      .filter(isMissed)
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
-}
-
-test.describe('without checking the console, which reports pages with status 404', () => {
-  for (const path of SCREENS) {
-    test(`${path} is accessible, and fits the narrowest screen with large enough targets`, async ({
-      browser,
-      baseURL,
-      viewport,
-    }) => {
-      const context = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
-      await loadWithScripts(context)
-      const page = await context.newPage()
-      await open(page, path)
-      await expectNothingSerious(page, path)
-      if ((viewport?.width ?? 0) < 640) {
-        expect(await smallTargets(page)).toEqual([])
-        await page.setViewportSize({ width: 320, height: 700 })
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(sideways).toBeLessThanOrEqual(0)
-      }
-      await context.close()
-    })
-  }
-})
 
 test('M294 going back works even while a field of the size guide has the focus', { tag: '@phone' }, async ({
   page,
