@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
-import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { cached, cachedGroups } from '../catalog-version.server.ts'
 import { type FilterCounts, mapFacets } from '../listing/facet-values.ts'
 import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-counts.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
 import { readSearch } from '../search/lexicon.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
+import { withCountTimeout } from './count-timeout.server.ts'
 import { hasImports } from './listing.server.ts'
 import { matching } from './product-rows.server.ts'
-
-/** How long grouping may take, in milliseconds, because it reads every product that matches. */
-const GROUP_WITHIN_MS = 10_000
 
 /**
  * How many products the listing would show with each further choice in its filters. The products are grouped once for each version
@@ -34,7 +30,7 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
   // While all products are from India, there is nothing to tell apart.
   const origin = origins.size > 0 ? sql<string>`lower(products.country_of_origin)` : sql<string>`''`
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
-  const group = async (tx: Tx) => {
+  const rows = await withCountTimeout(db, async (tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
     return matching(tx, params)
@@ -47,8 +43,7 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
       ])
       .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`, sql`5`])
       .execute()
-  }
-  const rows = await inTransaction(db, (tx) => withStatementTimeout(tx, GROUP_WITHIN_MS, group))
+  })
   return rows.map(({ facets, origin, ...group }) => ({
     ...group,
     values: { ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] },

@@ -8,7 +8,7 @@ import {
   type SearchGroups,
   searchGroups,
 } from '#app/domain/catalog/search/search-groups.server.ts'
-import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
@@ -63,14 +63,14 @@ export async function listProducts(db: Db, params: ListParams, limits = LISTING_
   const after = await findAfter(db, query)
   const skip = after ? 0 : (params.page - 1) * PRODUCTS_PER_PAGE
   const isFoundByCounts = skip > 0 && groups.length > 1
-  const counting = countGroups(db, query, groups, Math.max(limits.exact, isFoundByCounts ? skip : 0))
+  const counting = countGroups(db, query, Math.max(limits.exact, isFoundByCounts ? skip : 0))
   const read = async () => {
-    const start = after ?? (isFoundByCounts ? skipGroups(await counting, skip) : { group: 0, skip })
-    return start ? readFrom(db, query, start, PRODUCTS_PER_PAGE + 1, async (group) => (await counting)[group]) : []
+    const start = after ?? (isFoundByCounts ? skipGroups(groups, await counting, skip) : { group: 0, skip })
+    return start ? readFrom(db, query, start, PRODUCTS_PER_PAGE + 1, counting) : []
   }
   const [products, counts, areImported] = await Promise.all([read(), counting, hasImports(db)])
-  const total = counts.reduce<number>((sum, count = 0) => sum + count, 0)
-  const isMinimum = counts.includes(undefined) || total > limits.exact
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const isMinimum = counts.length < groups.length || total > limits.exact
   return {
     products: products.slice(0, PRODUCTS_PER_PAGE),
     hasNext: products.length > PRODUCTS_PER_PAGE,
@@ -88,11 +88,7 @@ export function listFirstMatches(
   limit: number,
   limits = LISTING_LIMITS,
 ): Promise<Product[]> {
-  const query = { params: DEFAULT_LIST_PARAMS, found, limits }
-  return readFrom(db, query, { group: 0 }, limit, async (group) => {
-    const [count] = await countGroups(db, query, found.groups.slice(group, group + 1), limits.few)
-    return count
-  })
+  return readFrom(db, { params: DEFAULT_LIST_PARAMS, found, limits }, { group: 0 }, limit)
 }
 
 /** How many products stand below a search that finds none. */
@@ -139,37 +135,34 @@ export function hasImports(db: Db): Promise<boolean> {
   })
 }
 
-/** The number of products in each group; undefined from the group on with which they are more than were to be counted. */
-type GroupCounts = readonly (number | undefined)[]
+/** The number of products in each group, without those from the group on with which they are more than were to be counted. */
+type GroupCounts = readonly number[]
 
-/**
- * Counts the products in some groups, but no more than `most` altogether. Counts them once until the catalogue changes.
- *
- * @param groups At least one.
- */
-async function countGroups(
-  db: Db,
-  { params }: ListingQuery,
-  groups: SearchGroups['groups'],
-  most: number,
-): Promise<GroupCounts> {
-  const found = groups
-    .map((group, index) => matching(db, params).where(group).select(sql.lit(index).as('group')))
-    .reduce((all, group) => all.unionAll(group))
-    .limit(most + 1)
-  const counting = db
-    .selectFrom(found.as('found'))
-    .select(['found.group', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('found.group')
-    .compile()
-  return cached(db, JSON.stringify([counting.sql, counting.parameters]), async () => {
-    const { rows } = await byIndexes(db, (tx) => tx.executeQuery(counting))
-    const counts = new Map(rows.map(({ group, count }) => [group, count]))
-    const isBeyond = rows.reduce((sum, { count }) => sum + count, 0) > most
-    // One group is read after the other, so only the last one that was reached is incomplete.
-    const complete = isBeyond ? Math.max(...counts.keys()) : groups.length
-    return groups.map((_, group) => (group < complete ? (counts.get(group) ?? 0) : undefined))
+/** Counts the products in the groups until they are more than `most`. Counts them once until the catalogue changes. */
+function countGroups(db: Db, { params, found }: ListingQuery, most: number): Promise<GroupCounts> {
+  const counting = found.groups.map((group) => {
+    const some = matching(db, params).where(group).select(sql.lit(1).as('one'))
+    return db
+      .selectFrom(some.limit(most + 1).as('found'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .compile()
   })
+  const key = JSON.stringify(counting.map((query) => [query.sql, query.parameters]))
+  const count = async (tx: Db) => {
+    // Otherwise what an index finds of a common word is remembered by pages, whose rows all have to be read again.
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    const counts: number[] = []
+    let total = 0
+    for (const query of counting) {
+      const { rows } = await tx.executeQuery(query)
+      const found = rows[0]?.count ?? 0
+      total += found
+      if (total > most) break
+      counts.push(found)
+    }
+    return counts
+  }
+  return cached(db, key, () => inTransaction(db, count))
 }
 
 /** Where a page begins: in which group, and there after a product, or after a number of products. */
@@ -195,26 +188,26 @@ async function findAfter(db: Db, { params: { after }, found }: ListingQuery): Pr
 }
 
 /** The place after a number of products; undefined if there are no more. */
-function skipGroups(counts: GroupCounts, products: number): Place | undefined {
+function skipGroups(groups: SearchGroups['groups'], counts: GroupCounts, products: number): Place | undefined {
   let skip = products
   for (const [group, count] of counts.entries()) {
-    if (count === undefined || skip < count) return { group, skip }
+    if (skip < count) return { group, skip }
     skip -= count
   }
-  return undefined
+  return counts.length < groups.length ? { group: counts.length, skip } : undefined
 }
 
 /**
  * The products from a place on, group after group, each in the chosen order, until there are enough.
  *
- * @param countIn The number of products in a group; undefined if there are many.
+ * @param counting The number of products in each group; without it, the order has to be the usual one.
  */
 async function readFrom(
   db: Db,
   query: ListingQuery,
   start: Place,
   limit: number,
-  countIn: (group: number) => Promise<number | undefined>,
+  counting?: Promise<GroupCounts>,
 ): Promise<Product[]> {
   const { found, limits } = query
   const ids: string[] = []
@@ -226,9 +219,9 @@ async function readFrom(
     if (place === start || (start.after && group === start.group + 1)) near = await readNear(db, query, place, missing)
     let next = near.filter((match) => match.group === group).slice(0, missing)
     if (next.length < missing) {
-      const count = await countIn(group)
-      const isFew = count !== undefined && count <= limits.few
-      if (next.length !== count) next = await readGroup(db, query, place, missing, isFew)
+      const count = counting && ((await counting)[group] ?? Number.POSITIVE_INFINITY)
+      const areMany = count === undefined ? await areManyNear(db, query, group, missing) : count > limits.few
+      if (next.length !== count) next = await readGroup(db, query, place, missing, areMany)
     }
     ids.push(...next.map(({ id }) => id))
   }
@@ -262,37 +255,53 @@ async function readNear(db: Db, query: ListingQuery, { group, after, skip }: Pla
     .execute()
 }
 
+/** Whether the first products after the bestsellers have at least `limit` of a group. */
+async function areManyNear(db: Db, query: ListingQuery, group: number, limit: number): Promise<boolean> {
+  const { params, found, limits } = query
+  const others = db
+    .selectFrom('products')
+    .select('products.id')
+    .where('products.archived_at', 'is', null)
+    .where('products.is_bestseller', '=', false)
+    .orderBy(ORDERS.popularity.order)
+    .limit(Math.ceil(limits.near * limit))
+  const matches = matchesOf(db, params, found, group).where(isOneOfIds(others)).select('products.id')
+  return (await matches.limit(limit).execute()).length === limit
+}
+
 /**
- * The next products of a group, or of a list that isn't searched. Left to itself, the database looks for few matches in the order of
- * the list, and reads the whole catalogue if all are at its end. Bestsellers come first and are few; an index of their own finds those
- * that match.
+ * The next products of a group, or of a list that isn't searched. Few are all found first and then sorted: left to itself, the database
+ * looks for them in the order of the list, and reads the whole catalogue if all are at its end. Bestsellers come first and are few; an
+ * index of their own finds those that match.
  */
 async function readGroup(
   db: Db,
   { params, found }: ListingQuery,
   { group, after, skip }: Place,
   limit: number,
-  isFew: boolean,
+  areMany: boolean,
 ): Promise<Match[]> {
   const { order, behind } = ORDERS[params.sort]
-  const isSearched = found !== EVERYTHING
-  const matches = (from: Db) => matching(from, params).where(found.groups[group] ?? sql<boolean>`false`)
-  const inOrder = (products: ReturnType<typeof matching>, most: number) =>
+  const matches = matchesOf(db, params, found, group)
+  const inOrder = (products: typeof matches, most: number) =>
     (after ? products.where(behind(after)) : products)
       .select('products.id')
       .orderBy(order)
       .limit(most)
       .offset(skip ?? 0)
-      .execute()
-  const fewInOrder = (products: (from: Db) => ReturnType<typeof matching>) =>
-    byIndexes(db, (tx) => inOrder(matching(tx, params).where(isOneOfIds(products(tx).select('products.id'))), limit))
-  if (isFew) return fewInOrder(matches)
-  if (!isSearched || skip || params.sort !== 'popularity') return inOrder(matches(db), limit)
+  const fewInOrder = (products: typeof matches) =>
+    byIndexes(db, inOrder(matching(db, params).where(isOneOfIds(products.select('products.id'))), limit))
+  if (!areMany) return fewInOrder(matches)
+  if (found === EVERYTHING || skip || params.sort !== 'popularity') return inOrder(matches, limit).execute()
 
-  const bestsellers = await fewInOrder((from) => matches(from).where('products.is_bestseller', '=', true))
+  const bestsellers = await fewInOrder(matches.where('products.is_bestseller', '=', true))
   if (bestsellers.length === limit) return bestsellers
-  const others = matches(db).where('products.is_bestseller', '=', false)
-  return [...bestsellers, ...(await inOrder(others, limit - bestsellers.length))]
+  const others = matches.where('products.is_bestseller', '=', false)
+  return [...bestsellers, ...(await inOrder(others, limit - bestsellers.length).execute())]
+}
+
+function matchesOf(db: Db, params: ListParams, { groups }: SearchGroups, group: number) {
+  return matching(db, params).where(groups[group] ?? sql<boolean>`false`)
 }
 
 /** Whether a query finds a product. The query runs first; a join may run the other way round. */
@@ -301,15 +310,12 @@ function isOneOfIds(ids: IdQuery): RawBuilder<boolean> {
 }
 
 /**
- * Runs a query of matches by indexes alone. PostgreSQL doesn't know how often two words occur together: left to itself, it reads the
- * whole catalogue, row by row, for the few matches of two common words.
+ * Reads few products by indexes alone. PostgreSQL doesn't know how often two words occur together: left to itself, it reads the whole
+ * catalogue, row by row, for the few matches of two common words.
  */
-function byIndexes<Value>(db: Db, read: (tx: Tx) => Promise<Value>): Promise<Value> {
+function byIndexes(db: Db, few: IdQuery): Promise<Match[]> {
   return inTransaction(db, async (tx) => {
-    await sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-        set_config('max_parallel_workers_per_gather', '0', true)
-    `.execute(tx)
-    return read(tx)
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+    return (await tx.executeQuery(few)).rows
   })
 }

@@ -5,6 +5,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
+import { withCountTimeout } from './count-timeout.server.ts'
 import {
   isAvailable,
   ORDERS,
@@ -69,7 +70,7 @@ export async function listRelatedProducts(
 
 /** Every category with an available product, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return cached(db, 'categories', () => readCategories(db))
+  return cached(db, 'categories', () => withCountTimeout(db, readCategories))
 }
 
 async function readCategories(db: Db): Promise<Category[]> {
