@@ -39,7 +39,7 @@ export function Banner({ tone, id, title, children, actions, icon, onDismiss, cl
   return (
     <div id={id} role={role} className={cn(styles({ tone }), className)}>
       <span aria-hidden="true" className="mt-px flex-none [&_svg]:size-5">
-        {icon ?? <Icon strokeWidth={1.6} />}
+        {icon ?? <Icon />}
       </span>
       <div className="min-w-0 flex-1">
         {title && <p className="font-bold">{title}</p>}
@@ -50,7 +50,7 @@ export function Banner({ tone, id, title, children, actions, icon, onDismiss, cl
       </div>
       {onDismiss && (
         <IconButton label="Dismiss" onClick={onDismiss} className="-my-2.5 -mr-2.5 text-inherit hover:bg-white/40">
-          <X aria-hidden="true" size={20} strokeWidth={1.6} />
+          <X size={20} />
         </IconButton>
       )}
     </div>

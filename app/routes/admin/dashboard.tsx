@@ -98,25 +98,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               label: 'Total revenue',
               value: formatRupees(figures.revenue),
               note: `${formatNet(loaderData.netRevenue)} after refunds and lost disputes`,
-              icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
+              icon: <IndianRupee />,
             },
             {
               label: 'Total orders',
               value: counts.format(figures.orders),
               note: `${counts.format(figures.pendingOrders)} pending`,
-              icon: <Package aria-hidden="true" strokeWidth={1.6} />,
+              icon: <Package />,
             },
             {
               label: 'Total products',
               value: counts.format(figures.products),
               note: 'in the catalogue',
-              icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
+              icon: <Shirt />,
             },
             {
               label: 'Total users',
               value: counts.format(figures.users),
               note: 'registered',
-              icon: <Users aria-hidden="true" strokeWidth={1.6} />,
+              icon: <Users />,
             },
           ]}
         />
@@ -137,7 +137,7 @@ function Attention({ figures, lowStock, lowStockBelow, needs, explainsReturns, b
       {hasNotices && (
         <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3.5">
           {figures.pendingOrders > 0 && (
-            <Banner tone="warning" icon={<Clock strokeWidth={1.6} />}>
+            <Banner tone="warning" icon={<Clock />}>
               <PendingNotice count={figures.pendingOrders} />
             </Banner>
           )}

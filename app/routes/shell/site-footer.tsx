@@ -62,18 +62,18 @@ export function SiteFooter() {
               <ul className="[&_svg]:flex-none">
                 <li>
                   <a href={`mailto:${shop.careEmail}`} className={linkStyles}>
-                    <Mail aria-hidden="true" size={20} strokeWidth={1.6} />
+                    <Mail size={20} />
                     {shop.careEmail}
                   </a>
                 </li>
                 <li className={cn(linkStyles, 'flex hover:text-inherit hover:no-underline')}>
-                  <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
+                  <MapPin size={20} />
                   {shop.city}
                 </li>
                 {shop.whatsappNumber && (
                   <li>
                     <a href={whatsAppAddress(shop.whatsappNumber)} rel="noopener" className={linkStyles}>
-                      <MessageCircle aria-hidden="true" size={20} strokeWidth={1.6} />
+                      <MessageCircle size={20} />
                       Chat on WhatsApp
                     </a>
                   </li>
@@ -81,7 +81,7 @@ export function SiteFooter() {
                 {shop.socialUrl && (
                   <li>
                     <a href={shop.socialUrl} rel="noopener" className={linkStyles}>
-                      <AtSign aria-hidden="true" size={20} strokeWidth={1.6} />
+                      <AtSign size={20} />
                       Follow us on {shop.socialName}
                     </a>
                   </li>

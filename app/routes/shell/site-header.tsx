@@ -43,7 +43,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptio
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-page items-center px-1.5 lg:h-18 lg:gap-1 lg:px-8">
           <IconButton label="Open menu" className="lg:hidden" {...drawerTrigger(MOBILE_MENU)}>
-            <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Menu size={20} />
           </IconButton>
           <Link
             to={href('/')}
@@ -76,29 +76,29 @@ export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptio
           />
 
           <IconButton label="Search" className="lg:hidden" {...drawerTrigger(MOBILE_MENU, 'input[type=search]')}>
-            <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Search size={20} />
           </IconButton>
           <CountedLink to={href('/wishlist')} name="Wishlist" count={wishlistCount}>
-            <Heart aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Heart size={20} />
           </CountedLink>
           <CountedLink to={href('/cart')} name="Cart" count={cartCount}>
-            <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.6} />
+            <ShoppingBag size={20} />
           </CountedLink>
 
           <div className="hidden lg:block">
             {visitor ? (
               <AccountMenu email={visitor.email} signOut="Sign Out">
                 <MenuLink to={href('/profile')}>
-                  <UserRound aria-hidden="true" strokeWidth={1.6} />
+                  <UserRound />
                   My Profile
                 </MenuLink>
                 <MenuLink to={href('/orders')}>
-                  <Package aria-hidden="true" strokeWidth={1.6} />
+                  <Package />
                   My Orders
                 </MenuLink>
                 {visitor.isAdmin && (
                   <MenuLink to={href('/admin')}>
-                    <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />
+                    <LayoutDashboard />
                     Admin Panel
                   </MenuLink>
                 )}
@@ -108,7 +108,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptio
                 to={signInPath}
                 className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
               >
-                <UserRound aria-hidden="true" size={20} strokeWidth={1.6} />
+                <UserRound size={20} />
                 Sign In
               </Link>
             )}

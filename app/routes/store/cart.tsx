@@ -129,7 +129,7 @@ function LoadedCart({ lines, totals }: CartView) {
             ))}
           </ul>
           <p className="mt-2 flex flex-wrap items-center gap-x-2.5 text-label text-soft">
-            <RotateCcw aria-hidden="true" size={16} strokeWidth={1.6} />
+            <RotateCcw size={16} />
             {/* As M51 says, although checkout, invoice and policies say that sales are final. */}
             <span>Easy returns within 7 days</span>
             {lineFullPolicy && (
@@ -156,7 +156,7 @@ function LoadedCart({ lines, totals }: CartView) {
             Continue Shopping
           </ButtonLink>
           <p className="mt-2 flex items-center justify-center gap-2 text-sm text-soft">
-            <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
+            <Lock size={16} />
             Secure checkout by card, UPI or wallet
           </p>
         </Panel>

@@ -79,15 +79,15 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
           </div>
           <ul className="col-start-1 hidden items-end gap-x-6.5 pt-10 font-medium text-soft lg:flex [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&>li]:whitespace-nowrap [&_svg]:text-rosegold-600">
             <li>
-              <Truck aria-hidden="true" size={20} strokeWidth={1.6} />
+              <Truck size={20} />
               Delivered in {deliveryDays(shop)}
             </li>
             <li>
-              <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
+              <MapPin size={20} />
               Made in {cityName(shop)}
             </li>
             <li>
-              <ShieldCheck aria-hidden="true" size={20} strokeWidth={1.6} />
+              <ShieldCheck size={20} />
               Cards, UPI and wallets
             </li>
           </ul>
@@ -177,7 +177,7 @@ function Benefit({ icon: Icon, title, text }: BenefitProps) {
     <li className="grid grid-cols-[52px_1fr] items-start gap-3.5 py-3.5 lg:grid-cols-[64px_1fr] lg:gap-4.5">
       <span className="relative grid size-13 place-items-center text-primary lg:size-16">
         <Motif name="gul" className="absolute inset-0 w-full text-rosegold-200" />
-        <Icon aria-hidden="true" strokeWidth={1.6} className="relative size-5.5 lg:size-6.5" />
+        <Icon className="relative size-5.5 lg:size-6.5" />
       </span>
       <div>
         <h3 className="mt-0.5 mb-px text-lg lg:text-xl">{title}</h3>

@@ -35,7 +35,7 @@ export function Pager({ noun, page, total, path, keep }: PagerProps) {
       </p>
       <div className="flex items-center gap-1">
         <Step to={to(Math.min(page - 1, pages))} isThere={page > 1}>
-          <ChevronLeft aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ChevronLeft size={18} />
           Previous
         </Step>
         <p className="px-1 text-sm tabular-nums">
@@ -45,7 +45,7 @@ export function Pager({ noun, page, total, path, keep }: PagerProps) {
         </p>
         <Step to={to(page + 1)} isThere={page < pages}>
           Next
-          <ChevronRight aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ChevronRight size={18} />
         </Step>
       </div>
     </nav>

@@ -21,7 +21,7 @@ export function SearchField({ label, placeholder, value = '', className }: Searc
       placeholder={placeholder}
       defaultValue={value}
       maxLength={100}
-      icon={<Search size={20} strokeWidth={1.6} />}
+      icon={<Search size={20} />}
       fieldClassName={cn('[&>label]:sr-only', className)}
       className="min-h-11"
     />

@@ -8,7 +8,7 @@ export function FieldErrors({ id, errors, className }: { id: string; errors?: st
     <div id={id} className={cn('mt-1.5 grid gap-1 text-sm font-medium text-danger', className)}>
       {errors.map((error) => (
         <p key={error} className="flex items-start gap-1.5">
-          <CircleAlert aria-hidden="true" strokeWidth={1.6} className="mt-px size-4 flex-none" />
+          <CircleAlert className="mt-px size-4 flex-none" />
           {error}
         </p>
       ))}

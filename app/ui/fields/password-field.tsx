@@ -26,7 +26,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'aria-invalid
             className="absolute top-0.5 right-0.5 noscript:hidden"
             onClick={() => setIsShown(!isShown)}
           >
-            <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Icon size={20} />
           </IconButton>
         </span>
       )}

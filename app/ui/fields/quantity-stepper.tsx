@@ -49,7 +49,7 @@ function SubmittingStepper({
         aria-label="Decrease quantity"
         disabled={disabled || (value <= min && !removeAtMinimum)}
       >
-        <Minus size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Minus size={16} />
       </StepButton>
       <output aria-live="polite" className="grid min-w-9 place-items-center font-semibold tabular-nums">
         {value}
@@ -61,7 +61,7 @@ function SubmittingStepper({
         aria-label="Increase quantity"
         disabled={disabled || value >= max}
       >
-        <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Plus size={16} />
       </StepButton>
     </StepperFrame>
   )
@@ -90,7 +90,7 @@ function CountingStepper({
         disabled={disabled || (quantity <= min && !removeAtMinimum)}
         onClick={() => setChosen(quantity - 1)}
       >
-        <Minus size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Minus size={16} />
       </StepButton>
       {/* A number field, so that the quantity can be chosen and sent where no script runs. */}
       <input
@@ -119,7 +119,7 @@ function CountingStepper({
         disabled={disabled || quantity >= max}
         onClick={() => setChosen(quantity + 1)}
       >
-        <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Plus size={16} />
       </StepButton>
     </StepperFrame>
   )

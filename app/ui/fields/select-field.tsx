@@ -28,12 +28,7 @@ export function SelectField({ hideLabel = false, options, ...props }: SelectFiel
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.6}
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
-          />
+          <ChevronDown size={20} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft" />
         </span>
       )}
     </Field>

@@ -18,7 +18,7 @@ export function Breadcrumb({ items, className }: BreadcrumbProps) {
           <Fragment key={item.label}>
             {index > 0 && (
               <li aria-hidden="true" className="flex-none text-ink-400">
-                <ChevronRight size={14} strokeWidth={1.6} />
+                <ChevronRight size={14} />
               </li>
             )}
             {item.to && index < items.length - 1 ? (

@@ -33,7 +33,7 @@ export function StepList({ label, steps, current, className }: StepListProps) {
                 !isDone && !isCurrent && 'border-field',
               )}
             >
-              {isDone ? <Check aria-hidden="true" size={16} strokeWidth={2} /> : index + 1}
+              {isDone ? <Check size={16} className="stroke-2" /> : index + 1}
             </span>
             {step.label}
             {isDone && <span className="sr-only">, done</span>}

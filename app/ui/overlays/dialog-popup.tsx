@@ -45,7 +45,7 @@ export default function DialogPopup({
                 <Base.Close
                   render={
                     <IconButton label="Close" className="focus-visible:-outline-offset-2">
-                      <X aria-hidden="true" size={20} strokeWidth={1.6} />
+                      <X size={20} />
                     </IconButton>
                   }
                 />

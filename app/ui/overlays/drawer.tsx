@@ -81,7 +81,7 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
           onClick={() => dialog.current?.close()}
           {...{ commandfor: id, command: 'close' }}
         >
-          <X aria-hidden="true" size={20} strokeWidth={1.6} />
+          <X size={20} />
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>

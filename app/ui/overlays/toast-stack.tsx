@@ -63,5 +63,5 @@ function Stack() {
 
 function ToneIcon({ tone }: Pick<QueuedToast, 'tone'>) {
   const Icon = tone === 'refusal' ? CircleAlert : CircleCheck
-  return <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-rosegold-300" />
+  return <Icon size={20} className="flex-none text-rosegold-300" />
 }

@@ -25,9 +25,9 @@ export function AccountMenu({ email, signOut, children }: AccountMenuProps) {
         aria-label="Account menu"
         className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
       >
-        <UserRound aria-hidden="true" size={20} strokeWidth={1.6} />
+        <UserRound size={20} />
         Account
-        <ChevronDown aria-hidden="true" size={16} strokeWidth={1.6} />
+        <ChevronDown size={16} />
       </button>
       <Menu id="account-menu" label="Account menu">
         <p className="mb-1.5 border-b border-line px-3 py-2.5 text-sm text-muted">
@@ -40,7 +40,7 @@ export function AccountMenu({ email, signOut, children }: AccountMenuProps) {
           form={SIGN_OUT_FORM}
           className="relative mt-3 before:absolute before:inset-x-0 before:-top-1.5 before:border-t before:border-line"
         >
-          <LogOut aria-hidden="true" strokeWidth={1.6} />
+          <LogOut />
           {signOut}
         </MenuButton>
       </Menu>

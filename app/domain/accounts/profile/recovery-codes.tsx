@@ -22,7 +22,7 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
       <p className="mt-2 flex flex-wrap gap-x-2 print:hidden">
         {isHydrated && (
           <Button type="button" variant="quiet" onClick={() => window.print()} className="-ml-4.5">
-            <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
+            <Printer size={18} />
             Print codes
           </Button>
         )}
@@ -31,7 +31,7 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
           download="recovery-codes.txt"
           className={buttonStyles({ variant: 'quiet' })}
         >
-          <Download aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Download size={18} />
           Download codes
         </a>
       </p>

@@ -62,11 +62,7 @@ function Step({ step, isDone, toEnter }: FirstDay['steps'][number] & Pick<FirstD
   const Icon = isDone ? CircleCheck : Circle
   return (
     <li className="flex gap-3 border-t border-ivory-200 py-1">
-      <Icon
-        aria-hidden="true"
-        strokeWidth={1.6}
-        className={isDone ? 'mt-3 size-5 flex-none text-success' : 'mt-3 size-5 flex-none text-muted'}
-      />
+      <Icon className={isDone ? 'mt-3 size-5 flex-none text-success' : 'mt-3 size-5 flex-none text-muted'} />
       <div className="min-w-0">
         <TextLink to={to} alone>
           {label}

@@ -69,7 +69,7 @@ export function BackOfficeFrame({ email, waiting, children }: BackOfficeFramePro
             {...drawerTrigger(MORE_DRAWER)}
           >
             <span className={iconStyles}>
-              <Ellipsis aria-hidden="true" strokeWidth={1.6} />
+              <Ellipsis />
             </span>
             More
             {waiting && (
@@ -131,14 +131,14 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
           to={href('/')}
           className="ml-auto hidden h-11 flex-none items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50 lg:inline-flex"
         >
-          <Store aria-hidden="true" size={20} strokeWidth={1.6} />
+          <Store size={20} />
           View shop
         </Link>
         {/* On phones, the button shows only its icon. */}
         <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:gap-0 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
           <AccountMenu email={email ?? ''} signOut="Sign out">
             <MenuLink to={href('/')}>
-              <Store aria-hidden="true" strokeWidth={1.6} />
+              <Store />
               View shop
             </MenuLink>
           </AccountMenu>
@@ -168,7 +168,7 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
                 aria-current={section === current ? 'page' : undefined}
                 className={cn(rowStyles, 'aria-[current=page]:bg-rosegold-100')}
               >
-                <section.Icon aria-hidden="true" strokeWidth={1.6} />
+                <section.Icon />
                 {section.label}
                 {waiting && section.waiting && (
                   <WaitingBadge
@@ -188,11 +188,11 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
           </p>
         )}
         <Link to={href('/')} className={rowStyles}>
-          <Store aria-hidden="true" strokeWidth={1.6} />
+          <Store />
           View shop
         </Link>
         <button type="submit" form={SIGN_OUT_FORM} className={rowStyles}>
-          <LogOut aria-hidden="true" strokeWidth={1.6} />
+          <LogOut />
           Sign out
         </button>
       </nav>
@@ -222,7 +222,7 @@ function Entry({
   return (
     <>
       <span className={iconStyles}>
-        <Icon aria-hidden="true" strokeWidth={1.6} />
+        <Icon />
       </span>
       <span className="max-w-full truncate">{label}</span>
       {waiting && kind && (

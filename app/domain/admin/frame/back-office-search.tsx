@@ -34,7 +34,7 @@ export function BackOfficeSearch() {
         aria-label="Search"
         className="absolute inset-y-0 left-0 grid w-11 place-items-center rounded-md text-soft hover:text-heading"
       >
-        <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Search size={20} />
       </button>
       <span
         aria-hidden="true"

@@ -10,7 +10,7 @@ export function FreeShippingBar({ progress: { isReached, remaining, percent } }:
   return (
     <div className="rounded-md bg-rosegold-50 px-4 pt-3.5 pb-3">
       <p className="mb-2 flex items-center gap-2.5 text-rosegold-800">
-        <Truck aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none" />
+        <Truck size={20} className="flex-none" />
         {isReached ? (
           <span>
             Your order ships <b>FREE</b>!

@@ -51,7 +51,7 @@ export function LineControls({
           <LineFields intent={removeLineForm.intent} lineId={line.id} returnTo={returnTo} />
           {compact ? (
             <IconButton type="submit" label={`Remove ${line.name}`}>
-              <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+              <Trash2 size={18} />
             </IconButton>
           ) : (
             <Button
@@ -60,7 +60,7 @@ export function LineControls({
               aria-label={`Remove ${line.name}`}
               className={cn('px-2 font-medium text-soft', !isSold && '-ml-2')}
             >
-              <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+              <Trash2 size={16} />
               Remove
             </Button>
           )}

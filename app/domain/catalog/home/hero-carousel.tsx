@@ -100,11 +100,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
             onClick={() => setIsPaused(!isPaused)}
             className="grid size-11 place-items-center text-primary"
           >
-            {isPaused ? (
-              <Play aria-hidden="true" size={16} strokeWidth={1.6} />
-            ) : (
-              <Pause aria-hidden="true" size={16} strokeWidth={1.6} />
-            )}
+            {isPaused ? <Play size={16} /> : <Pause size={16} />}
           </button>
         </div>
       )}

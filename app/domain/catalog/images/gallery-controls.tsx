@@ -24,7 +24,7 @@ export function GalleryArrows({ images, shown, show }: GalleryControlsProps) {
         onClick={() => show(shown - 1)}
         className={cn(arrow, 'left-3')}
       >
-        <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
+        <ChevronLeft />
       </IconButton>
       <IconButton
         variant="floating"
@@ -32,7 +32,7 @@ export function GalleryArrows({ images, shown, show }: GalleryControlsProps) {
         onClick={() => show(shown + 1)}
         className={cn(arrow, 'right-3')}
       >
-        <ChevronRight aria-hidden="true" strokeWidth={1.6} />
+        <ChevronRight />
       </IconButton>
       <p
         role="status"

@@ -157,7 +157,7 @@ function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
         isOver && 'border-primary bg-rosegold-50',
       )}
     >
-      <ImagePlus aria-hidden="true" size={24} strokeWidth={1.6} className="text-rosegold-600" />
+      <ImagePlus size={24} className="text-rosegold-600" />
       <span>
         <b className="font-semibold text-primary">Add images</b>
         <span className="hidden sm:inline"> or drop them here</span>
@@ -220,7 +220,7 @@ function Thumb({ image, number, onRemove }: ThumbProps) {
         onClick={onRemove}
         className="absolute top-0 right-0 grid size-11 place-items-center text-heading before:absolute before:inset-2 before:rounded-full before:bg-surface/94 before:shadow-sm focus-visible:-outline-offset-2 [&_svg]:relative"
       >
-        <X aria-hidden="true" size={16} strokeWidth={1.6} />
+        <X size={16} />
       </button>
       <button
         ref={setActivatorNodeRef}
@@ -230,7 +230,7 @@ function Thumb({ image, number, onRemove }: ThumbProps) {
         aria-label={`Move image ${number}`}
         className="absolute bottom-0 left-0 grid size-11 cursor-grab touch-none place-items-center text-heading before:absolute before:inset-2 before:rounded-full before:bg-surface/94 before:shadow-sm focus-visible:-outline-offset-2 [&_svg]:relative"
       >
-        <GripVertical aria-hidden="true" size={16} strokeWidth={1.6} />
+        <GripVertical size={16} />
       </button>
       {number === 1 && (
         <span className="absolute right-1 bottom-2 rounded-sm bg-wine-800 px-1.5 text-xs font-semibold text-rosegold-100">

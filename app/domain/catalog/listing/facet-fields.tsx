@@ -90,7 +90,7 @@ function FacetGroup({ facet, values, chosen }: FacetGroupProps) {
     <details open={isUnfolded} className="group/facet border-b border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold focus-visible:-outline-offset-2">
         {label}
-        <ChevronDown {...CHEVRON} className="group-open/facet:rotate-180" />
+        <ChevronDown size={18} className="group-open/facet:rotate-180" />
       </summary>
       <fieldset className="pb-1.5">
         <legend className="sr-only">{label}</legend>
@@ -101,15 +101,13 @@ function FacetGroup({ facet, values, chosen }: FacetGroupProps) {
   )
 }
 
-const CHEVRON = { 'aria-hidden': true, size: 18, strokeWidth: 1.6 } as const
-
 function MoreValues({ isUnfolded, children }: { isUnfolded: boolean; children: ReactNode }) {
   const [isOpen] = useState(isUnfolded)
   return (
     <details open={isOpen} className="group/more">
       <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-primary focus-visible:-outline-offset-2">
         Show all
-        <ChevronDown {...CHEVRON} className="group-open/more:rotate-180" />
+        <ChevronDown size={18} className="group-open/more:rotate-180" />
       </summary>
       {children}
     </details>

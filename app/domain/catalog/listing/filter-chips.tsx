@@ -19,7 +19,7 @@ export function FilterChips({ filters }: { filters: readonly ActiveFilter[] }) {
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-rosegold-200 bg-rosegold-50 pr-3 pl-3.5 text-label font-medium whitespace-nowrap text-heading tabular-nums hover:bg-rosegold-100 lg:min-h-9"
           >
             {label}
-            <X aria-hidden="true" size={16} strokeWidth={1.6} />
+            <X size={16} />
           </Link>
         </li>
       ))}

@@ -54,12 +54,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
       {...formProps}
       className={cn('relative', className)}
     >
-      <Search
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.6}
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
-      />
+      <Search size={20} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted" />
       <input
         type="search"
         name="search"

@@ -29,7 +29,7 @@ export function ViewToggle({ params, className }: { params: ListParams; classNam
           aria-pressed={view === params.view}
           className="grid w-11 place-items-center text-soft focus-visible:-outline-offset-2 aria-pressed:bg-rosegold-100 aria-pressed:text-heading"
         >
-          <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
+          <Icon size={20} />
         </button>
       ))}
     </Form>

@@ -29,13 +29,13 @@ export function ProductFilterForm({ show, search, sort }: Pick<ProductListView, 
       <SearchField label="Search products" placeholder="Search by name" value={search} />
       {/* The specified button does nothing (M94). */}
       <Button type="button" variant="secondary">
-        <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+        <SlidersHorizontal size={20} />
         Filter
       </Button>
       <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:contents">
         <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
         <ButtonLink variant="quiet" to={href('/admin/products/file')} className="px-1.5 sm:px-4.5">
-          <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
+          <FileUp size={20} />
           Import and export
         </ButtonLink>
       </div>

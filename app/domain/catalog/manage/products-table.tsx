@@ -178,7 +178,7 @@ function RowActions({ product: { id, name }, keep }: { product: ListedProduct; k
           {...button}
           label={`${verb} ${name}`}
         >
-          <Icon aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Icon size={18} />
         </IconButton>
       ))}
     </Form>

@@ -151,7 +151,7 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
           value={saveDraftForm.intent}
           busy={isBusy}
         >
-          <FileClock aria-hidden="true" size={20} strokeWidth={1.6} />
+          <FileClock size={20} />
           <span className={label}>Save as draft</span>
         </Button>
       )}
@@ -166,7 +166,7 @@ function MoreButtons({ isDraft, isBusy, isPlain }: { isDraft: boolean; isBusy: b
         name="intent"
         value={previewProductForm.intent}
       >
-        <Eye aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Eye size={20} />
         <span className={label}>Preview</span>
       </Button>
     </>

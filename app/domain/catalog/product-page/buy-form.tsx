@@ -96,7 +96,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
               variesBySize && 'noscript:hidden',
             )}
           >
-            {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
+            {isAvailable && <CircleCheck size={16} />}
             {isSoldOut ? `Size ${size} is out of stock. Please choose another size.` : stockText(available)}
           </p>
           {variesBySize && (

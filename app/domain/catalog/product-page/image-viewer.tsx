@@ -72,9 +72,9 @@ export default function ImageViewer({ name, images, start, onClose }: ImageViewe
             </div>
           ),
         buttonZoom: (zoom) => <ZoomBar {...zoom} />,
-        iconClose: () => <X aria-hidden="true" size={24} strokeWidth={1.6} />,
-        iconPrev: () => <ChevronLeft aria-hidden="true" size={28} strokeWidth={1.6} />,
-        iconNext: () => <ChevronRight aria-hidden="true" size={28} strokeWidth={1.6} />,
+        iconClose: () => <X size={24} />,
+        iconPrev: () => <ChevronLeft size={28} />,
+        iconNext: () => <ChevronRight size={28} />,
         ...(images.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
       }}
     />
@@ -98,7 +98,7 @@ function ZoomBar({ zoom, changeZoom }: ZoomRef) {
         onClick={() => stepTo(level - ZOOM_STEP)}
         className="text-current enabled:hover:bg-wine-700 aria-disabled:opacity-50"
       >
-        <Minus aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Minus size={20} />
       </IconButton>
       <output aria-live="polite" className="min-w-11 text-center font-semibold tabular-nums">
         {level}x
@@ -109,7 +109,7 @@ function ZoomBar({ zoom, changeZoom }: ZoomRef) {
         onClick={() => stepTo(level + ZOOM_STEP)}
         className="text-current enabled:hover:bg-wine-700 aria-disabled:opacity-50"
       >
-        <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Plus size={20} />
       </IconButton>
     </div>
   )

@@ -43,7 +43,7 @@ export function ProductGallery({ name, images, badges }: ProductGalleryProps) {
           onClick={() => setIsViewing(true)}
           className="absolute top-3 right-3 before:inset-0 noscript:hidden"
         >
-          <Expand aria-hidden="true" strokeWidth={1.6} />
+          <Expand />
         </IconButton>
         {isOneOfMany && <GalleryArrows images={images} shown={shown} show={show} />}
       </div>

@@ -28,23 +28,23 @@ export function ShareMenu({ title, url }: ShareMenuProps) {
   return (
     <>
       <IconButton {...menuTrigger(MENU)} label="Share" onClick={shareNatively}>
-        <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Share2 size={20} />
       </IconButton>
       <Menu id={MENU} label="Share" className="w-56">
         <MenuLink to={`https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`} {...elsewhere}>
-          <ThumbsUp aria-hidden="true" strokeWidth={1.6} />
+          <ThumbsUp />
           Facebook
         </MenuLink>
         <MenuLink to={`https://twitter.com/intent/tweet?text=${encodedTitle}&url=${encodedUrl}`} {...elsewhere}>
-          <AtSign aria-hidden="true" strokeWidth={1.6} />
+          <AtSign />
           Twitter
         </MenuLink>
         <MenuLink to={`https://wa.me/?text=${encodedTitle}%20${encodedUrl}`} {...elsewhere}>
-          <MessageCircle aria-hidden="true" strokeWidth={1.6} />
+          <MessageCircle />
           WhatsApp
         </MenuLink>
         <MenuButton onClick={() => copyLink(url)}>
-          <Link2 aria-hidden="true" strokeWidth={1.6} />
+          <Link2 />
           Copy link
         </MenuButton>
       </Menu>

@@ -26,12 +26,7 @@ export function OrderSidebar({ lines, totals, returnTo }: OrderSidebarProps) {
         <summary className="flex min-h-13 items-center gap-2.5 px-4 py-3 lg:px-6 lg:pt-5 lg:pb-3.5">
           <h2 className="mr-auto text-xl lg:text-panel">Your order</h2>
           <b className="tabular-nums lg:hidden">{formatRupees(totals.total)}</b>
-          <ChevronDown
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.6}
-            className="flex-none text-heading group-open:rotate-180 lg:hidden"
-          />
+          <ChevronDown size={20} className="flex-none text-heading group-open:rotate-180 lg:hidden" />
         </summary>
         <div className="px-4 pb-4.5 lg:px-6 lg:pb-6">
           <ul>

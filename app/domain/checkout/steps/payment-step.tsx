@@ -129,7 +129,7 @@ function PaymentMethods({ heading, leavesPage }: Pick<PaymentStepProps, 'heading
           Payment
         </h2>
         <span className="flex items-center gap-1.5 text-label text-soft">
-          <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
+          <Lock size={16} />
           Secure Payment
         </span>
       </div>
@@ -144,7 +144,7 @@ function PaymentMethods({ heading, leavesPage }: Pick<PaymentStepProps, 'heading
             key={name}
             className="grid grid-cols-[22px_auto_1fr] items-center gap-3 px-3.5 py-3 not-first:border-t not-first:border-line sm:grid-cols-[22px_130px_1fr]"
           >
-            <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="text-accent" />
+            <Icon size={20} className="text-accent" />
             <b className="font-bold">{name}</b>
             <span className="text-right text-label text-muted sm:text-left">{description}</span>
           </li>

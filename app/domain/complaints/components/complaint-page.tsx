@@ -39,7 +39,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
       {isOwner && (
         <TextLink to={href('/complaints')} alone className="gap-1.5">
-          <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+          <ArrowLeft size={20} />
           All complaints
         </TextLink>
       )}

@@ -43,12 +43,7 @@ function Item({ notification: { id, type, title, message, isRead, createdAt } }:
   const Icon = ICONS[type]
   return (
     <article className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3.5 py-3.5">
-      <Icon
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.6}
-        className={cn('mt-0.5', isRead ? 'text-muted' : 'text-rosegold-600')}
-      />
+      <Icon size={20} className={cn('mt-0.5', isRead ? 'text-muted' : 'text-rosegold-600')} />
       <div className="min-w-0">
         <h3
           className={cn('font-sans text-md tracking-normal', isRead ? 'font-medium text-soft' : 'font-bold text-ink')}

@@ -17,7 +17,7 @@ export function BuyAgainButton({ order, className }: BuyAgainButtonProps) {
   return (
     <Form method="post" action={action}>
       <Button variant="quiet" name="intent" value={buyAgainForm.intent} busy={isBusy} className={className}>
-        <RotateCw aria-hidden="true" size={20} strokeWidth={1.6} />
+        <RotateCw size={20} />
         Buy again
       </Button>
     </Form>

@@ -16,7 +16,7 @@ export function DeleteOrderButton({ orderId, keep, className }: DeleteOrderButto
     <Form method="get" replace preventScrollReset className="ml-auto">
       <PreservedParamFields params={keep} />
       <Button variant="quiet" name="delete" value={orderId} className={cn('text-danger', className)}>
-        <Trash2 aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Trash2 size={20} />
         Delete
       </Button>
     </Form>

@@ -20,7 +20,7 @@ export function InvoiceLink({ orderId, variant, size, children, className }: Inv
       download
       className={cn(buttonStyles({ variant, size }), className)}
     >
-      <Download aria-hidden="true" size={20} strokeWidth={1.6} />
+      <Download size={20} />
       {children}
     </a>
   )

@@ -14,15 +14,15 @@ export function NeedHelp({ orderId }: { orderId: string }) {
   return (
     <Panel title="Need help?">
       <Link to={href('/orders/:orderId/complaint', { orderId })} className={LINK}>
-        <Flag aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        <Flag size={20} className="flex-none text-accent" />
         Report a problem
       </Link>
       <a href={`mailto:${shop.supportEmail}`} className={LINK}>
-        <Mail aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        <Mail size={20} className="flex-none text-accent" />
         {shop.supportEmail}
       </a>
       <a href={phoneAddress(shop.phone)} className={LINK}>
-        <Phone aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        <Phone size={20} className="flex-none text-accent" />
         {shop.phone}
       </a>
       <h3 className="mt-3 text-md">Exchanges and replacements</h3>

@@ -11,7 +11,7 @@ export function ShareOrderButton({ orderNumber }: { orderNumber: string }) {
 
   return (
     <Button type="button" variant="quiet" size="lg" onClick={shareThisPage} className="noscript:hidden">
-      <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
+      <Share2 size={20} />
       Share Order
     </Button>
   )

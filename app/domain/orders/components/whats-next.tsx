@@ -50,7 +50,7 @@ export function WhatsNext({ order }: { order: ExpectedOrder }) {
                 index < done ? 'border-primary bg-primary text-white' : 'border-rosegold-400 text-accent',
               )}
             >
-              {index < done ? <Check aria-hidden="true" size={16} strokeWidth={2} /> : index + 1}
+              {index < done ? <Check size={16} className="stroke-2" /> : index + 1}
             </span>
             <div>
               <p className="text-md font-bold">

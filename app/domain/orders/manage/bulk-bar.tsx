@@ -74,7 +74,7 @@ export function BulkBar({ ref }: { ref: RefObject<HTMLFormElement | null> }) {
           formNoValidate
           className="px-2 text-label"
         >
-          <Icon aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Icon size={18} />
           {label}
         </Button>
       ))}

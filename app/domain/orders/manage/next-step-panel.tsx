@@ -141,7 +141,7 @@ function PrintStep({ orderId }: { orderId: string }) {
           onClick={() => navigate(next, { preventScrollReset: true })}
           className={buttonStyles()}
         >
-          <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Printer size={18} />
           Print packing slip
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
@@ -182,7 +182,7 @@ function Progress({ step }: { step: Exclude<NextStep, 'confirm'> }) {
           aria-current={index === current ? 'step' : undefined}
           className={cn('flex items-center gap-1', index === current ? 'font-bold text-heading' : 'text-muted')}
         >
-          {index < current ? <Check aria-hidden="true" size={16} strokeWidth={2} /> : `${index + 1}.`} {LABELS[each]}
+          {index < current ? <Check size={16} className="stroke-2" /> : `${index + 1}.`} {LABELS[each]}
           {index < current && <span className="sr-only">, done</span>}
         </li>
       ))}

@@ -131,10 +131,10 @@ function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams 
     <Form method="get" preventScrollReset className="flex justify-end">
       <PreservedParamFields params={keep} />
       <IconButton variant="row" type="submit" name="order" value={order.id} label={`View ${number}`}>
-        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
+        <Eye size={18} />
       </IconButton>
       <IconButton variant="row-danger" type="submit" name="delete" value={order.id} label={`Delete ${number}`}>
-        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+        <Trash2 size={18} />
       </IconButton>
     </Form>
   )

@@ -49,12 +49,7 @@ export function StatusChanger({ orderId, orderNumber, status, onResponse }: Stat
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          size={14}
-          strokeWidth={1.6}
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto"
-        />
+        <ChevronDown size={14} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />
       </span>
       {!hydrated && (
         <noscript>

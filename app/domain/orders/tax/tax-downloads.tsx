@@ -21,7 +21,7 @@ export function TaxDownloads({ taxMode, seller, month, group }: TaxDownloadsProp
             download
             className={textLinkStyles({ alone: true, className: 'inline-flex items-center gap-2' })}
           >
-            <Download aria-hidden="true" size={18} strokeWidth={1.6} />
+            <Download size={18} />
             {TAX_FILES[name].label}
             <span className="text-sm font-normal text-muted">{name.endsWith('.json') ? 'JSON' : 'CSV'}</span>
           </a>

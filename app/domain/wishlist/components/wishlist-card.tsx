@@ -88,7 +88,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
           aria-disabled={isLeaving || undefined}
           onClick={(event) => isLeaving && event.preventDefault()}
         >
-          <X aria-hidden="true" size={18} strokeWidth={1.6} />
+          <X size={18} />
         </IconButton>
       </removal.Form>
     </article>

@@ -49,7 +49,7 @@ export function ShareWishlistButton({ link }: { link: string | undefined }) {
         busy={fetcher.state !== 'idle'}
         className="px-2.75 text-label lg:px-4.5 lg:text-base"
       >
-        <Share2 aria-hidden="true" size={16} strokeWidth={1.6} />
+        <Share2 size={16} />
         Share Wishlist
       </Button>
     </fetcher.Form>

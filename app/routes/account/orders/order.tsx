@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
       <PageWidth className="py-1 lg:py-2">
         <TextLink to={list} alone className="gap-1.5">
-          <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+          <ArrowLeft size={20} />
           Back to Orders
         </TextLink>
         {asksToDelete && <ConfirmDeleteOrder order={order} cancelTo={orderPath(order.id, view)} action={list} />}

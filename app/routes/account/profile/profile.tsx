@@ -32,12 +32,12 @@ import { PROFILE_HANDLERS } from './profile-handlers.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
-  profile: { label: 'Profile', icon: <UserRound strokeWidth={1.6} /> },
-  orders: { label: 'My Orders', icon: <Package strokeWidth={1.6} /> },
-  addresses: { label: 'Addresses', icon: <MapPin strokeWidth={1.6} /> },
-  wishlist: { label: 'Wishlist', icon: <Heart strokeWidth={1.6} /> },
-  notifications: { label: 'Notifications', icon: <Bell strokeWidth={1.6} /> },
-  security: { label: 'Security', icon: <LockKeyhole strokeWidth={1.6} /> },
+  profile: { label: 'Profile', icon: <UserRound /> },
+  orders: { label: 'My Orders', icon: <Package /> },
+  addresses: { label: 'Addresses', icon: <MapPin /> },
+  wishlist: { label: 'Wishlist', icon: <Heart /> },
+  notifications: { label: 'Notifications', icon: <Bell /> },
+  security: { label: 'Security', icon: <LockKeyhole /> },
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -104,7 +104,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
   return (
     <>
       <TextLink to={href('/admin/complaints')} alone className="gap-1.5">
-        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        <ArrowLeft size={20} />
         All complaints
       </TextLink>
       <AdminTitle title={`Complaint ${complaint.number}`} aside={<ComplaintStatusBadge status={complaint.status} />} />

@@ -107,7 +107,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   return (
     <>
       <TextLink to={href('/admin/orders')} alone className="gap-1.5">
-        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        <ArrowLeft size={20} />
         All orders
       </TextLink>
       <AdminTitle

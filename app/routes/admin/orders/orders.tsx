@@ -210,7 +210,7 @@ function ListTools({ filter }: { filter: OrderFilter }) {
   return (
     <div className="flex flex-wrap gap-2.5">
       <ButtonLink to={href('/admin/orders/dispatch')} variant="secondary" className="max-sm:px-3">
-        <Truck aria-hidden="true" size={18} strokeWidth={1.6} />
+        <Truck size={18} />
         Tracking numbers
       </ButtonLink>
       <a
@@ -222,7 +222,7 @@ function ListTools({ filter }: { filter: OrderFilter }) {
         download
         className={cn(buttonStyles({ variant: 'secondary' }), 'max-sm:px-3')}
       >
-        <Download aria-hidden="true" size={18} strokeWidth={1.6} />
+        <Download size={18} />
         Export CSV
       </a>
     </div>

@@ -40,7 +40,7 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
             Download all products with their sizes, images and stock as a CSV file for any spreadsheet app.
           </p>
           <a href={href('/admin/products/file/export')} className={buttonStyles({ variant: 'secondary' })}>
-            <Download aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Download size={20} />
             Export products
           </a>
         </Panel>

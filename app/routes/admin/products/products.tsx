@@ -52,7 +52,7 @@ export default function AdminProducts({
           <Form method="get" preventScrollReset>
             <PreservedParamFields params={keep} />
             <Button formAction={href('/admin/products/new')}>
-              <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+              <Plus size={20} />
               Add Product
             </Button>
           </Form>

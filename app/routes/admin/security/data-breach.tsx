@@ -85,7 +85,7 @@ export default function AdminDataBreach({ loaderData, actionData }: Route.Compon
   return (
     <>
       <TextLink to={href('/admin/security/data-breach')} alone className="gap-1.5">
-        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        <ArrowLeft size={20} />
         All data breaches
       </TextLink>
       <AdminTitle title={`Breach of ${formatDateTime(breach.noticedAt)}`} tabTitle="Data breach" />

@@ -198,7 +198,7 @@ function Question({ question, children }: { question: string; children: React.Re
     <details className="group border-line border-b">
       <summary className="flex min-h-13 items-center justify-between gap-4 py-2 font-semibold text-heading">
         {question}
-        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none group-open:rotate-180" />
+        <ChevronDown size={20} className="flex-none group-open:rotate-180" />
       </summary>
       <p className="max-w-prose pt-1 pb-5 text-soft">{children}</p>
     </details>

@@ -254,7 +254,7 @@ function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product'
   return (
     <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
       <li className="flex gap-3.5 py-3 leading-[1.45]">
-        <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <Truck size={22} />
         <div>
           <b className="block font-bold">Expected delivery: {deliveryDays(shop)}</b>
           {deliveryBy && product.available > 0 && (
@@ -265,7 +265,7 @@ function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product'
         </div>
       </li>
       <li className="flex gap-3.5 py-3 leading-[1.45]">
-        <ShieldCheck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <ShieldCheck size={22} />
         <p>
           <b className="block font-bold">Secure Payment</b>
           <span className="text-soft">Cards, UPI and wallets</span>

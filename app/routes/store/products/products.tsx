@@ -286,7 +286,7 @@ function FilterButton({ count, isPanelOpen, onTogglePanel, onOpen }: FilterButto
       onClick={open}
       className="flex-1 px-3.5 lg:flex-none"
     >
-      <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+      <SlidersHorizontal size={20} />
       Filters
       {count > 0 && (
         <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs text-white tabular-nums">
