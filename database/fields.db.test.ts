@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 
 /** The fields that the specification requires, by the table or view that stores them. */
 const FIELDS = [
@@ -44,25 +44,21 @@ const FIELDS = [
   ],
 ] as const
 
-describe('the database stores every field of the specification', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 
+describe('the database stores every field of the specification', () => {
   test.each(FIELDS)('%s', async (_, table, fields) => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_schema || '.' || table_name = ${table}
-    `.execute(database.db)
+    `.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(fields.split(/\s+/)))
   })
 
   test('M128 the procedure for users returns its nine columns', async () => {
     const { rows } = await sql<{ columns: string[] }>`
       select proargnames as columns from pg_proc where oid = 'shop.get_all_users_for_admin'::regproc
-    `.execute(database.db)
+    `.execute(db)
     expect(rows[0]?.columns).toEqual(
       'user_id email full_name phone gender date_of_birth is_admin created_at profile_status'.split(' '),
     )

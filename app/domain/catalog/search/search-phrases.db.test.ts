@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatRupees, paise, parseRupees } from '#app/money.ts'
 import { readDemoProducts } from '#database/seed/demo-catalogue.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listNearest, listProducts } from '../shop/listing.server.ts'
 import { refreshVocabulary } from './lexicon.server.ts'
 
-let database: TestDatabase
-
+const { db } = await setUpTestDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   for (const [index, product] of (await readDemoProducts()).entries()) {
-    await insertProduct(database.db, {
+    await insertProduct(db, {
       name: product.name ?? '',
       description: product.description ?? '',
       category: product.category,
@@ -24,9 +22,8 @@ beforeAll(async () => {
       createdAt: new Date(Date.UTC(2026, 0, 60 - product.created_days_ago, 0, index)),
     })
   }
-  await refreshVocabulary(database.db)
+  await refreshVocabulary(db)
 })
-afterAll(() => database.close())
 
 const RED = /\b(red|maroon|crimson|ruby|wine|sindoor)\b/i
 const BLUE = /\b(blue|indigo|navy|teal|turquoise|peacock)\b/i
@@ -113,7 +110,7 @@ const PHRASES: readonly [phrase: string, ...expected: RegExp[]][] = [
 test.each(PHRASES)(
   'M271 M340 M411 “%s” finds what it means in the first five products',
   async (search, ...expected) => {
-    const { products } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
+    const { products } = await listProducts(db, { ...DEFAULT_LIST_PARAMS, search })
     const first = products.slice(0, 5).map((product) => {
       const { name, material, color, category, description, sizes, price } = product
       const offer = `${sizes.map((size) => `size ${size} `).join('')}${formatRupees(price)}`
@@ -125,7 +122,7 @@ test.each(PHRASES)(
 )
 
 test('M412 color finds what colour finds', async () => {
-  const total = async (search: string) => (await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })).total
+  const total = async (search: string) => (await listProducts(db, { ...DEFAULT_LIST_PARAMS, search })).total
   expect(await total('colour')).toBeGreaterThan(0)
   expect(await total('color')).toBe(await total('colour'))
 })
@@ -140,8 +137,8 @@ test.each([
   ['black silk palazzo jacket zardozi choli', BLACK, SILK],
   ['लाल अनारकली गाउन', RED, /anarkali/i],
 ])('M410 no product has all words of “%s”, and the nearest has most of them', async (search, ...expected) => {
-  const { total } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, search })
-  const nearest = await listNearest(database.db, search)
+  const { total } = await listProducts(db, { ...DEFAULT_LIST_PARAMS, search })
+  const nearest = await listNearest(db, search)
   expect(total).toBe(0)
   expect(nearest.length).toBeGreaterThan(0)
   expect(nearest.length).toBeLessThanOrEqual(8)
@@ -151,6 +148,6 @@ test.each([
 
 test('M410 nothing is near a single word, or words that no product has', async () => {
   for (const search of ['gown', 'xyzxyz', 'xyzxyz qwqwqw', 'xl gown under 500', '%', 'zz '.repeat(40)]) {
-    expect(await listNearest(database.db, search)).toEqual([])
+    expect(await listNearest(db, search)).toEqual([])
   }
 })

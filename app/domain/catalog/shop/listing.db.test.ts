@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
 import { paise } from '#app/money.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { seededRandom } from '#tests/support/run/seeded-random.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import type { Product } from '../product.ts'
 import { readSearch, refreshVocabulary } from '../search/lexicon.server.ts'
 import { nearGroups, searchGroups } from '../search/search-groups.server.ts'
@@ -14,19 +14,14 @@ import { type ListingLimits, listCards, listFirstMatches, listProducts } from '.
 import { matching } from './product-rows.server.ts'
 import { findProduct, listCategories, listFeaturedProducts, listImages, listRelatedProducts } from './queries.server.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { db } = await setUpTestDatabase()
 beforeEach(async () => {
-  await database.db.deleteFrom('products').execute()
-  await database.db.deleteFrom('stored_images').execute()
+  await db.deleteFrom('products').execute()
+  await db.deleteFrom('stored_images').execute()
 })
 
 const list = (params: Partial<ListParams> = {}, limits?: ListingLimits) =>
-  listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
+  listProducts(db, { ...DEFAULT_LIST_PARAMS, ...params }, limits)
 /** As if a dozen products were a large catalogue. */
 const MANY: ListingLimits = { exact: 10, few: 3, near: 0.25 }
 
@@ -60,7 +55,7 @@ function byText(a: string, b: string): number {
 
 describe('the listing', () => {
   test('returns a product as it was saved, with its available units', async () => {
-    const saved = await insertProduct(database.db, {
+    const saved = await insertProduct(db, {
       stockQuantity: 5,
       reservedQuantity: 2,
       freeDeliveryThreshold: paise(499_00),
@@ -76,7 +71,7 @@ describe('the listing', () => {
   })
 
   test('M27 M127 has twenty products a page, the exact count, and nothing beyond the last page', async () => {
-    for (let number = 1; number <= 45; number++) await insertProduct(database.db, { name: `Kurti ${number}` })
+    for (let number = 1; number <= 45; number++) await insertProduct(db, { name: `Kurti ${number}` })
     const pages = await Promise.all([1, 2, 3, 4, 999_999].map((page) => list({ page })))
     expect(pages.map(({ products }) => products.length)).toEqual([20, 20, 5, 0, 0])
     expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45, 45])
@@ -86,7 +81,7 @@ describe('the listing', () => {
   test.each(Object.keys(SORTS) as Sort[])(
     'keeps the order of equal products from page to page, by %s',
     async (sort) => {
-      for (let number = 0; number < 45; number++) await insertProduct(database.db)
+      for (let number = 0; number < 45; number++) await insertProduct(db)
       const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page })))
       expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
     },
@@ -95,7 +90,6 @@ describe('the listing', () => {
   test.each(Object.keys(SORTS) as Sort[])(
     'M27 neither repeats nor skips a product when the catalogue changes between two pages, by %s',
     async (sort) => {
-      const { db } = database
       for (let number = 0; number < 30; number++) {
         await insertProduct(db, { name: `M ${number}`, createdAt: day(10), isBestseller: number % 2 === 0 })
       }
@@ -122,7 +116,7 @@ describe('the listing', () => {
     const saved: Product[] = []
     for (let number = 0; number < 90; number++) {
       saved.push(
-        await insertProduct(database.db, {
+        await insertProduct(db, {
           name: `${random.shuffle(['Ajrakh', 'ajrakh', 'Bandhani'])[0]} ${random.below(5)}`,
           price: paise(number * 100),
           createdAt: day(1 + random.below(5)),
@@ -164,13 +158,12 @@ describe('the listing', () => {
   })
 
   test('falls back to the page number after a product that never existed', async () => {
-    for (let number = 0; number < 25; number++) await insertProduct(database.db)
+    for (let number = 0; number < 25; number++) await insertProduct(db)
     const { products } = await list({ page: 2, after: crypto.randomUUID() })
     expect(products.map(({ id }) => id)).toEqual((await list({ page: 2 })).products.map(({ id }) => id))
   })
 
   test('M21 sorts as each label says', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'banarasi', price: paise(300_00), createdAt: day(1), isBestseller: true })
     await insertProduct(db, { name: 'Ajrakh', price: paise(200_00), createdAt: day(2) })
     await insertProduct(db, { name: 'Chikan', price: paise(100_00), createdAt: day(3), isBestseller: true })
@@ -182,7 +175,6 @@ describe('the listing', () => {
   })
 
   test('M24 is narrowed by category, material and color', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'A', category: 'party', material: 'Silk', color: 'Red' })
     await insertProduct(db, { name: 'B', category: 'party', material: 'Cotton', color: 'Red' })
     await insertProduct(db, { name: 'C', category: 'formal', material: 'Silk', color: 'Blue' })
@@ -194,7 +186,6 @@ describe('the listing', () => {
   })
 
   test('M285 several values of a filter are alternatives, and all filters have to match', async () => {
-    const { db } = database
     const navy = { color: 'Navy', material: 'Mul cotton' }
     await insertProduct(db, { ...navy, name: 'A', sizes: ['S', 'M'], occasions: ['office', 'travel'] })
     await insertProduct(db, { ...navy, name: 'B', stockBySize: { S: 0, L: 1 }, occasions: ['party'] })
@@ -212,7 +203,6 @@ describe('the listing', () => {
   })
 
   test('M23 leaves out products whose last unit is sold or reserved when filtered by stock', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Sold out', stockQuantity: 0 })
     await insertProduct(db, { name: 'Reserved', stockQuantity: 2, reservedQuantity: 2 })
     await insertProduct(db, { name: 'Last one', stockQuantity: 2, reservedQuantity: 1 })
@@ -221,7 +211,6 @@ describe('the listing', () => {
   })
 
   test('M130 includes both ends of the price range, and ends at ₹10,000', async () => {
-    const { db } = database
     for (const price of [0, 499_99, 500_00, 1_000_00, 1_000_01, 10_000_00, 10_000_01]) {
       await insertProduct(db, { name: String(price), price: paise(price) })
     }
@@ -233,29 +222,29 @@ describe('the listing', () => {
   })
 
   test('leaves out archived products, like every other query', async () => {
-    const archived = await insertProduct(database.db, { archivedAt: day(1), isFeatured: true })
+    const archived = await insertProduct(db, { archivedAt: day(1), isFeatured: true })
     expect(await list()).toMatchObject({ products: [], total: 0 })
-    expect(await findProduct(database.db, archived.id)).toBeUndefined()
-    expect(await listFeaturedProducts(database.db)).toEqual([])
-    expect(await listCategories(database.db)).toEqual([])
-    expect(await listRelatedProducts(database.db, { ...archived, id: crypto.randomUUID() })).toEqual([])
+    expect(await findProduct(db, archived.id)).toBeUndefined()
+    expect(await listFeaturedProducts(db)).toEqual([])
+    expect(await listCategories(db)).toEqual([])
+    expect(await listRelatedProducts(db, { ...archived, id: crypto.randomUUID() })).toEqual([])
   })
 })
 
 describe('cards', () => {
-  const cards = (params: Partial<ListParams> = {}) => listCards(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+  const cards = (params: Partial<ListParams> = {}) => listCards(db, { ...DEFAULT_LIST_PARAMS, ...params })
 
   test('of a grid are cached for everyone until something they show changes', async () => {
-    const { id } = await insertProduct(database.db, { stockQuantity: 2 })
+    const { id } = await insertProduct(db, { stockQuantity: 2 })
     const first = await cards()
     expect(first).toMatchObject({ products: [{ id, available: 2 }], total: 1 })
     expect(await cards()).toBe(first)
-    await database.db
+    await db
       .updateTable('products')
       .set({ price: paise(649_00) })
       .execute()
     expect((await cards()).products[0]?.price).toBe(paise(649_00))
-    await database.db.updateTable('products').set({ reserved_quantity: 2 }).execute()
+    await db.updateTable('products').set({ reserved_quantity: 2 }).execute()
     expect((await cards()).products[0]?.available).toBe(0)
   })
 
@@ -264,22 +253,21 @@ describe('cards', () => {
     { grid: 'in another order', params: { sort: 'name' } },
     { grid: 'within a price range', params: { maxPrice: paise(1_00) } },
   ] as const)('of a grid $grid are cached separately', async ({ params }) => {
-    await insertProduct(database.db, { category: 'casual', price: paise(499_00) })
+    await insertProduct(db, { category: 'casual', price: paise(499_00) })
     expect(await cards(params)).not.toBe(await cards())
     expect((await cards(params)).total).toBe((await list(params)).total)
   })
 
   test('of a list always show the current number of units', async () => {
-    await insertProduct(database.db, { stockQuantity: 9 })
+    await insertProduct(db, { stockQuantity: 9 })
     await cards({ view: 'list' })
-    await database.db.updateTable('products').set({ stock_quantity: 7 }).execute()
+    await db.updateTable('products').set({ stock_quantity: 7 }).execute()
     expect((await cards({ view: 'list' })).products[0]?.available).toBe(7)
   })
 })
 
 describe('the search', () => {
   test('M20 covers name, description and category, in any letter case, and after these the colour', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Indigo Kurti', description: 'x', category: 'casual' })
     await insertProduct(db, { name: 'Other', description: 'Dyed with INDIGO.', category: 'casual' })
     await insertProduct(db, { name: 'Third', description: 'x', category: 'indigo' })
@@ -289,7 +277,7 @@ describe('the search', () => {
   })
 
   test('finds words in any order, each in any of these fields', async () => {
-    await insertProduct(database.db, {
+    await insertProduct(db, {
       name: 'Red Silk Kurti',
       description: 'For evenings',
       category: 'party',
@@ -301,7 +289,6 @@ describe('the search', () => {
   })
 
   test('M299 finds makers and techniques, and follows later changes', async () => {
-    const { db } = database
     const { id } = await insertProduct(db, { name: 'Plain', madeBy: 'Weavers of Mangalgiri', technique: 'Pit LOOM' })
     await insertProduct(db, { name: 'Other' })
     expect(await names({ search: 'mangalgiri loom plain' })).toEqual(['Plain'])
@@ -313,7 +300,6 @@ describe('the search', () => {
   })
 
   test('M272 lists plain matches first, then other words for what was typed, each in the chosen order', async () => {
-    const { db } = database
     const add = (name: string, price: number, facts: Partial<Product> = {}) =>
       insertProduct(db, { description: '', color: 'Grey', material: 'Wool', ...facts, name, price: paise(price) })
     await add('Embroidered shawl', 1)
@@ -342,7 +328,6 @@ describe('the search', () => {
   })
 
   test('M340 finds sizes in stock and prices, and lists plain matches without them last', async () => {
-    const { db } = database
     const add = (name: string, rupees: number, stockBySize: Record<string, number>, description = '') =>
       insertProduct(db, { name, description, price: paise(rupees * 100), stockBySize })
     await add('Kurti', 500, { S: 1, M: 1 })
@@ -361,7 +346,6 @@ describe('the search', () => {
   })
 
   test('a new product is found once by a word that only its synonyms had before', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Saffron kurti' })
     await refreshVocabulary(db)
     await insertProduct(db, { name: 'Kesar kurti' })
@@ -371,7 +355,6 @@ describe('the search', () => {
 
   test('M27 M272 neither repeats nor skips a product, by number or by Load More', async () => {
     const random = seededRandom()
-    const { db } = database
     const pick = (...words: string[]) => random.shuffle(words)[0] ?? ''
     const saved: Product[] = []
     for (let number = 0; number < 130; number++) {
@@ -428,7 +411,6 @@ describe('the search', () => {
   })
 
   test('M410 finds what is near in a large catalogue, also right after a search with the same words and one more', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Red Kaftan', createdAt: day(1) })
     await insertProduct(db, { name: 'Green Anarkali', createdAt: day(2) })
     for (let number = 1; number <= 40; number++) await insertProduct(db, { name: 'Plain Shirt', createdAt: day(3) })
@@ -440,7 +422,6 @@ describe('the search', () => {
   })
 
   test('M368 the database expects as many products of a country as there are, so it needn’t sort them all for a page', async () => {
-    const { db } = database
     for (let number = 1; number <= 40; number++)
       await insertProduct(db, { countryOfOrigin: number % 10 ? 'India' : 'Nepal' })
     await sql`analyze shop.products`.execute(db)
@@ -451,13 +432,13 @@ describe('the search', () => {
 
   test('M334 totals of a list, a filter and a search are exact up to a number, and above it only that', async () => {
     for (let number = 1; number <= 24; number++) {
-      await insertProduct(database.db, {
+      await insertProduct(db, {
         name: number % 2 ? 'Red saree' : 'Maroon saree',
         description: '',
         material: 'Silk',
       })
     }
-    await refreshVocabulary(database.db)
+    await refreshVocabulary(db)
     for (const params of [{}, { material: ['silk'] }, { search: 'red' }, { search: 'red', material: ['silk'] }]) {
       const totalUpTo = (exact: number) => list(params, { ...MANY, exact })
       expect(await totalUpTo(24)).toMatchObject({ total: 24, isMinimum: false, hasNext: true })
@@ -471,7 +452,6 @@ describe('the search', () => {
   })
 
   test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {
-    const { db } = database
     await insertProduct(db, { name: 'Plain', description: '' })
     await insertProduct(db, { name: `Pure 100${character} cotton`, description: '' })
     expect(await names({ search: character })).toEqual([`Pure 100${character} cotton`])
@@ -479,7 +459,7 @@ describe('the search', () => {
   })
 
   test('treats quotes and lone surrogates as text', async () => {
-    await insertProduct(database.db, { name: "O'Neel's kurti" })
+    await insertProduct(db, { name: "O'Neel's kurti" })
     expect(await names({ search: "o'neel" })).toEqual(["O'Neel's kurti"])
     expect(await names({ search: "'; drop table shop.products; --" })).toEqual([])
     expect(await names({ search: '\ud83d' })).toEqual([])
@@ -487,16 +467,15 @@ describe('the search', () => {
 })
 
 test('a product is found by its id; any other text finds nothing', async () => {
-  const saved = await insertProduct(database.db)
-  expect(await findProduct(database.db, saved.id)).toEqual(saved)
-  expect(await findProduct(database.db, saved.id.toUpperCase())).toEqual(saved)
+  const saved = await insertProduct(db)
+  expect(await findProduct(db, saved.id)).toEqual(saved)
+  expect(await findProduct(db, saved.id.toUpperCase())).toEqual(saved)
   for (const id of [crypto.randomUUID(), '1', '', 'x'.repeat(36), `${saved.id}0`, '\0']) {
-    expect(await findProduct(database.db, id)).toBeUndefined()
+    expect(await findProduct(db, id)).toBeUndefined()
   }
 })
 
 test('M13 the three newest featured products are listed, newest first', async () => {
-  const { db } = database
   for (const [name, number] of Object.entries({ C: 3, A: 1, D: 4, B: 2 })) {
     await insertProduct(db, { name, isFeatured: true, createdAt: day(number) })
   }
@@ -505,7 +484,6 @@ test('M13 the three newest featured products are listed, newest first', async ()
 })
 
 test('M16 categories with something in stock are listed, largest first, each with an image of one of its products', async () => {
-  const { db } = database
   await insertProduct(db, { category: 'party', images: ['/images/p1.jpg'] })
   await insertProduct(db, { category: 'festive', images: ['/images/f1.jpg'] })
   await insertProduct(db, { category: 'festive', images: ['/images/f2.jpg'], isBestseller: true })
@@ -518,7 +496,6 @@ test('M16 categories with something in stock are listed, largest first, each wit
 })
 
 test('M39 up to four other products of the category are listed, those in stock first', async () => {
-  const { db } = database
   const shown = await insertProduct(db, { category: 'party' })
   await insertProduct(db, { category: 'formal' })
   await insertProduct(db, { name: 'Gone', category: 'party', stockQuantity: 0, isBestseller: true, createdAt: day(9) })
@@ -531,7 +508,6 @@ test('M39 up to four other products of the category are listed, those in stock f
 })
 
 test('images are returned in the given order, unknown ones as upright and without a placeholder', async () => {
-  const { db } = database
   const placeholder = 'data:image/webp;base64,AAAA'
   await db
     .insertInto('stored_images')

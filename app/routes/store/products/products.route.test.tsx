@@ -1,37 +1,31 @@
 import fc from 'fast-check'
 import type { ComponentType } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import ProductsRoute, { clientLoader, loader } from './products.tsx'
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 const Products = ProductsRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('products').execute())
+const { db } = await setUpTestDatabase()
+beforeEach(() => db.deleteFrom('products').execute())
 
 const load = (url: string, more: Partial<Parameters<typeof routeArgs>[0]> = {}) =>
-  loader(routeArgs({ db: database.db, url, ...more }))
+  loader(routeArgs({ db, url, ...more }))
 const render = async (url: string) => htmlOf(<Products loaderData={(await load(url)).data} />, url)
 const names = async (url: string) => (await load(url)).data.products.map((product) => product.name)
 
 describe('the list', () => {
   test('M24 follows the address', async () => {
-    const { db } = database
     await insertProduct(db, {
       name: 'Red Silk',
       category: 'party',
@@ -62,7 +56,6 @@ describe('the list', () => {
   })
 
   test('M273 asks whether another word was meant, with a link to it that keeps the filters', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Emerald Anarkali' })
     await refreshVocabulary(db)
     const html = await render('/products?search=emerald+anarkly&sort=name')
@@ -73,7 +66,6 @@ describe('the list', () => {
   })
 
   test('M340 says which sizes and prices it understood in a search', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Red kurti', sizes: ['M', 'XL'], price: paise(900_00) })
     await refreshVocabulary(db)
     const text = textOf(await render('/products?search=xl+red+kurti+under+1000'))
@@ -82,7 +74,7 @@ describe('the list', () => {
   })
 
   test('accepts any query', async () => {
-    await insertProduct(database.db)
+    await insertProduct(db)
     const names = fc.constantFrom(
       'search',
       'sort',
@@ -122,7 +114,6 @@ describe('the list', () => {
   })
 
   test("M30 fills the hearts of products on the customer's own wishlist", async () => {
-    const { db } = database
     const [saved] = await Promise.all([insertProduct(db, { name: 'Saved' }), insertProduct(db)])
     const [customer, other] = [await insertCustomer(db), await insertCustomer(db)]
     await db
@@ -143,7 +134,7 @@ describe('the list', () => {
 
 describe('the page', () => {
   test('M19 shows the title, how many were found, and the search', async () => {
-    await insertProduct(database.db, { name: 'Red Kurti', category: 'party' })
+    await insertProduct(db, { name: 'Red Kurti', category: 'party' })
     const html = await render('/products?search=red&category=party')
     expect(html).toMatch(/<nav aria-label="Breadcrumb"/)
     expect(html).toMatch(/<h1[^>]*>Our Kurti Collection<\/h1>/)
@@ -151,7 +142,7 @@ describe('the page', () => {
   })
 
   test('M334 says that more than 10,000 were found instead of how many', async () => {
-    await insertProduct(database.db, { category: 'party' })
+    await insertProduct(db, { category: 'party' })
     const { data } = await load('/products?category=party')
     const textWith = (found: Partial<Loaded['data']>) => textOf(htmlOf(<Products loaderData={{ ...data, ...found }} />))
     expect(textWith({ total: 10_000, isMinimum: true })).toContain('More than 10,000 products found in Party')
@@ -167,7 +158,7 @@ describe('the page', () => {
 
   test('M368 offers the order and the filter by country once a product is imported, also without scripts', async () => {
     expect(await render('/products')).not.toContain('Country of Origin')
-    await insertProduct(database.db, { name: 'Dhaka Kurti', countryOfOrigin: 'Nepal' })
+    await insertProduct(db, { name: 'Dhaka Kurti', countryOfOrigin: 'Nepal' })
     expect(textOf(await render('/products'))).toContain('Most Popular Country of Origin')
     const chosen = '/products?origin=Nepal&sort=origin'
     expect(await names(chosen)).toEqual(['Dhaka Kurti'])
@@ -185,7 +176,7 @@ describe('the page', () => {
   })
 
   test('M25 M26 a card has everything a shopper needs, and adds the first size', async () => {
-    const product = await insertProduct(database.db, {
+    const product = await insertProduct(db, {
       name: 'Neel Kurti',
       sizes: ['XS', 'M'],
       isNew: true,
@@ -210,7 +201,6 @@ describe('the page', () => {
   })
 
   test('M339 a card in a list filtered by size, even by a search, adds the first of these sizes in stock', async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Kurti', stockBySize: { S: 2, m: 0, L: 3, XL: 1 } })
     await refreshVocabulary(db)
     const quickAdd = async (query: string) => {
@@ -226,7 +216,7 @@ describe('the page', () => {
   })
 
   test('M26 a product that is out of stock can’t be added from its card', async () => {
-    await insertProduct(database.db, { stockQuantity: 1, reservedQuantity: 1 })
+    await insertProduct(db, { stockQuantity: 1, reservedQuantity: 1 })
     const card = (await render('/products')).match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
     expect(textOf(card)).toContain('Out of Stock Casual')
     expect(card).toMatch(/<button[^>]*disabled=""[^>]*>Out of Stock/)
@@ -234,7 +224,7 @@ describe('the page', () => {
   })
 
   test('M22 the list also shows description, material, colour and stock', async () => {
-    await insertProduct(database.db, { stockQuantity: 7 })
+    await insertProduct(db, { stockQuantity: 7 })
     const words = ['Pale sprigs on deep indigo.', 'Material Handloom cotton', 'Colour Indigo blue', 'Stock 7 in stock']
     const [grid, list] = [textOf(await render('/products')), textOf(await render('/products?view=list'))]
     for (const word of words) {
@@ -244,7 +234,7 @@ describe('the page', () => {
   })
 
   test('the first image loads first, others in the first view next, the rest when they are near', async () => {
-    for (let number = 0; number < 6; number++) await insertProduct(database.db)
+    for (let number = 0; number < 6; number++) await insertProduct(db)
     const images = [...(await render('/products')).matchAll(/<img[^>]*>/g)].map(([tag]) =>
       tag.includes('fetchPriority="high"') ? 'high' : tag.includes('loading="lazy"') ? 'lazy' : 'eager',
     )
@@ -258,7 +248,7 @@ describe('the page', () => {
   })
 
   test('M27 a plain link leads to the next page, and from a later page back', async () => {
-    for (let number = 0; number < 21; number++) await insertProduct(database.db)
+    for (let number = 0; number < 21; number++) await insertProduct(db)
     const first = await render('/products?sort=name')
     expect(first).toMatch(/href="\/products\?sort=name&amp;page=2&amp;after=[0-9a-f-]{36}"[^>]*>Load More Products/)
     expect(textOf(first)).toContain('Showing 20 of 21')
@@ -270,7 +260,7 @@ describe('the page', () => {
 })
 
 test('M27 M24 in the browser the next page is added to those shown, until the list changes', async () => {
-  for (let number = 0; number < 45; number++) await insertProduct(database.db, { category: 'party' })
+  for (let number = 0; number < 45; number++) await insertProduct(db, { category: 'party' })
   const open = async (url: string) => {
     const args = { serverLoader: async () => (await load(url)).data } as unknown as Parameters<typeof clientLoader>[0]
     const { products, firstPage } = await clientLoader(args)
@@ -289,7 +279,6 @@ describe('M410 a search that finds nothing', () => {
   const url = '/products?search=red+anarkali+gown'
 
   beforeEach(async () => {
-    const { db } = database
     await insertProduct(db, { name: 'Red Kaftan', description: '', category: 'casual' })
     await insertProduct(db, { name: 'Plain Tunic', description: 'Red as an anarkali.', category: 'casual' })
     await insertProduct(db, { name: 'Red Anarkali', description: '', category: 'party' })
