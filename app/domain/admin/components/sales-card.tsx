@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { formatRupees, paiseTotal } from '#app/money.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { cn } from '#app/ui/class-names.ts'
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { DailySales } from '../sales.server.ts'
@@ -55,8 +56,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
 function SalesTable({ sales, period }: SalesCardProps) {
   const caption = `Revenue and orders of the last ${period} days`
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the table can be scrolled by keyboard.
-    <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label={caption}>
+    <ScrollRegion label={caption} className="max-h-80 overflow-y-auto">
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -84,6 +84,6 @@ function SalesTable({ sales, period }: SalesCardProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -1,4 +1,5 @@
 import { cn } from '#app/ui/class-names.ts'
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx'
 import { lengthIn } from '#app/vocabulary/body-measurements.ts'
 import { lengthNames, lengthOf, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import { findSize } from './size-guide.ts'
@@ -15,8 +16,7 @@ interface SizeTableProps {
 export function SizeTable({ sizes, caption, fitting }: SizeTableProps) {
   const names = lengthNames(sizes)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard
-    <section className="relative overflow-x-auto" tabIndex={0} aria-label={caption}>
+    <ScrollRegion label={caption} className="overflow-x-auto">
       <table className="w-full text-left text-label tabular-nums [&_th]:font-semibold [&_tr>*]:border-b [&_tr>*]:border-line [&_tr>*]:px-2 [&_tr>*]:py-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -48,7 +48,7 @@ export function SizeTable({ sizes, caption, fitting }: SizeTableProps) {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 
