@@ -1,6 +1,5 @@
 import type { RefinementCtx } from 'zod'
 import type { Zod } from '#app/shared/form-contract.ts'
-import { isDisposableDomain } from './disposable-domains.ts'
 import { SPECIAL_CHARACTER } from './password/password-strength.ts'
 import { phoneDigits } from './phone.ts'
 
@@ -13,6 +12,9 @@ const NAME_MAX = 50
 
 /** Words in every list of common passwords; a password must not contain one. */
 const COMMON_PASSWORD = /password|123456|qwerty|admin|letmein|welcome|monkey|dragon|master|hello/i
+
+/** The best-known services, with their subdomains. An account's address is compared with a longer list on the server. */
+const DISPOSABLE = /[@.](?:mailinator|guerrillamail|10minutemail|yopmail)\.com$|[@.]tempmail\.org$|[@.]throwaway\.email$/i
 
 /** The rules of the fields of accounts, for forms and API clients. */
 export function accountFields(zod: Zod) {
@@ -70,7 +72,7 @@ function emailProblem(zod: Zod, text: string): string | undefined {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'Please enter a valid email address'
   if (text.includes('..') || text.includes('--')) return 'Email address contains invalid characters'
   if (!zod.regexes.email.test(text)) return 'Please enter a valid email address'
-  if (isDisposableDomain(text.slice(text.lastIndexOf('@') + 1))) return 'Please use a valid email address'
+  if (DISPOSABLE.test(text)) return 'Please use a valid email address'
   return undefined
 }
 

@@ -50,9 +50,16 @@ test('S07 signing up with a known address, in any letter case, is accepted and c
 
 test('A08 no one can sign up with the administrator’s mailbox', async () => {
   for (const email of ['admin@gulmeher.example', 'ADMIN@GULMEHER.example', 'admin+x@gulmeher.example']) {
-    expect(await sign({ email })).toEqual({ status: 'reserved-address' })
+    expect(await sign({ email })).toEqual({ status: 'unusable-address' })
   }
   expect((await everything()).users).toEqual([])
+})
+
+test('M110 no one can sign up with a disposable mailbox, also of a service that the form doesn’t know', async () => {
+  for (const email of ['ananya@temp-mail.org', 'ananya@eu.temp-mail.org']) {
+    expect(await sign({ email })).toEqual({ status: 'unusable-address' })
+  }
+  expect(await sign({ email: 'ananya@not-temp-mail.org' })).toEqual({ status: 'accepted' })
 })
 
 test('the user and the profile are created together or not at all', async () => {

@@ -10,15 +10,15 @@ import {
 } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { type AgreedTexts, recordConsent } from './consent/consents.server.ts'
 import { attachConsent, lockConsentOfChild } from './parental-consent/parental-consent.server.ts'
-import { isSameMailbox } from './same-mailbox.ts'
 import type { NewAccountInput } from './schema.ts'
+import { isUnusableAddress } from './unusable-address.server.ts'
 
 /** Sign-ups from one network. Generous, because mobile networks put thousands of people behind one address. */
 const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
 export type SignUpOutcome =
   | { status: 'accepted' }
-  | { status: 'reserved-address' }
+  | { status: 'unusable-address' }
   | { status: 'too-many-attempts' }
   /** Only for a child: no parent's consent counts for this link and address. */
   | { status: 'no-parental-consent' }
@@ -35,7 +35,7 @@ interface SignUpFacts extends Pick<Config, 'adminEmail'> {
  * Creates a customer's account with its profile, and records what they agreed to: all or nothing.
  *
  * An address that already has an account is accepted too, takes just as long, and changes nothing, so that no one can find
- * out who shops here. The administrator's mailbox is rejected, however it is spelled.
+ * out who shops here.
  */
 export async function signUp(
   db: Db,
@@ -44,7 +44,7 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   const allowed = await consumeRateLimit(db, rateLimitKey('sign-up', networkOf(clientAddress)), SIGN_UP_LIMIT)
   if (!allowed) return { status: 'too-many-attempts' }
-  if (isSameMailbox(input.email, adminEmail)) return { status: 'reserved-address' }
+  if (isUnusableAddress(input.email, adminEmail)) return { status: 'unusable-address' }
 
   const passwordHash = await hashPassword(input.password)
   return inTransaction(db, async (tx) => {

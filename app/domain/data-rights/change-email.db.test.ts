@@ -210,7 +210,7 @@ describe('M393 an address that is someone’s already', () => {
 
   test.each(['admin@gulmeher.example', 'admin+me@gulmeher.example', 'ａdmin@gulmeher.example'])(
     'A08 the administrator’s can’t be taken as %s',
-    async (email) => expect(await request(email)).toEqual({ status: 'reserved-address' }),
+    async (email) => expect(await request(email)).toEqual({ status: 'unusable-address' }),
   )
 })
 

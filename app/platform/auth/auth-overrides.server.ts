@@ -5,7 +5,7 @@ export type AuthResult =
   | { status: 'accepted' }
   /** The first error that the form's rules find, in the form's words. */
   | { status: 'invalid-input'; message: string }
-  | { status: 'already-verified' | 'invalid-link' | 'nothing-to-change' | 'reserved-address' | 'unknown-purpose' }
+  | { status: 'already-verified' | 'invalid-link' | 'nothing-to-change' | 'unusable-address' | 'unknown-purpose' }
   | { status: 'too-many-attempts' }
 
 /** The result for input that the form's rules reject. */

@@ -26,7 +26,7 @@ export const requestEmailChangeForm = formOf<RequestEmailChangeOutcome>()(
     ...NOT_CONFIRMED,
     requested: done('We’ve emailed a code to both addresses.'),
     'same-address': refusedAt(400, 'email', 'This is already your email address'),
-    'reserved-address': refusedAt(400, 'email', AUTH_MESSAGES['reserved-address']),
+    'unusable-address': refusedAt(400, 'email', AUTH_MESSAGES['unusable-address']),
     administrator: refused(403, 'The administrator’s email address is changed in the settings of the server.'),
   },
 )

@@ -9,7 +9,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { lockCustomer } from '../lock-customer.server.ts'
 import { type ConfirmPasswordOutcome, confirmPassword } from '../password/confirm-password.server.ts'
-import { isSameMailbox } from '../same-mailbox.ts'
+import { isUnusableAddress } from '../unusable-address.server.ts'
 
 /** Queue of jobs that email the codes of a request. */
 export const EMAIL_CHANGE_QUEUE = 'email-change'
@@ -39,8 +39,7 @@ export type RequestEmailChangeOutcome =
   | { status: 'requested' }
   | Exclude<ConfirmPasswordOutcome, { status: 'confirmed' }>
   | { status: 'same-address' }
-  /** The administrator's mailbox, however it is spelled. */
-  | { status: 'reserved-address' }
+  | { status: 'unusable-address' }
   /** The administrator's own address comes from the settings. */
   | { status: 'administrator' }
 
@@ -55,7 +54,7 @@ export async function requestEmailChange(
 ): Promise<RequestEmailChangeOutcome> {
   const confirmed = await confirmPassword(db, { userId, password })
   if (confirmed.status !== 'confirmed') return confirmed
-  if (isSameMailbox(email, adminEmail)) return { status: 'reserved-address' }
+  if (isUnusableAddress(email, adminEmail)) return { status: 'unusable-address' }
   const isAllowed =
     (await consumeRateLimit(db, rateLimitKey('email-change', userId), REQUEST_LIMIT)) &&
     (await consumeRateLimit(db, rateLimitKey('email-change-address', email), REQUEST_LIMIT))

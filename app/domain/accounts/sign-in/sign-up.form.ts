@@ -20,7 +20,7 @@ export const signUpForm = formOf<SignUpOutcome>()(
     // The sign-in form comes next, with this address.
     accepted: (_, { email }) => ({ code: 200, shown: email }),
     'no-parental-consent': goTo(() => href('/parental-consent')),
-    'reserved-address': refusedAt(400, 'email', AUTH_MESSAGES['reserved-address']),
+    'unusable-address': refusedAt(400, 'email', AUTH_MESSAGES['unusable-address']),
     'too-many-attempts': refused(429, TOO_MANY_ATTEMPTS),
   },
 )
