@@ -5,18 +5,24 @@ import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData 
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
-import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
-import { cartUnits } from './domain/cart/queries.server.ts'
+import { SubtractBoughtContext, useBoughtUnits } from './domain/cart/components/cart-count.ts'
 import { iconUrl } from './domain/settings/brand.ts'
 import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
-import { wishlistLength } from './domain/wishlist/queries.server.ts'
+import { readShopper } from './domain/shopper/read-shopper.server.ts'
+import {
+  type LoadedShopper,
+  SHOPPER_ELEMENT,
+  ShopperContext,
+  useLoadedShopper,
+} from './domain/shopper/shopper-context.ts'
 import { EarlyPressScript, useEarlyPresses } from './page-start/early-presses.tsx'
 import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
-import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
+import { configContext, dbContext, isForEveryoneContext, requestIdContext } from './platform/http/context.server.ts'
+import { PERSON_TOKEN } from './platform/page-cache/page-slots.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
@@ -51,13 +57,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop: publicSettings(settings),
     hasOfferExceptions: settings.lineDeliveryCharge && highestThreshold > settings.freeDeliveryThreshold,
   }
-  if (!user) return { ...page, visitor: null, cartCount: 0, wishlistCount: 0 }
-
-  const counts = await context
-    .get(dbContext)
-    .selectNoFrom([cartUnits(user.id).as('cartCount'), wishlistLength(user.id).as('wishlistCount')])
-    .executeTakeFirstOrThrow()
-  return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, ...counts }
+  const isForEveryone = context.get(isForEveryoneContext)
+  const shopper: LoadedShopper = isForEveryone
+    ? PERSON_TOKEN
+    : user
+      ? await readShopper(context.get(dbContext), user)
+      : null
+  return { ...page, shopper }
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData]
@@ -82,16 +88,34 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        {loaded?.shopper === PERSON_TOKEN && <SharedPageShopper />}
         <ScrollRestoration />
-        <PageScripts hasBackOffice={loaded?.visitor?.isAdmin ?? false} />
+        <PageScripts hasBackOffice={isAdmin(loaded?.shopper)} />
       </body>
     </html>
   )
 }
 
+/** Where a page that was rendered for everyone has its customer. */
+function SharedPageShopper() {
+  return (
+    <script
+      id={SHOPPER_ELEMENT}
+      type="application/json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the customer takes its place, as JSON.
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PERSON_TOKEN : '' }}
+    />
+  )
+}
+
+/** Administrators get pages of their own. */
+const isAdmin = (shopper: LoadedShopper | undefined) => shopper instanceof Object && shopper.isAdmin
+
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { visitor, wishlistCount, shop, hasOfferExceptions } = loaderData
-  const [cartCount, subtractBought] = useCartCount(loaderData)
+  const { shop, hasOfferExceptions } = loaderData
+  const shopper = useLoadedShopper(loaderData.shopper)
+  const [boughtUnits, subtractBought] = useBoughtUnits(loaderData)
   useShownData()
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (
@@ -101,10 +125,18 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
   return (
     <ShopContext value={shop}>
-      <PageSurroundings>
-        {visitor?.isAdmin && <AdminPending />}
-        {hasOwnFrame ? page : <Frame {...{ visitor, cartCount, wishlistCount, hasOfferExceptions }}>{page}</Frame>}
-      </PageSurroundings>
+      <ShopperContext value={shopper}>
+        <PageSurroundings>
+          {isAdmin(loaderData.shopper) && <AdminPending />}
+          {hasOwnFrame ? (
+            page
+          ) : (
+            <Frame isAdmin={isAdmin(loaderData.shopper)} {...{ boughtUnits, hasOfferExceptions }}>
+              {page}
+            </Frame>
+          )}
+        </PageSurroundings>
+      </ShopperContext>
     </ShopContext>
   )
 }
@@ -112,18 +144,20 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** For faults of the frame; those of pages have `routes/shell/fault-boundary.tsx`. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const shop = use(ShopContext)
+  const shopper = useLoadedShopper(loaderData?.shopper ?? null)
   return (
     <ShopContext value={loaderData?.shop ?? shop ?? shownShop()}>
-      <PageSurroundings>
-        <Frame
-          visitor={loaderData?.visitor ?? null}
-          cartCount={loaderData?.cartCount ?? 0}
-          wishlistCount={loaderData?.wishlistCount ?? 0}
-          hasOfferExceptions={loaderData?.hasOfferExceptions ?? false}
-        >
-          <FaultPage reference={loaderData?.requestId} />
-        </Frame>
-      </PageSurroundings>
+      <ShopperContext value={shopper}>
+        <PageSurroundings>
+          <Frame
+            isAdmin={isAdmin(loaderData?.shopper)}
+            boughtUnits={0}
+            hasOfferExceptions={loaderData?.hasOfferExceptions ?? false}
+          >
+            <FaultPage reference={loaderData?.requestId} />
+          </Frame>
+        </PageSurroundings>
+      </ShopperContext>
     </ShopContext>
   )
 }

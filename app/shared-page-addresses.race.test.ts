@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** What a visitor served by one process sees on a product page. */
 function openShop(db: Db, productId: string) {
-  const cache = createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) })
+  const cache = createPageCache({ pages: SHARED_PAGES, slots: {}, readVersion: () => readCatalogVersion(db) })
   const render = async () => {
     const product = await findProduct(db, productId)
     return new Response(`${product?.price} ${product?.stockQuantity}`)
@@ -61,7 +61,7 @@ test('a change in one process shows in every process within a second', async () 
 async function openSettingsShop(db: Db) {
   const settings = await createSettingsCache(db)
   const readVersion = async () => `${await readCatalogVersion(db)} ${(await settings.refresh()).version}`
-  const cache = createPageCache({ pages: SHARED_PAGES, readVersion })
+  const cache = createPageCache({ pages: SHARED_PAGES, slots: {}, readVersion })
   const render = async () => {
     const { settings: shop } = await settings.current()
     await readCatalogVersion(db)

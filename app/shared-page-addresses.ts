@@ -9,7 +9,7 @@ import { CATEGORIES } from './vocabulary/shop.ts'
 const CACHED_LIST_PAGES = 50
 
 /**
- * The pages that look the same to everyone who is not signed in. The listing is shared only at the addresses that the shop's own
+ * The pages that look the same to everyone, but for a few places that show who is signed in. The listing is shared only at the addresses that the shop's own
  * links and filters lead to, because there is no limit to what people can search for.
  */
 export const SHARED_PAGES: readonly SharedPage[] = [
@@ -32,6 +32,13 @@ export const SHARED_PAGES: readonly SharedPage[] = [
   { path: href('/sitemap.xml'), query: { part: /^[1-9]\d{0,2}$/ } },
   { path: href('/robots.txt') },
 ]
+
+/** What the version of the shared pages doesn't cover: how many units are available. */
+export function unitsOnPage(address: string): 'none' | 'of-many' | { readonly productId: string } {
+  const productId = new RegExp(`^/product/(${UUID_PATTERN})`).exec(address)?.[1]
+  if (productId) return { productId }
+  return address.includes('view=list') ? 'of-many' : 'none'
+}
 
 /** The bounds of the price filter's ranges, as written in an address. */
 function priceBounds(name: 'minPrice' | 'maxPrice'): string[] {

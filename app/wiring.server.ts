@@ -37,18 +37,23 @@ import {
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import type { PaymentGateway } from './domain/payments/gateway.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
+import { findShopper } from './domain/shopper/read-shopper.server.ts'
+import type { Shopper } from './domain/shopper/shopper.ts'
+import { SHOPPER_SLOTS } from './domain/shopper/shopper-slots.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
+import { RENEWED_AFTER_DAYS, SESSION_DAYS, sessionToken } from './platform/auth/session-cookie.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
-import { openPagesDatabase } from './platform/database/pages-database.server.ts'
+import { openPagesDatabase, type PagesDatabase } from './platform/database/pages-database.server.ts'
 import {
   clientAddressContext,
   configContext,
   dbContext,
+  isForEveryoneContext,
   nonceContext,
   readDbContext,
   requestIdContext,
@@ -60,7 +65,7 @@ import { log } from './platform/log.server.ts'
 import { registerMailJobs } from './platform/mail/mail.server.ts'
 import { createSmtpTransport, type MailTransport, mailTransportContext } from './platform/mail/transport.server.ts'
 import { metrics } from './platform/metrics.server.ts'
-import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
+import { createPageCache, type PageCache, type PageNeeds } from './platform/page-cache/page-cache.server.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
 import {
@@ -70,7 +75,7 @@ import {
 } from './platform/release-files/release-files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
-import { SHARED_PAGES } from './shared-page-addresses.ts'
+import { SHARED_PAGES, unitsOnPage } from './shared-page-addresses.ts'
 
 interface ServicesOptions {
   readonly config: Config
@@ -79,10 +84,17 @@ interface ServicesOptions {
   readonly secret: string
 }
 
+/** A customer, and what their page has to show. */
+interface ShopperOfPage extends PageNeeds {
+  readonly person: Shopper
+}
+
 interface RequestFacts {
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
+  /** The page is rendered for everyone, with slots for what is personal. */
+  readonly isForEveryone: boolean
 }
 
 /** The shop's services, wired together. */
@@ -91,8 +103,10 @@ export interface Services {
   requestContext(facts: RequestFacts): Promise<RouterContextProvider>
   /** Handles API clients under /api/auth. */
   handleAuth(request: Request, clientAddress: string): Promise<Response>
-  /** Caches the pages that are the same for every visitor. */
-  readonly pageCache: PageCache
+  /** Caches the pages that are the same for everyone but for their slots. */
+  readonly pageCache: PageCache<Shopper>
+  /** Finds the customer who asks for a shared page; undefined if it's rendered for them alone. */
+  findShopper(requestHeaders: Headers, address: string): Promise<ShopperOfPage | undefined>
   /** The browser's files of this and earlier releases, which pages that are still open load. */
   readonly releaseFiles: {
     /** Stores those of this release. Safe to repeat. */
@@ -161,7 +175,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
 
   return {
-    async requestContext({ requestId, nonce, clientAddress }) {
+    async requestContext({ requestId, nonce, clientAddress, isForEveryone }) {
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
@@ -172,6 +186,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
       context.set(clientAddressContext, clientAddress)
+      context.set(isForEveryoneContext, isForEveryone)
       context.set(authContext, auth)
       context.set(storageContext, storage)
       context.set(mailTransportContext, transport)
@@ -188,8 +203,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
     pageCache: createPageCache({
       pages: SHARED_PAGES,
+      slots: SHOPPER_SLOTS,
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
     }),
+    findShopper: createShopperFinder(pages, { secret, shopUrl: config.shopUrl }),
     releaseFiles: {
       keep: (folder) => storeReleaseFiles(db, folder),
       read: (path) => readReleaseFile(db, path),
@@ -219,6 +236,22 @@ export async function createServices({ config, database, secret }: ServicesOptio
       })
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, pages.close()])
     },
+  }
+}
+
+/** Finds the customers of shared pages. One whose session is to be renewed, and the administrator, get pages of their own. */
+function createShopperFinder(
+  pages: PagesDatabase,
+  cookie: { secret: string; shopUrl: string },
+): Services['findShopper'] {
+  const leftDays = SESSION_DAYS - RENEWED_AFTER_DAYS
+  return async (requestHeaders, address) => {
+    const token = sessionToken(requestHeaders, cookie)
+    const units = unitsOnPage(address)
+    if (token === undefined || units === 'of-many') return undefined
+    const productId = units === 'none' ? undefined : units.productId
+    const found = await findShopper(pages, { token, leftDays, productId })
+    return found && { person: found.shopper, stock: found.stock, isUrgent: found.hasJustBought }
   }
 }
 

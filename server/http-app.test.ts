@@ -17,7 +17,7 @@ function openApp(role: string, handleRequest = vi.fn(async () => new Response('a
   const handleAuth = vi.fn(async () => new Response('an account'))
   const services = {
     sandbox: new Hono().get('/v1/orders', (c) => c.text('an order')),
-    pageCache: createPageCache({ pages: [], readVersion: async () => '1' }),
+    pageCache: createPageCache({ pages: [], slots: {}, readVersion: async () => '1' }),
     requestContext: () => ({}),
     handleAuth,
   }

@@ -43,8 +43,12 @@ function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
-  const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) => {
-    const context = await services.requestContext({ requestId, nonce, clientAddress })
+  const render = async (
+    request: Request,
+    { requestId, nonce, clientAddress }: RequestVariables,
+    isForEveryone = false,
+  ) => {
+    const context = await services.requestContext({ requestId, nonce, clientAddress, isForEveryone })
     const response = await handleRequest(request, context)
     return response.status === 500 && context.get(isDatabaseUnavailableContext)
       ? tryAgainSoon(request, response)
@@ -85,7 +89,15 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
 
   app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
-  app.use(serveSharedPages({ cache: services.pageCache, config, render }))
+  const renderForEveryone = (request: Request, facts: RequestVariables) => render(request, facts, true)
+  app.use(
+    serveSharedPages({
+      cache: services.pageCache,
+      config,
+      findPerson: services.findShopper,
+      render: renderForEveryone,
+    }),
+  )
   app.use(limitSearches(routePattern))
   app.all('*', (c) => render(publicRequest(c), c.var))
   app.onError((error, c) => {

@@ -2,6 +2,13 @@ import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'br' | 'gzip'
 
+/** Whether the client takes Zstandard as gladly as any other encoding. */
+export function acceptsZstd(header: string): boolean {
+  const accepted = parseAccept(header)
+  const zstd = accepted.find(({ type }) => type.toLowerCase() === 'zstd')?.q ?? 0
+  return zstd > 0 && accepted.every(({ q }) => q <= zstd)
+}
+
 /**
  * The encoding that the client prefers, Brotli when it has no preference; undefined when it accepts neither.
  *

@@ -1,23 +1,42 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
+import type { SlotKinds } from '#app/platform/page-cache/page-slots.ts'
 import { requestRaw } from '#tests/support/processes/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { compressResponses } from './compress-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { serveSharedPages } from './serve-shared-pages.ts'
+import { type FoundPerson, serveSharedPages } from './serve-shared-pages.ts'
 
 const SHOP = 'http://shop.test'
 const config = { shopUrl: SHOP, razorpay: undefined }
 const text = 'kurti '.repeat(1_000)
 
+interface Person {
+  readonly name: string
+}
+
+const slots: SlotKinds<Person> = {
+  greeting: { samples: [null], placeholder: 'someone', valueFor: (person) => person?.name ?? null },
+}
+const slot =
+  '<page-slot data-name="greeting" data-of=""><page-slot-state>Sign in</page-slot-state>' +
+  '<page-slot-state>Welcome someone</page-slot-state></page-slot>'
+
+/** The customer that the session cookie names, unless it is to be read another way. */
+async function findPerson(headers: Headers): Promise<FoundPerson<Person> | undefined> {
+  const name = /session_token=([A-Z]\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+  if (name === 'Failing') throw new Error('the database is unavailable')
+  return name === undefined ? undefined : { person: { name }, stock: '', isUrgent: false }
+}
+
 /** Renders a page that shows its request, so that a test can see what got into it. */
 function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
   const { pathname, search } = new URL(request.url)
-  if (pathname === '/gone') return new Response('gone', { status: 404 })
+  if (pathname === '/gone') return new Response(`gone ${slot}`, { status: 404 })
   const body = `${request.url} ${request.headers.get('cookie')} ${request.headers.get('user-agent')} ${requestId}`
-  return new Response(`<p>${body}${search}${text}</p><script nonce="${nonce}">start()</script>`, {
+  return new Response(`<p>${body}${search}${text}${slot}</p><script nonce="${nonce}">start()</script>`, {
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   })
 }
@@ -26,12 +45,13 @@ function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariable
 async function serve() {
   const cache = createPageCache({
     pages: [{ path: '/' }, { path: '/gone' }, { path: '/products', query: { page: /^\d$/ } }],
+    slots,
     readVersion: async () => '1',
   })
   const render = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const renderForOne = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const server = await serveMiddleware(
-    [addSecurityHeaders(config), compressResponses, serveSharedPages({ cache, config, render })],
+    [addSecurityHeaders(config), compressResponses, serveSharedPages({ cache, config, findPerson, render })],
     renderForOne,
     SHOP,
   )
@@ -124,6 +144,7 @@ test.for([
   ['a session among other cookies', 'theme=dark; gulmeher.session_token=abc; other=1'],
   ['an invalid session', 'gulmeher.session_token=%00'],
   ['an empty session', 'gulmeher.session_token='],
+  ['a customer who can’t be found', 'gulmeher.session_token=Failing'],
 ] as const)('a visitor with %s never gets a cached page, and their page is never cached', async ([, cookie]) => {
   await using shop = await serve()
   await shop.get('/')
@@ -169,4 +190,37 @@ test('an unavailable page is not cached', async () => {
     expect(headers.etag).toBeUndefined()
     expect(shop.render).toHaveBeenCalledTimes(time)
   }
+})
+
+test('customers get the page of all visitors, with their own slots, compressed for them alone', async () => {
+  await using shop = await serve()
+  expect((await shop.get('/')).body.toString()).toContain('Sign in')
+  for (const name of ['Asha', 'Meera', 'Asha']) {
+    const cookie = `gulmeher.session_token=${name}`
+    const own = await shop.get('/', { cookie, 'accept-encoding': 'gzip, br, zstd' })
+    expect(own.headers).toMatchObject({
+      'content-encoding': 'zstd',
+      'content-length': String(own.body.length),
+      'cache-control': 'private, no-store',
+      vary: 'Accept-Encoding, Cookie',
+      'content-security-policy': expect.stringContaining("'sha256-"),
+    })
+    expect(own.headers.etag).toBeUndefined()
+    const page = zstdDecompressSync(own.body).toString()
+    expect(page).toContain(`Welcome ${name}`)
+    expect(page).not.toMatch(/Sign in|page-slot|someone/)
+    const gzip = await shop.get('/', { cookie, 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.body).toString()).toBe(page)
+    expect((await shop.get('/', { cookie })).body.toString()).toBe(page)
+  }
+  expect((await shop.get('/')).body.toString()).toContain('Sign in')
+  expect(shop.render).toHaveBeenCalledTimes(1)
+  expect(shop.renderForOne).not.toHaveBeenCalled()
+})
+
+test('a page that isn’t there has no open slots for visitors, and is rendered for a customer alone', async () => {
+  await using shop = await serve()
+  expect((await shop.get('/gone')).body.toString()).toBe('gone Sign in')
+  await shop.get('/gone', { cookie: 'gulmeher.session_token=Asha' })
+  expect(shop.renderForOne).toHaveBeenCalledTimes(1)
 })

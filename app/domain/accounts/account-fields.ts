@@ -14,7 +14,8 @@ const NAME_MAX = 50
 const COMMON_PASSWORD = /password|123456|qwerty|admin|letmein|welcome|monkey|dragon|master|hello/i
 
 /** The best-known services, with their subdomains. An account's address is compared with a longer list on the server. */
-const DISPOSABLE = /[@.](?:mailinator|guerrillamail|10minutemail|yopmail)\.com$|[@.]tempmail\.org$|[@.]throwaway\.email$/i
+const DISPOSABLE =
+  /[@.](?:mailinator|guerrillamail|10minutemail|yopmail)\.com$|[@.]tempmail\.org$|[@.]throwaway\.email$/i
 
 /** The rules of the fields of accounts, for forms and API clients. */
 export function accountFields(zod: Zod) {

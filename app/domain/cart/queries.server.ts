@@ -47,11 +47,6 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
   }))
 }
 
-/** Units in a customer's cart, as the badge in the header counts them: part of a query. */
-export function cartUnits(userId: string): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(quantity), 0)::integer from shop.cart_items where user_id = ${userId})`
-}
-
 /** Units of one product in a customer's cart by size; empty if there are none. */
 export async function listUnitsOfProduct(
   db: Db,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { availableBySize } from '#app/domain/catalog/shop/product-rows.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { unitsOffered } from '#app/domain/catalog/stock-by-size.ts'
@@ -15,25 +15,6 @@ export async function listSavedProductIds(db: Db, userId: string): Promise<strin
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => row.product_id)
-}
-
-/** The sizes of a product that a customer gets an alert for; may be empty. */
-export async function listAlertSizes(
-  db: Db,
-  { userId, productId }: { userId: string; productId: string },
-): Promise<string[]> {
-  const entry = await db
-    .selectFrom('wishlist')
-    .select('alert_sizes')
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  return entry?.alert_sizes ?? []
-}
-
-/** How many products a customer saved, as an expression in a query. */
-export function wishlistLength(userId: string): RawBuilder<number> {
-  return sql<number>`(select count(*)::integer from shop.wishlist where user_id = ${userId})`
 }
 
 /** The products a customer saved, newest first; may be empty. Archived ones stay, with nothing available. */

@@ -10,10 +10,9 @@ import { oneTimeCodePlugin, twoStepPlugin } from './auth-plugins.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-origin.server.ts'
-import { COOKIE_PREFIX } from './session-cookie.server.ts'
+import { COOKIE_PREFIX, RENEWED_AFTER_DAYS, SESSION_DAYS } from './session-cookie.server.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-const SESSION_SECONDS = 7 * DAY_SECONDS
 
 /** No account has a longer password, so hashing one is a waste. */
 const MAX_PASSWORD_LENGTH = 128
@@ -72,7 +71,7 @@ export function createBetterAuth({
     },
     // Nor does the database store whose code it is.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: RENEWED_AFTER_DAYS * DAY_SECONDS },
     rateLimit: {
       enabled: true,
       customRules: Object.fromEntries(RATE_LIMITED_BY_SHOP.map((path) => [path, false])),

@@ -1,3 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How long a session lasts without being used, in days. */
+export const SESSION_DAYS = 7
+
+/** A session is renewed when it's used and this old, in days. */
+export const RENEWED_AFTER_DAYS = 1
+
 /** Prefix of the name of every cookie of the sign-in service. */
 export const COOKIE_PREFIX = 'gulmeher'
 
@@ -13,6 +21,33 @@ export function sessionCookieName(shopUrl: string): string {
 export function hasSessionCookie(requestHeaders: Headers, shopUrl: string): boolean {
   const start = `${sessionCookieName(shopUrl)}=`
   return (requestHeaders.get('Cookie') ?? '').split(';').some((cookie) => cookie.trimStart().startsWith(start))
+}
+
+/**
+ * The token of the session that the cookie names. The sign-in service writes it as `token.signature`, with an HMAC of the token in base64.
+ *
+ * @returns Undefined without a cookie that is signed with the shop's secret.
+ */
+export function sessionToken(
+  requestHeaders: Headers,
+  { shopUrl, secret }: { shopUrl: string; secret: string },
+): string | undefined {
+  const start = `${sessionCookieName(shopUrl)}=`
+  const cookie = (requestHeaders.get('Cookie') ?? '').split(';').find((one) => one.trimStart().startsWith(start))
+  const [, token = '', signature = ''] =
+    /^([\w-]+)\.([\w+/]+=)$/.exec(unescaped(cookie?.trimStart().slice(start.length))) ?? []
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const given = Buffer.from(signature, 'base64')
+  return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+/** The value of a cookie; empty if it's malformed. */
+function unescaped(value = ''): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
 }
 
 /** Whether the visitor is, or was, between the two steps of a sign-in. */

@@ -3,16 +3,19 @@ import { after, transactionTime } from '#app/platform/database/time.server.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertCustomerWithPassword } from '#tests/support/factories/password-factory.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
-import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/sign-in/auth.ts'
+import { cookieHeader, createTestAuth, signInCookies, TEST_SECRET } from '#tests/support/sign-in/auth.ts'
 import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { requireAdmin } from './admin-actor.server.ts'
 import type { Auth } from './auth.server.ts'
 import { authContext } from './auth-context.server.ts'
+import { sessionToken } from './session-cookie.server.ts'
 import { openVisitor, requireCustomer, SIGNED_OUT, type Visitor, visitorContext } from './visitor.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 const ADMIN_EMAIL = 'admin@gulmeher.example'
 const EXPIRED = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
+
+const shopUrl = 'http://shop.test'
 
 const { db, auth } = await setUpTestAuth()
 
@@ -73,6 +76,18 @@ test.each([
   const { visitor, response } = await visit({ Cookie: broken(cookie) })
   expect(visitor).toEqual(SIGNED_OUT)
   expect(response.headers.getSetCookie()).toEqual([EXPIRED])
+})
+
+test('M45 the session’s token is read from the cookie as the sign-in service has signed it, and from no other', async () => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  const { token } = await db.selectFrom('auth.session').select('token').executeTakeFirstOrThrow()
+  const read = (Cookie: string, secret = TEST_SECRET) => sessionToken(new Headers({ Cookie }), { shopUrl, secret })
+  expect(read(`theme=dark; ${cookie}; other=1`)).toBe(token)
+  expect(read(cookie, `${TEST_SECRET}!`)).toBeUndefined()
+  const broken = ['', 'made-up', '%00', '%', `${token}.`, `${token}.${'A'.repeat(43)}%3D`, token]
+  for (const value of broken) expect(read(`gulmeher.session_token=${value}`), value).toBeUndefined()
+  expect(read(cookie.slice(0, -12) + cookie.slice(-11))).toBeUndefined()
+  expect(read('')).toBeUndefined()
 })
 
 test('M45 the cookie of a session that ended on the server is removed', async () => {

@@ -1,4 +1,4 @@
-import { PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { CompiledQuery, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { log } from '../log.server.ts'
 import { isPoolFull } from './connection-errors.ts'
 import { createKysely, type Database, type Db, openServerDatabase } from './database.server.ts'
@@ -15,6 +15,9 @@ const CONNECTIONS = 8
 
 const STATEMENT_CANCELLED = '57014'
 
+/** A proxy has given the name of a prepared statement to another connection, or the statement's tables have changed. */
+const CANNOT_PREPARE = ['26000', '42P05', '0A000']
+
 /** The database is too busy for a page. Another try in a few seconds may succeed. */
 export class PagesBusyError extends Error {}
 
@@ -25,6 +28,11 @@ export interface PagesDatabase {
    * as does one that finds no free connection. The embedded database can't cancel statements.
    */
   readonly db: Db
+  /**
+   * Runs a statement that almost every page needs; a server keeps it prepared under this name. Behind a proxy that doesn't pass on prepared
+   * statements it's sent whole each time. Throws like statements of `db`.
+   */
+  readPrepared<Row>(name: string, statement: string, values: readonly unknown[]): Promise<readonly Row[]>
   /** Undefined with the embedded database. */
   readonly pool: FailoverPool | undefined
   /** Closes its own connections. Safe to repeat. */
@@ -41,7 +49,9 @@ export function openPagesDatabase(
   url: string | undefined,
   { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isTraced = false } = {},
 ): PagesDatabase {
-  if (url === undefined) return { db, pool: undefined, close: async () => {} }
+  if (url === undefined) {
+    return { db, readPrepared: readWhole(db), pool: undefined, close: async () => {} }
+  }
 
   const { engine, close } = openServerDatabase(url, {
     maxConnections: CONNECTIONS,
@@ -50,15 +60,46 @@ export function openPagesDatabase(
   })
   if (engine.kind !== 'server') throw new Error('a database with an address is a server')
   const { pool } = engine
-  const connect = async () => {
-    const client = await pool.connect().catch((error: unknown) => {
+  const connectToServer = () =>
+    pool.connect().catch((error: unknown) => {
       throw isPoolFull(error) ? new PagesBusyError('no connection became free', { cause: error }) : error
     })
+  const connect = async () => {
+    const client = await connectToServer()
     const query = (sql: string, parameters: readonly unknown[]) => orBusy(client.query(sql, [...parameters]), sql)
     return { query, release: (mustDiscard: boolean) => client.release(mustDiscard) } as unknown as PostgresPoolClient
   }
   const pages = createKysely(new PostgresDialect({ pool: { connect, end: close, options: {} } }), { isTraced })
-  return { db: pages, pool, close }
+  let canPrepare = true
+  return {
+    db: pages,
+    async readPrepared<Row>(name: string, text: string, values: readonly unknown[]) {
+      if (!canPrepare) return readWhole(pages)<Row>(name, text, values)
+      const client = await connectToServer()
+      try {
+        const { rows } = await orBusy(client.query({ name, text, values: [...values] }), text)
+        return rows as Row[]
+      } catch (error) {
+        if (!isCode(error, ...CANNOT_PREPARE)) throw error
+        canPrepare = false
+        return await readWhole(pages)<Row>(name, text, values)
+      } finally {
+        client.release()
+      }
+    },
+    pool,
+    close,
+  }
+}
+
+/** Sends a statement whole. */
+function readWhole(db: Db): PagesDatabase['readPrepared'] {
+  return async <Row>(_name: string, text: string, values: readonly unknown[]) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 /**
@@ -71,7 +112,7 @@ async function orBusy<Result>(running: Promise<Result>, statement: string): Prom
   try {
     return await running
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === STATEMENT_CANCELLED)) throw error
+    if (!isCode(error, STATEMENT_CANCELLED)) throw error
     log.error({ err: error, sql: statement }, 'a statement of a page took too long')
     throw new PagesBusyError('a statement was cancelled', { cause: error })
   }

@@ -13,6 +13,9 @@ export const readDbContext = createContext<Db>()
 /** Whether this request failed because the database couldn't be reached, was too busy, or the connection to it broke. */
 export const isDatabaseUnavailableContext = createContext(false)
 
+/** Whether the page is rendered for everyone, with slots for what is personal. */
+export const isForEveryoneContext = createContext(false)
+
 /** The settings this process started with. */
 export const configContext = createContext<Config>()
 

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { cutSlots, fillSlot, type PageSlot, type SlotKinds } from './page-slots.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A successful response that is the same for everyone, ready to be sent many times. */
-export interface CachedResponse {
+/** A successful response that is the same for everyone but for its slots, ready to be sent many times. */
+export interface CachedResponse<Person = never> {
   /** Headers of the response, without those of a single visitor. */
   readonly headers: readonly (readonly [string, string])[]
-  /** The same for the same content, whichever process rendered it. */
+  /** Of the body for visitors: the same for the same content, whichever process rendered it. */
   readonly etag: string
   /** Sources for a content security policy that allow exactly the scripts the shop itself wrote into the page. */
   readonly inlineScripts: readonly string[]
   /** Its maximum size in memory, all encodings together. */
   readonly bytes: number
-  /** The body in this encoding, compressed on first use and then cached. */
+  /** The body for a signed-in customer; undefined if their page has to be rendered for them alone. */
+  fillFor(person: Person): Buffer<ArrayBuffer> | undefined
+  /** The body for visitors who are not signed in, in this encoding; compressed on first use and then cached. */
   body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -34,27 +37,62 @@ export interface RequestMarks {
  * @returns undefined when it must not be cached: it is not a plain success, sets a cookie, or is private. Its body is then
  *   untouched.
  */
-export async function toCachedResponse(response: Response, marks: RequestMarks): Promise<CachedResponse | undefined> {
+export async function toCachedResponse<Person>(
+  response: Response,
+  marks: RequestMarks,
+  kinds: SlotKinds<Person>,
+): Promise<CachedResponse<Person> | undefined> {
   if (!isCacheable(response)) return undefined
 
   const marked = await response.text()
-  const plain = new TextEncoder().encode(withoutMarks(marked, marks))
-  const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>([['identity', Promise.resolve(plain)]])
+  const text = withoutMarks(marked, marks)
+  const parts = cutSlots(text).map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
+  const forVisitors = () => fill(parts, null, kinds) ?? failToFill()
+  const plain = forVisitors()
+  const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     headers: [...response.headers],
     // A weak one: it identifies the content in every encoding.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
     inlineScripts: hashScripts(marked, marks),
-    // A compressed body is at most a few bytes larger than the plain one.
-    bytes: plain.byteLength * 3 + 2_048,
-    body(encoding) {
-      const known = forms.get(encoding)
+    // The parts with all states of the slots, and two compressed bodies, each at most a few bytes larger than the plain one.
+    bytes: Buffer.byteLength(text) + plain.byteLength * 2 + 2_048,
+    fillFor: (person) => fill(parts, person, kinds),
+    async body(encoding) {
+      if (encoding === 'identity') return forVisitors()
+      const known = compressed.get(encoding)
       if (known) return known
-      const form = compress(plain, encoding)
-      forms.set(encoding, form)
+      const form = compress(forVisitors(), encoding)
+      compressed.set(encoding, form)
       return form
     },
   }
+}
+
+function failToFill(): never {
+  throw new Error('a page has a slot without markup for visitors')
+}
+
+/** The response for a visitor who is not signed in: one that isn't cached. */
+export async function toVisitorsResponse<Person>(response: Response, kinds: SlotKinds<Person>): Promise<Response> {
+  if (!response.body) return response
+  const parts = cutSlots(await response.text())
+  return new Response(fill(parts, null, kinds) ?? failToFill(), response)
+}
+
+/** Undefined if a slot has nothing that fits. */
+function fill<Person>(
+  parts: readonly (Buffer<ArrayBuffer> | string | PageSlot)[],
+  person: Person | null,
+  kinds: SlotKinds<Person>,
+): Buffer<ArrayBuffer> | undefined {
+  const chunks: Buffer<ArrayBuffer>[] = []
+  for (const part of parts) {
+    const content = typeof part === 'string' || 'buffer' in part ? part : fillSlot(part, person, kinds)
+    if (content === undefined) return undefined
+    chunks.push(typeof content === 'string' ? Buffer.from(content) : content)
+  }
+  return Buffer.concat(chunks)
 }
 
 function isCacheable({ status, headers }: Response): boolean {
@@ -79,7 +117,7 @@ function hashScripts(marked: string, marks: RequestMarks): string[] {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }
 
-async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function compress(plain: Uint8Array, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array<ArrayBuffer>> {
   const compressed =
     encoding === 'br'
       ? await compressBrotli(plain, {

@@ -12,7 +12,7 @@ const page = ({ nonce, requestId }: RequestMarks, name = 'Kurti') =>
   `<script nonce="${nonce}" src="/a.js"></script></html>`
 
 async function cache(body: string, marks: RequestMarks, headers: HeadersInit = html): Promise<CachedResponse> {
-  const response = await toCachedResponse(new Response(body, { headers }), marks)
+  const response = await toCachedResponse(new Response(body, { headers }), marks, {})
   if (!response) throw new Error('the response was not cached')
   return response
 }
@@ -73,6 +73,6 @@ test.for<[string, ResponseInit]>([
   ['must not be stored', { headers: { 'Cache-Control': 'no-store, max-age=0' } }],
 ])('a response that %s is not cached, and its body stays intact', async ([, init]) => {
   const response = new Response('text', init)
-  expect(await toCachedResponse(response, marks)).toBeUndefined()
+  expect(await toCachedResponse(response, marks, {})).toBeUndefined()
   expect(await response.text()).toBe('text')
 })

@@ -1,27 +1,48 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheRequests } from '../metrics.server.ts'
-import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
+import {
+  type CachedResponse,
+  type RequestMarks,
+  toCachedResponse,
+  toVisitorsResponse,
+} from './cached-response.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
+import type { SlotKinds } from './page-slots.ts'
 import { watchVersion } from './version-watch.ts'
 
-/** Pages that are the same for every visitor, rendered once for many of them. */
-export interface PageCache {
-  /** The address under which the response to a GET of `url` is cached; undefined when it is rendered for each visitor. */
+/** Pages that are the same for everyone but for their slots, rendered once for many. */
+export interface PageCache<Person> {
+  /** The address under which the response to a GET of `url` is cached; undefined when it is rendered for each. */
   addressOf(url: URL): string | undefined
   /**
    * The cached response, or a new one from `render`; requests that arrive before it is ready wait for it.
    *
    * @param marks What `render` marks the response with.
-   * @param render Renders the response for no visitor in particular. One that can't be cached is returned as it is.
+   * @param render Renders the response for everyone. One that can't be cached is returned for a visitor who is not signed in.
+   * @param needs What a cached response has to show, if not any from the last minute does.
    */
-  open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<CachedResponse | Response>
+  open(
+    address: string,
+    marks: RequestMarks,
+    render: () => Promise<Response>,
+    needs?: PageNeeds,
+  ): Promise<CachedResponse<Person> | Response>
   /** Whether the version can't be read at the moment, and visitors get the pages that were cached before. */
   isBridgingOutage(): Promise<boolean>
 }
 
-interface PageCacheOptions {
+/** What a person has to see, although the version doesn't cover it or isn't read again yet. */
+export interface PageNeeds {
+  /** A text that changes with the units of the page's product; empty on other pages. */
+  readonly stock: string
+  /** The version is read again. */
+  readonly isUrgent: boolean
+}
+
+interface PageCacheOptions<Person> {
   readonly pages: readonly SharedPage[]
+  readonly slots: SlotKinds<Person>
   /** A text that changes with every change that the pages show. */
   readonly readVersion: () => Promise<string>
   /** How long a page stays cached at most, in milliseconds; changes not covered by the version may take that long. */
@@ -36,20 +57,21 @@ const VERSION_AGE_MS = 1_000
 const MAX_OUTAGE_MS = 10 * 60_000
 const MEGABYTE = 1024 * 1024
 
-export function createPageCache({
+export function createPageCache<Person>({
   pages,
+  slots,
   readVersion,
   maxAgeMs = 60_000,
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
-}: PageCacheOptions): PageCache {
-  const cached = new LRUCache<string, { response: CachedResponse; expiresAt: number }>({
+}: PageCacheOptions<Person>): PageCache<Person> {
+  const cached = new LRUCache<string, CachedPage<Person>>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.bytes,
   })
   /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
-  const rendering = new Map<string, Promise<CachedResponse | undefined>>()
+  const rendering = new Map<string, Promise<CachedResponse<Person> | undefined>>()
   let cachedVersion: string | undefined
   let confirmedAt = Number.NEGATIVE_INFINITY
   const readCurrentVersion = watchVersion(readVersion, {
@@ -57,8 +79,8 @@ export function createPageCache({
     onError: (error) => log.warn({ err: error }, 'the catalogue version is unknown; pages stay as they were last seen'),
   })
 
-  async function currentVersion(): Promise<string | undefined> {
-    const version = await readCurrentVersion()
+  async function currentVersion(isUrgent = false): Promise<string | undefined> {
+    const version = await readCurrentVersion(isUrgent)
     if (version !== undefined) confirmedAt = performance.now()
     return version
   }
@@ -66,52 +88,56 @@ export function createPageCache({
   const mayBridgeOutage = () => performance.now() - confirmedAt < MAX_OUTAGE_MS
 
   /** Renders for this request and all that arrive until then. */
-  async function renderForAll(key: string, { address, version, marks, render }: Rendering) {
-    const shared = Promise.withResolvers<CachedResponse | undefined>()
+  async function renderForAll(key: string, { address, version, stock, marks, render }: Rendering) {
+    const shared = Promise.withResolvers<CachedResponse<Person> | undefined>()
     rendering.set(key, shared.promise)
     const startedAt = performance.now()
     try {
       const response = await render()
-      const shareable = await toCachedResponse(response, marks)
+      const shareable = await toCachedResponse(response, marks, slots)
       // A change during rendering makes it stale at once, but no staler than what others see now.
       if (shareable && version === cachedVersion)
-        cached.set(address, { response: shareable, expiresAt: startedAt + maxAgeMs })
+        cached.set(address, { response: shareable, stock, expiresAt: startedAt + maxAgeMs })
       shared.resolve(shareable)
-      return shareable ?? response
+      return shareable ?? (await toVisitorsResponse(response, slots))
     } finally {
       shared.resolve(undefined)
       rendering.delete(key)
     }
   }
 
+  const renderForOne = async (render: () => Promise<Response>) => toVisitorsResponse(await render(), slots)
+
   return {
     addressOf: (url) => sharedAddress(pages, url),
-    async open(address, marks, render) {
-      const version = await currentVersion()
+    async open(address, marks, render, needs) {
+      const version = await currentVersion(needs?.isUrgent)
       if (version === undefined) {
         const known = mayBridgeOutage() ? cached.get(address) : undefined
         pageCacheRequests.inc({ result: known ? 'stale' : 'bypass' })
-        return known ? known.response : render()
+        return known ? known.response : renderForOne(render)
       }
       if (version !== cachedVersion) {
         cached.clear()
         cachedVersion = version
       }
       const found = cached.get(address)
-      if (found && performance.now() < found.expiresAt) {
+      const isShown = needs === undefined || needs.stock === found?.stock
+      if (found && isShown && performance.now() < found.expiresAt) {
         pageCacheRequests.inc({ result: 'hit' })
         return found.response
       }
 
-      const key = `${version} ${address}`
+      const stock = needs?.stock ?? ''
+      const key = `${version} ${stock} ${address}`
       const running = rendering.get(key)
       if (running) {
         const shared = await running
         pageCacheRequests.inc({ result: shared ? 'hit' : 'bypass' })
-        return shared ?? render()
+        return shared ?? renderForOne(render)
       }
       pageCacheRequests.inc({ result: 'miss' })
-      return renderForAll(key, { address, version, marks, render })
+      return renderForAll(key, { address, version, stock, marks, render })
     },
     async isBridgingOutage() {
       return (await currentVersion()) === undefined && mayBridgeOutage() && cached.size > 0
@@ -119,9 +145,17 @@ export function createPageCache({
   }
 }
 
+interface CachedPage<Person> {
+  readonly response: CachedResponse<Person>
+  /** The units that its product had when rendering began, or later; empty if nobody needed to know. */
+  readonly stock: string
+  readonly expiresAt: number
+}
+
 interface Rendering {
   readonly address: string
   readonly version: string
+  readonly stock: string
   readonly marks: RequestMarks
   readonly render: () => Promise<Response>
 }

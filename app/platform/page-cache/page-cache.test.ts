@@ -13,6 +13,7 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
   let renders = 0
   const cache = createPageCache({
     pages: [{ path: '/' }, { path: '/about' }],
+    slots: {},
     readVersion: async () => {
       if (catalogue.isDown) throw new Error('the database is unavailable')
       return catalogue.version
@@ -30,7 +31,7 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
   return { cache, catalogue, render, open, openSized, renders: () => renders }
 }
 
-async function read(cache: PageCache, address: string, render: () => Promise<Response>): Promise<string> {
+async function read(cache: PageCache<unknown>, address: string, render: () => Promise<Response>): Promise<string> {
   const response = await cache.open(address, marks, render)
   return response instanceof Response
     ? `${await response.text()}, not cached`

@@ -16,7 +16,7 @@ const MAX_READS = 2
  * @param options.maxAgeMs A change is noticed at most this long after it happened.
  * @param options.patienceMs How long a caller waits for a version that is being read.
  * @param options.onError Called when reading failed.
- * @returns The version; undefined while it can't be read, or not soon.
+ * @returns The version; undefined while it can't be read, or not soon. For a caller who `isUrgent` it is read again.
  */
 export function watchVersion(
   read: () => Promise<string>,
@@ -25,7 +25,7 @@ export function watchVersion(
     patienceMs = PATIENCE_MS,
     onError,
   }: { maxAgeMs: number; patienceMs?: number; onError: (error: unknown) => void },
-): () => Promise<string | undefined> {
+): (isUrgent?: boolean) => Promise<string | undefined> {
   let readAt = Number.NEGATIVE_INFINITY
   let latest: Promise<string | undefined> = Promise.resolve(undefined)
   let reads = 0
@@ -46,9 +46,9 @@ export function watchVersion(
     }
   }
 
-  return () => {
+  return (isUrgent = false) => {
     const now = performance.now()
-    if (reads < MAX_READS && now - readAt >= maxAgeMs) {
+    if (reads < MAX_READS && (isUrgent || now - readAt >= maxAgeMs)) {
       readAt = now
       latest = readNow()
     }

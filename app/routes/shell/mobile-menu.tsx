@@ -2,19 +2,19 @@ import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react
 import type { ReactNode } from 'react'
 import { Form, href, Link, NavLink } from 'react-router'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
+import { Personal } from '#app/domain/shopper/personal.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { Drawer } from '#app/ui/overlays/drawer.tsx'
 import { MAIN_LINKS } from './main-links.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
-import type { ShellVisitor } from './visitor.ts'
 
 export const MOBILE_MENU = 'mobile-menu'
 
 const rowStyles = 'flex min-h-12 w-full items-center gap-3.5 px-4.5 text-md font-medium text-ink hover:bg-rosegold-50'
 
 /** Search, main pages and account, in a drawer from the left on phones and tablets. */
-export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
+export function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
   const signInPath = useSignInPath()
   return (
     <Drawer
@@ -42,29 +42,37 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
       </nav>
       <div aria-hidden="true" className="stitch mx-4.5 my-2.5 text-rosegold-400" />
       <nav aria-label="Account" className="pb-4">
-        {visitor ? (
-          <>
-            <p className="px-4.5 py-2 text-sm text-muted">
-              Signed in as <b className="block text-label font-semibold break-words text-ink">{visitor.email}</b>
-            </p>
-            <AccountLink to={href('/profile')} icon={<UserRound />} label="My Profile" />
-          </>
-        ) : (
-          <AccountLink to={signInPath} icon={<UserRound />} label="Sign In" />
-        )}
+        <Personal slot="account">
+          {(email) =>
+            email ? (
+              <>
+                <p className="px-4.5 py-2 text-sm text-muted">
+                  Signed in as <b className="block text-label font-semibold break-words text-ink">{email}</b>
+                </p>
+                <AccountLink to={href('/profile')} icon={<UserRound />} label="My Profile" />
+              </>
+            ) : (
+              <AccountLink to={signInPath} icon={<UserRound />} label="Sign In" />
+            )
+          }
+        </Personal>
         <AccountLink to={href('/wishlist')} icon={<Heart />} label="Wishlist" />
         <AccountLink to={href('/orders')} icon={<Package />} label="My Orders" />
-        {visitor?.isAdmin && <AccountLink to={href('/admin')} icon={<LayoutDashboard />} label="Admin Panel" />}
-        {visitor && (
-          <Form method="post" action={href('/auth/sign-out')}>
-            <button type="submit" className={rowStyles}>
-              <RowIcon>
-                <LogOut />
-              </RowIcon>
-              Sign Out
-            </button>
-          </Form>
-        )}
+        {isAdmin && <AccountLink to={href('/admin')} icon={<LayoutDashboard />} label="Admin Panel" />}
+        <Personal slot="account">
+          {(email) =>
+            email && (
+              <Form method="post" action={href('/auth/sign-out')}>
+                <button type="submit" className={rowStyles}>
+                  <RowIcon>
+                    <LogOut />
+                  </RowIcon>
+                  Sign Out
+                </button>
+              </Form>
+            )
+          }
+        </Personal>
       </nav>
     </Drawer>
   )

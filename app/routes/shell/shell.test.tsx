@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest'
-import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
+import type { Shopper } from '#app/domain/shopper/shopper.ts'
+import { htmlOf, shopperWith, textOf } from '#tests/support/routes/render.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import type { ShellVisitor } from './visitor.ts'
 
 interface HeaderState {
   at?: string
-  visitor?: ShellVisitor
-  cartCount?: number
-  wishlistCount?: number
+  shopper?: Shopper | null
+  boughtUnits?: number
   hasOfferExceptions?: boolean
 }
 
 /** The header as the server sends it, and its text without the markup. */
-function showHeader({
-  at = '/',
-  visitor = null,
-  cartCount = 0,
-  wishlistCount = 0,
-  hasOfferExceptions = false,
-}: HeaderState = {}) {
-  const props = { visitor, cartCount, wishlistCount, hasOfferExceptions }
-  const html = htmlOf(<SiteHeader {...props} />, at)
+function showHeader({ at = '/', shopper = null, boughtUnits = 0, hasOfferExceptions = false }: HeaderState = {}) {
+  const props = { isAdmin: shopper?.isAdmin ?? false, boughtUnits, hasOfferExceptions }
+  const html = htmlOf(<SiteHeader {...props} />, at, {}, shopper)
   return { html, text: textOf(html) }
 }
 
@@ -41,7 +34,7 @@ function part(html: string, opening: RegExp, closing: string): string {
   return start < 0 ? '' : html.slice(start, html.indexOf(closing, start))
 }
 
-const customer = { email: 'asha@mail.example', isAdmin: false }
+const customer = shopperWith()
 
 test('M04 the promo strip offers free shipping on orders above ₹999', () => {
   expect(showHeader().text).toContain('Free shipping on orders above ₹999')
@@ -86,15 +79,18 @@ test.each([
   [0, 'Cart'],
   [1, 'Cart, 1 item'],
   [12, 'Cart, 12 items'],
-])('M07 screen readers announce a cart of %i as "%s"', (cartCount, name) => {
-  const cart = part(showHeader({ cartCount }).html, /<a [^>]*href="\/cart"/, '</a>')
+])('M07 screen readers announce a cart of %i as "%s"', (units, name) => {
+  const cart = part(
+    showHeader({ shopper: shopperWith({ cart: { kurti: { M: units } } }) }).html,
+    /<a [^>]*href="\/cart"/,
+    '</a>',
+  )
   expect(textOf(cart)).toBe(name)
 })
 
 test('M07 the wishlist link carries its count', () => {
-  expect(textOf(part(showHeader({ wishlistCount: 2 }).html, /<a [^>]*href="\/wishlist"/, '</a>'))).toBe(
-    'Wishlist, 2 items',
-  )
+  const shopper = shopperWith({ saved: ['one', 'two'] })
+  expect(textOf(part(showHeader({ shopper }).html, /<a [^>]*href="\/wishlist"/, '</a>'))).toBe('Wishlist, 2 items')
 })
 
 test('M08 a visitor has a Sign In link that returns to the current page', () => {
@@ -111,7 +107,7 @@ test('M08 on the sign-in page Sign In preserves where the visitor came from', ()
 })
 
 test('M08 a customer has a menu with email address, profile, orders and sign-out', () => {
-  const { html } = showHeader({ visitor: customer })
+  const { html } = showHeader({ shopper: customer })
   const menu = part(html, /<div [^>]*role="menu"/, '</div>')
   expect(textOf(menu)).toBe('Signed in as asha@mail.example My Profile My Orders Sign Out')
   expect(menu.match(/role="menuitem"/g)).toHaveLength(3)
@@ -120,13 +116,13 @@ test('M08 a customer has a menu with email address, profile, orders and sign-out
 })
 
 test('M08 only the administrator has a link to the admin panel', () => {
-  expect(linksTo(showHeader({ visitor: customer }).html, '/admin')).toEqual([])
-  const { html } = showHeader({ visitor: { ...customer, isAdmin: true } })
+  expect(linksTo(showHeader({ shopper: customer }).html, '/admin')).toEqual([])
+  const { html } = showHeader({ shopper: { ...customer, isAdmin: true } })
   expect(textOf(part(html, /<div [^>]*role="menu"/, '</div>'))).toContain('Admin Panel')
 })
 
 test('M08 menu and drawer open without scripts', () => {
-  const { html } = showHeader({ visitor: customer })
+  const { html } = showHeader({ shopper: customer })
   expect(html).toMatch(/<button [^>]*popoverTarget="account-menu"/i)
   expect(html).toMatch(/<div [^>]*id="account-menu"[^>]*popover="auto"/)
   expect(html).toMatch(/<button [^>]*commandfor="mobile-menu"[^>]*command="show-modal"/)
@@ -134,7 +130,7 @@ test('M08 menu and drawer open without scripts', () => {
 })
 
 test('M09 the mobile menu has every main link, the account links and the search', () => {
-  const drawer = part(showHeader({ visitor: customer }).html, /<dialog [^>]*id="mobile-menu"/, '</dialog>')
+  const drawer = part(showHeader({ shopper: customer }).html, /<dialog [^>]*id="mobile-menu"/, '</dialog>')
   for (const path of ['/', '/products', '/about', '/contact', '/profile', '/orders', '/wishlist']) {
     expect(linksTo(drawer, path)).toHaveLength(1)
   }

@@ -4,6 +4,7 @@ import { href, Link, NavLink, useLocation } from 'react-router'
 import { AccountMenu } from '#app/domain/accounts/components/account-menu.tsx'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { Personal } from '#app/domain/shopper/personal.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton, iconButtonStyles } from '#app/ui/icon-button.tsx'
@@ -15,18 +16,18 @@ import { PromoStrip } from './promo-strip.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
 import { useRevalidateOnFocus } from './use-revalidate-on-focus.ts'
-import type { ShellVisitor } from './visitor.ts'
 
 interface SiteHeaderProps {
-  visitor: ShellVisitor
-  cartCount: number
-  wishlistCount: number
+  /** The customer may open the back office. */
+  isAdmin: boolean
+  /** Units that were just bought, and that the cart no longer has. */
+  boughtUnits: number
   /** Whether the free delivery offer leaves out some products. */
   hasOfferExceptions: boolean
 }
 
 /** The promo strip and, below it, the header that stays while the page scrolls. */
-export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptions }: SiteHeaderProps) {
+export function SiteHeader({ isAdmin, boughtUnits, hasOfferExceptions }: SiteHeaderProps) {
   const shop = useShop()
   const signInPath = useSignInPath()
   const { pathname } = useLocation()
@@ -78,44 +79,56 @@ export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptio
           <IconButton label="Search" className="lg:hidden" {...drawerTrigger(MOBILE_MENU, 'input[type=search]')}>
             <Search size={20} />
           </IconButton>
-          <CountedLink to={href('/wishlist')} name="Wishlist" count={wishlistCount}>
-            <Heart size={20} />
-          </CountedLink>
-          <CountedLink to={href('/cart')} name="Cart" count={cartCount}>
-            <ShoppingBag size={20} />
-          </CountedLink>
+          <Personal slot="wishlist">
+            {(count) => (
+              <CountedLink to={href('/wishlist')} name="Wishlist" count={count}>
+                <Heart size={20} />
+              </CountedLink>
+            )}
+          </Personal>
+          <Personal slot="cart">
+            {(count) => (
+              <CountedLink to={href('/cart')} name="Cart" count={Math.max(0, count - boughtUnits)}>
+                <ShoppingBag size={20} />
+              </CountedLink>
+            )}
+          </Personal>
 
           <div className="hidden lg:block">
-            {visitor ? (
-              <AccountMenu email={visitor.email} signOut="Sign Out">
-                <MenuLink to={href('/profile')}>
-                  <UserRound />
-                  My Profile
-                </MenuLink>
-                <MenuLink to={href('/orders')}>
-                  <Package />
-                  My Orders
-                </MenuLink>
-                {visitor.isAdmin && (
-                  <MenuLink to={href('/admin')}>
-                    <LayoutDashboard />
-                    Admin Panel
-                  </MenuLink>
-                )}
-              </AccountMenu>
-            ) : (
-              <Link
-                to={signInPath}
-                className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
-              >
-                <UserRound size={20} />
-                Sign In
-              </Link>
-            )}
+            <Personal slot="account">
+              {(email) =>
+                email ? (
+                  <AccountMenu email={email} signOut="Sign Out">
+                    <MenuLink to={href('/profile')}>
+                      <UserRound />
+                      My Profile
+                    </MenuLink>
+                    <MenuLink to={href('/orders')}>
+                      <Package />
+                      My Orders
+                    </MenuLink>
+                    {isAdmin && (
+                      <MenuLink to={href('/admin')}>
+                        <LayoutDashboard />
+                        Admin Panel
+                      </MenuLink>
+                    )}
+                  </AccountMenu>
+                ) : (
+                  <Link
+                    to={signInPath}
+                    className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
+                  >
+                    <UserRound size={20} />
+                    Sign In
+                  </Link>
+                )
+              }
+            </Personal>
           </div>
         </div>
       </header>
-      <MobileMenu visitor={visitor} />
+      <MobileMenu isAdmin={isAdmin} />
     </>
   )
 }

@@ -3,14 +3,32 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { DEFAULT_SETTINGS, type PublicSettings, publicSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
+import type { Shopper } from '#app/domain/shopper/shopper.ts'
+import { type EVERYONE, ShopperContext } from '#app/domain/shopper/shopper-context.ts'
 
-/** The HTML that the server sends for an element at an address, in a shop with the usual settings or with others. */
-export function htmlOf(element: ReactNode, address = '/', settings: Partial<PublicSettings> = {}): string {
+/** A customer with an empty cart and wishlist, or with what is given. */
+export function shopperWith(shown: Partial<Shopper> = {}): Shopper {
+  const nothing = { cart: {}, saved: [], alertSizes: {}, isMeasured: false }
+  return { email: 'asha@mail.example', isAdmin: false, ...nothing, ...shown }
+}
+
+/**
+ * The HTML that the server sends for an element at an address, in a shop with the usual settings or with others, to a visitor, to
+ * a customer, or for everyone.
+ */
+export function htmlOf(
+  element: ReactNode,
+  address = '/',
+  settings: Partial<PublicSettings> = {},
+  shopper: Shopper | typeof EVERYONE | null = null,
+): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
   const shop = { ...publicSettings(DEFAULT_SETTINGS), ...settings }
   return renderToStaticMarkup(
     <ShopContext value={shop}>
-      <RouterProvider router={router} />
+      <ShopperContext value={shopper}>
+        <RouterProvider router={router} />
+      </ShopperContext>
     </ShopContext>,
   )
 }

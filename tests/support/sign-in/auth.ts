@@ -5,6 +5,9 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { createFakeJobs } from '../fakes/fake-jobs.ts'
 
+/** Signs the cookies of tests. */
+export const TEST_SECRET = 'a secret that is only good for tests, 0123456789'
+
 /** The sign-in service of a test, wired as in the shop. */
 export function createTestAuth(
   db: Db,
@@ -18,7 +21,7 @@ export function createTestAuth(
     db,
     config: { shopUrl },
     clock,
-    secret: 'a secret that is only good for tests, 0123456789',
+    secret: TEST_SECRET,
     authOverrides: createAuthOverrides({
       db,
       jobs,

@@ -16,7 +16,6 @@ interface ProductCardProps {
   product: CardProduct
   /** The level that continues the page's headings: `h2` in the listing, `h3` below the title of a section. */
   heading: 'h2' | 'h3'
-  isSaved: boolean
   /** `list` also shows description, material, colour and stock. @default 'grid' */
   view?: 'grid' | 'list'
   /** See `ProductImage`. */
@@ -32,7 +31,7 @@ export function ProductCard(props: ProductCardProps) {
   return <Suspense>{props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />}</Suspense>
 }
 
-function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardProps) {
+function GridCard({ product, heading: Heading, loading }: ProductCardProps) {
   const quickAdd = useQuickAdd(product)
   const path = productPath(product)
   return (
@@ -56,19 +55,14 @@ function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
       </div>
       {/* Over the image, but after the name and the actions for keyboards and screen readers. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 z-1 aspect-3/4 [&>*]:pointer-events-auto [&>*]:absolute">
-        <WishlistToggle
-          productId={product.id}
-          isSaved={isSaved}
-          returnTo={quickAdd.returnTo}
-          className="top-0.5 right-0.5"
-        />
+        <WishlistToggle productId={product.id} returnTo={quickAdd.returnTo} className="top-0.5 right-0.5" />
         {quickAdd.canAdd && <QuickAddBag quickAdd={quickAdd} className="right-0.5 bottom-0.5" />}
       </div>
     </article>
   )
 }
 
-function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardProps) {
+function ListCard({ product, heading: Heading, loading }: ProductCardProps) {
   const quickAdd = useQuickAdd(product)
   const path = productPath(product)
   return (
@@ -93,7 +87,6 @@ function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
           </div>
           <WishlistToggle
             productId={product.id}
-            isSaved={isSaved}
             returnTo={quickAdd.returnTo}
             variant="plain"
             className="relative z-1 -mt-2.5 -mr-2.5"

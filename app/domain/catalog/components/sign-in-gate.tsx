@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useShopper } from '#app/domain/shopper/shopper-context.ts'
 import { signInPath } from '#app/platform/auth/return-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
@@ -12,16 +13,12 @@ type Gate = (event: FormEvent<HTMLFormElement>) => void
 
 const SignInGateContext = createContext<Gate>(() => {})
 
-interface SignInGateProps {
-  isSignedIn: boolean
-  children: ReactNode
-}
-
 /**
  * Forms inside it that use {@link useSignInGate} ask visitors to sign in first, and are submitted afterwards. Without scripts a
  * form is submitted right away, and the server redirects to the sign-in page.
  */
-export function SignInGate({ isSignedIn, children }: SignInGateProps) {
+export function SignInGate({ children }: { children: ReactNode }) {
+  const isSignedIn = useShopper() !== null
   const [isAsking, setIsAsking] = useState(false)
   const pending = useRef<PendingAction>(undefined)
   const { pathname, search } = useLocation()

@@ -3,6 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { useSignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
+import { Personal } from '#app/domain/shopper/personal.tsx'
+import { unitsInCart } from '#app/domain/shopper/shopper.ts'
+import { useShopper } from '#app/domain/shopper/shopper-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { QuantityStepper } from '#app/ui/fields/quantity-stepper.tsx'
@@ -11,30 +14,20 @@ import { BottomBar } from '#app/ui/navigation/bottom-bar.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { addToCartForm, buyNowForm, NO_SIZE, PRODUCT_PAGE_WORDS } from '../components/add-to-cart.form.ts'
 import { type Product, stockBySizeText, stockText } from '../product.ts'
-import { firstSize, isShared, type StockBySize, sizesOut, unitsIn, unitsOfAnySize } from '../stock-by-size.ts'
+import { firstSize, isShared, unitsIn, unitsOfAnySize } from '../stock-by-size.ts'
 import { SizeAlerts } from './size-alerts.tsx'
 import { SizeGuideLink } from './size-guide-link.tsx'
 import { SizePicker } from './size-picker.tsx'
 
-interface BuyOptions {
-  product: Product
-  /** Units of it in the customer's cart by size. */
-  inCart: StockBySize
-  /** Sizes that the customer gets an alert for. */
-  alertSizes: readonly string[]
-  /** The customer has saved measurements in their profile. */
-  isMeasured: boolean
-}
-
 /** What {@link BuyForm} and {@link BuyBar} share. */
-export function useBuyForm({ product, inCart: unitsInCart, alertSizes, isMeasured }: BuyOptions) {
+export function useBuyForm(product: Product) {
   const formId = useId()
+  const shopper = useShopper()
   const showToast = useToast()
   const requireSignIn = useSignInGate()
   const { fetcher, isBusy } = useAddToCart(product.id, PRODUCT_PAGE_WORDS)
   const [size, setSize] = useState(firstSize(product))
   const available = unitsIn(product.stock, size)
-  const inCart = [...unitsInCart.values()].reduce((sum, units) => sum + units, 0)
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     requireSignIn(event)
@@ -49,19 +42,21 @@ export function useBuyForm({ product, inCart: unitsInCart, alertSizes, isMeasure
   function refusalOf(fields: FormData): string | undefined {
     if (!fields.get('size')) return NO_SIZE
     // Buy Now always leads to the checkout (M35), which shows how many are available.
-    const ofSize = product.stock.has('') ? inCart : unitsIn(unitsInCart, size)
-    if (fields.get('intent') === buyNowForm.intent || ofSize + Number(fields.get('quantity')) <= available) return
+    const inCart =
+      shopper && (isShared(product.stock) ? unitsInCart(shopper, product.id) : shopper.cart[product.id]?.[size])
+    if (fields.get('intent') === buyNowForm.intent || (inCart ?? 0) + Number(fields.get('quantity')) <= available)
+      return
     return `Cannot add more. Only ${available} items available in stock.`
   }
 
-  return { product, size, setSize, available, inCart, alertSizes, isMeasured, formId, fetcher, isBusy, send }
+  return { product, size, setSize, available, formId, fetcher, isBusy, send }
 }
 
 type Buying = ReturnType<typeof useBuyForm>
 
 /** Size, quantity, stock, and on wide screens the two buttons. */
 export function BuyForm({ buying }: { buying: Buying }) {
-  const { product, size, setSize, available, inCart, alertSizes, isMeasured, formId, fetcher, send } = buying
+  const { product, size, setSize, available, formId, fetcher, send } = buying
   const { pathname, search } = useLocation()
   // Without scripts, nothing here follows the size that is chosen.
   const hydrated = useHydrated()
@@ -69,7 +64,6 @@ export function BuyForm({ buying }: { buying: Buying }) {
   // It was available when it was chosen.
   const isSoldOut = !isAvailable && product.available > 0
   const variesBySize = isAvailable && !isShared(product.stock)
-  const alertable = [...new Set([...sizesOut(product), ...alertSizes])]
   const form = (
     <fetcher.Form id={formId} method="post" action={href('/cart')} onSubmit={send}>
       <input type="hidden" name="productId" value={product.id} />
@@ -104,7 +98,9 @@ export function BuyForm({ buying }: { buying: Buying }) {
               {import.meta.env.SSR && stockBySizeText(product)}
             </noscript>
           )}
-          {inCart > 0 && <p className="text-soft">{inCart} already in your cart</p>}
+          <Personal slot="inCart" productId={product.id}>
+            {(inCart) => inCart > 0 && <p className="text-soft">{inCart} already in your cart</p>}
+          </Personal>
         </div>
       </div>
       <div className="mt-6.5 hidden grid-cols-2 gap-3 lg:grid [&>*]:px-2">
@@ -116,9 +112,11 @@ export function BuyForm({ buying }: { buying: Buying }) {
   return (
     <>
       <SizePicker product={product} form={formId} chosen={size} onChoose={setSize} />
-      <SizeGuideLink productId={product.id} isMeasured={isMeasured} />
+      <SizeGuideLink productId={product.id} />
       {product.modelNote && <p className="text-soft">{product.modelNote}</p>}
-      {alertable.length > 0 && <SizeAlerts productId={product.id} sizes={alertable} alertSizes={alertSizes} />}
+      <Personal slot="alertSizes" productId={product.id}>
+        {(alertSizes) => <SizeAlerts product={product} alertSizes={alertSizes} />}
+      </Personal>
       {form}
     </>
   )
@@ -139,36 +137,44 @@ interface BuyButtonProps {
   size?: 'md' | 'lg'
 }
 
-function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
+function AddButton({ buying: { product, formId, isBusy, fetcher }, size }: BuyButtonProps) {
   const isAdding = isBusy && fetcher.formData?.get('intent') !== buyNowForm.intent
   return (
-    <Button
-      type="submit"
-      form={formId}
-      name="intent"
-      value={addToCartForm.intent}
-      variant="secondary"
-      size={size}
-      busy={isAdding}
-      busyLabel="Adding..."
-      disabled={product.available <= 0}
-    >
-      {inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'}
-    </Button>
+    <Personal slot="inCart" productId={product.id}>
+      {(inCart) => (
+        <Button
+          type="submit"
+          form={formId}
+          name="intent"
+          value={addToCartForm.intent}
+          variant="secondary"
+          size={size}
+          busy={isAdding}
+          busyLabel="Adding..."
+          disabled={product.available <= 0}
+        >
+          {inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'}
+        </Button>
+      )}
+    </Personal>
   )
 }
 
-function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
+function BuyNowButton({ buying: { product, formId }, size }: BuyButtonProps) {
   return (
-    <Button
-      type="submit"
-      form={formId}
-      name="intent"
-      value={buyNowForm.intent}
-      size={size}
-      disabled={product.available <= 0}
-    >
-      {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
-    </Button>
+    <Personal slot="inCart" productId={product.id}>
+      {(inCart) => (
+        <Button
+          type="submit"
+          form={formId}
+          name="intent"
+          value={buyNowForm.intent}
+          size={size}
+          disabled={product.available <= 0}
+        >
+          {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
+        </Button>
+      )}
+    </Personal>
   )
 }

@@ -3,24 +3,27 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSignInGate } from '../components/sign-in-gate.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
+import type { Product } from '../product.ts'
+import { sizesOut } from '../stock-by-size.ts'
 import { sizeAlertForm } from './size-alerts.form.ts'
 
 interface SizeAlertsProps {
-  productId: string
-  /**
-   * Sizes that are out of stock, and others that the customer has an alert for, such as one that isn't offered at present; not
-   * empty.
-   */
-  sizes: readonly string[]
+  product: Product
   /** Sizes that the customer has an alert for. */
   alertSizes: readonly string[]
 }
 
-/** Buttons that turn an alert for a size on or off. */
-export function SizeAlerts({ productId, sizes, alertSizes }: SizeAlertsProps) {
+/**
+ * Buttons that turn an alert on or off for each size that is out of stock, and for others that the customer has an alert for, such as one
+ * that isn't offered at present. Renders nothing if there are none.
+ */
+export function SizeAlerts({ product, alertSizes }: SizeAlertsProps) {
+  const { id: productId } = product
   const fetcher = useFetcher<FormResponse>({ key: `wishlist-${productId}` })
   const requireSignIn = useSignInGate()
   useFailureToast(fetcher.data)
+  const sizes = [...new Set([...sizesOut(product), ...alertSizes])]
+  if (sizes.length === 0) return null
   return (
     <fetcher.Form
       method="post"

@@ -107,7 +107,7 @@ test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-ku
   (path) => {
     const landing = findLandingPage(path, DEFAULT_SETTINGS)
     const product = makeProduct({ name: 'Indigo Kurti' })
-    const loaderData = { landing, products: [product], saved: [], isSignedIn: false }
+    const loaderData = { landing, products: [product] }
     const html = htmlOf(<Landing {...props(Landing, { loaderData })} />, path)
     const links = ['/products', ...['casual', 'formal', 'party', 'festive'].map((name) => `/products?category=${name}`)]
     for (const link of [...links, `/product/${product.id}`]) expect(html).toContain(`href="${link}"`)

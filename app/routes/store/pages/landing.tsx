@@ -10,9 +10,7 @@ import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
-import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
@@ -27,26 +25,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const landing = findLandingPage(url.pathname, context.get(shopContext).settings)
   if (!landing) throw data(null, { status: 404 })
 
-  const { user } = context.get(visitorContext)
-  const [page, saved] = await Promise.all([
-    listProducts(context.get(readDbContext), { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }),
-    user ? listSavedProductIds(context.get(dbContext), user.id) : Promise.resolve<string[]>([]),
-  ])
+  const params = { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }
+  const page = await listProducts(context.get(readDbContext), params)
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
   const featured = page.products[SHOWN] ?? page.products[0]
   return {
     landing,
     featured: featured && { name: featured.name, cover: featured.cover },
     products,
-    saved,
-    isSignedIn: user !== undefined,
   }
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { landing, featured, products, saved, isSignedIn } = loaderData
+  const { landing, featured, products } = loaderData
   return (
-    <SignInGate isSignedIn={isSignedIn}>
+    <SignInGate>
       <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
       <section className="relative overflow-hidden bg-rosegold-100">
         <JaalBackground />
@@ -88,7 +81,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             <SectionHeading id="pieces">Where to start</SectionHeading>
             <div className="grid grid-cols-2 gap-x-3 gap-y-6 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">
               {products.map((product) => (
-                <ProductCard key={product.id} product={product} heading="h3" isSaved={saved.includes(product.id)} />
+                <ProductCard key={product.id} product={product} heading="h3" />
               ))}
             </div>
           </section>

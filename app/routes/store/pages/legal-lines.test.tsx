@@ -58,13 +58,10 @@ function product(settings: Settings, charge: boolean): string {
     images: [],
     look: [],
     related: [],
-    saved: [],
-    inCart: new Map(),
-    alertSizes: [],
     url: 'https://shop.example/',
   }
   const deliveryBy = settings.lineDatedDelivery === false ? undefined : '5 December'
-  const page = <ProductRoute {...props(ProductRoute, { found: { ...found, deliveryBy }, isSignedIn: false })} />
+  const page = <ProductRoute {...props(ProductRoute, { found: { ...found, deliveryBy } })} />
   return htmlOf(page, `/product/${shown.id}`, settings)
 }
 

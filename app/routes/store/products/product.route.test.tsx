@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { addToLook } from '#app/domain/catalog/looks/looks.server.ts'
+import { readShopper } from '#app/domain/shopper/read-shopper.server.ts'
 import { setSizeAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -25,7 +26,9 @@ const load = (productId: string, more: Partial<RouteRequest> = {}) =>
   loader(routeArgs({ db, url: `/product/${productId}`, ...more, params: { productId } }))
 
 async function render(productId: string, more: Partial<RouteRequest> = {}): Promise<string> {
-  return htmlOf(<ProductPage loaderData={(await load(productId, more)).data} />, `/product/${productId}`)
+  const page = <ProductPage loaderData={(await load(productId, more)).data} />
+  const user = more.visitor?.user
+  return htmlOf(page, `/product/${productId}`, {}, user ? await readShopper(db, user) : null)
 }
 
 describe('a product', () => {

@@ -1,8 +1,6 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
-import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
-import { listUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
@@ -29,7 +27,6 @@ import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
 import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
-import type { StockBySize } from '#app/domain/catalog/stock-by-size.ts'
 import { RecentlyViewed } from '#app/domain/catalog/viewed/recently-viewed.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
@@ -39,10 +36,8 @@ import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { listAlertSizes } from '#app/domain/wishlist/queries.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
 import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
@@ -54,26 +49,15 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
-import { readSavedProductIds } from '../wishlist/saved-products.server.ts'
 import type { Route } from './+types/product'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
   const readDb = context.get(readDbContext)
-  const visitor = context.get(visitorContext)
-  const { user } = visitor
   try {
     const product = await findProduct(readDb, params.productId)
-    if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
+    if (!product) return data({ found: undefined }, { status: 404 })
 
-    const [images, beside, saved, inCart, alertSizes, measurements] = await Promise.all([
-      listImages(readDb, product.images),
-      listOtherProducts(readDb, product),
-      readSavedProductIds(db, visitor),
-      user ? listUnitsOfProduct(db, { userId: user.id, productId: product.id }) : new Map<string, number>(),
-      user ? listAlertSizes(db, { userId: user.id, productId: product.id }) : [],
-      user && findMeasurements(db, user.id),
-    ])
+    const [images, beside] = await Promise.all([listImages(readDb, product.images), listOtherProducts(readDb, product)])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     return data({
       found: {
@@ -81,14 +65,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         facts: pageFacts(product, context.get(shopContext).settings),
         images,
         ...beside,
-        saved,
-        inCart,
-        alertSizes,
-        isMeasured: measurements !== undefined,
         url,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },
-      isSignedIn: user !== undefined,
     })
   } catch (error) {
     if (error instanceof Response || error instanceof PagesBusyError) throw error
@@ -118,10 +97,6 @@ export const action = formAction(
         facts: pageFacts(product, settings),
         images,
         ...(await listOtherProducts(db, product)),
-        saved: [],
-        inCart: new Map(),
-        alertSizes: [],
-        isMeasured: false,
         url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
         deliveryBy: deliveryBy(settings, new Date()),
       }
@@ -142,11 +117,10 @@ async function listOtherProducts(db: Db, product: Product) {
 }
 
 export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { isSignedIn } = loaderData
   const found = (actionData?.shown as unknown as ProductPageProps | undefined) ?? loaderData.found
   if (!found) return <ProductNotFound />
   return (
-    <SignInGate isSignedIn={isSignedIn}>
+    <SignInGate>
       {/* Another product starts with its own first image, first size and a quantity of one. */}
       <ProductPage key={found.product.id} {...found} />
     </SignInGate>
@@ -159,11 +133,6 @@ interface ProductPageProps {
   images: StoredImage[]
   look: CardProduct[]
   related: CardProduct[]
-  /** Ids of the products on the customer's wishlist. */
-  saved: string[]
-  inCart: StockBySize
-  alertSizes: string[]
-  isMeasured: boolean
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
@@ -171,9 +140,8 @@ interface ProductPageProps {
   note?: string
 }
 
-function ProductPage({ facts, images, look, related, saved, url, deliveryBy, note, ...buyable }: ProductPageProps) {
-  const { product } = buyable
-  const buying = useBuyForm(buyable)
+function ProductPage({ product, facts, images, look, related, url, deliveryBy, note }: ProductPageProps) {
+  const buying = useBuyForm(product)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
   const shop = useShop()
@@ -208,12 +176,7 @@ function ProductPage({ facts, images, look, related, saved, url, deliveryBy, not
               <h1 className="text-2xl wrap-anywhere lg:mt-0.5 lg:text-4xl">{product.name}</h1>
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">
-              <WishlistToggle
-                productId={product.id}
-                isSaved={saved.includes(product.id)}
-                returnTo={new URL(url).pathname}
-                variant="plain"
-              />
+              <WishlistToggle productId={product.id} returnTo={new URL(url).pathname} variant="plain" />
               <ShareMenu title={product.name} url={url} />
             </div>
           </div>
@@ -230,8 +193,8 @@ function ProductPage({ facts, images, look, related, saved, url, deliveryBy, not
           </div>
         </div>
       </div>
-      <Cards id="look" title="Complete the look" products={look} saved={saved} />
-      <Cards id="related" title="You might also like" products={related} saved={saved} />
+      <Cards id="look" title="Complete the look" products={look} />
+      <Cards id="related" title="You might also like" products={related} />
       <RecentlyViewed productId={product.id} />
       <BuyBar buying={buying} />
     </PageWidth>
@@ -325,11 +288,10 @@ interface CardsProps {
   id: string
   title: string
   products: CardProduct[]
-  saved: string[]
 }
 
 /** A section of other products. Renders nothing if there are none. */
-function Cards({ id, title, products, saved }: CardsProps) {
+function Cards({ id, title, products }: CardsProps) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby={id} className="pt-13 pb-12 lg:py-20">
@@ -337,7 +299,7 @@ function Cards({ id, title, products, saved }: CardsProps) {
       <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
         {products.map((product) => (
           <li key={product.id} className="grid flex-[0_0_46%] snap-start below-first-view">
-            <ProductCard product={product} heading="h3" isSaved={saved.includes(product.id)} />
+            <ProductCard product={product} heading="h3" />
           </li>
         ))}
       </ul>

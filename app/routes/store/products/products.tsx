@@ -27,7 +27,6 @@ import { StructuredDataScript } from '#app/domain/content/components/structured-
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -43,21 +42,16 @@ import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { drawerTrigger } from '#app/ui/overlays/drawer.tsx'
 import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
-import { readSavedProductIds } from '../wishlist/saved-products.server.ts'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const visitor = context.get(visitorContext)
   const params = parseListParams(url.searchParams)
   const { named } = readNamedFilters(params.search)
   const understood = named && namedFiltersText(named)
-  const shown = { params, understood, firstPage: params.page, isSignedIn: visitor.user !== undefined }
+  const shown = { params, understood, firstPage: params.page }
   try {
-    const [cards, saved] = await Promise.all([
-      listCards(context.get(readDbContext), params),
-      readSavedProductIds(db, visitor),
-    ])
+    const cards = await listCards(context.get(readDbContext), params)
     const hasFoundNothing = cards.total === 0 && isSearchAlone(params)
     if (hasFoundNothing) rememberFailedSearch(db, params.search, new Date())
     const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
@@ -68,7 +62,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...cards,
       products,
       nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
-      saved,
       hasFailed: false,
     })
   } catch (error) {
@@ -85,7 +78,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         isMinimum: false,
         hasImports: false,
         corrected: undefined,
-        saved: [],
         hasFailed: true,
       },
       { status: 500 },
@@ -120,8 +112,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     understood,
     corrected,
     firstPage,
-    saved,
-    isSignedIn,
     hasFailed,
   } = loaderData
   // Running the client loader for the document would render the whole list once more.
@@ -141,7 +131,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const upToHere = (firstPage - 1) * PRODUCTS_PER_PAGE + products.length
   const shown = isMinimum ? upToHere : Math.min(upToHere, total)
   return (
-    <SignInGate isSignedIn={isSignedIn}>
+    <SignInGate>
       <PageWidth>
         <PageMetadata {...listMetadata(params, products.length, shop)} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
@@ -198,7 +188,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             )}
             {products.length > 0 ? (
               <>
-                <ProductList products={products} saved={saved} view={params.view} isNarrow={isPanelOpen} />
+                <ProductList products={products} view={params.view} isNarrow={isPanelOpen} />
                 <LoadMore
                   params={params}
                   last={products.at(-1)?.id ?? ''}
@@ -216,7 +206,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                 <h2 id="nearest" className="mb-4 font-display text-2xl">
                   Products that match some of your words
                 </h2>
-                <ProductList products={nearest} saved={saved} view={params.view} isNarrow={isPanelOpen} heading="h3" />
+                <ProductList products={nearest} view={params.view} isNarrow={isPanelOpen} heading="h3" />
               </section>
             )}
           </div>
@@ -319,8 +309,6 @@ function FailureBanner({ params }: { params: ListParams }) {
 
 interface ProductListProps {
   products: readonly CardProduct[]
-  /** Ids of the products on the customer's wishlist. */
-  saved: readonly string[]
   view: 'grid' | 'list'
   /** The filters are open beside the list. */
   isNarrow: boolean
@@ -333,7 +321,7 @@ const FIRST_VIEW = 2
 /** Cards in the first view of larger screens. A phone lays out its first ones separately. */
 const WIDE_FIRST_VIEW = 8
 
-function ProductList({ products, saved, view, isNarrow, heading = 'h2' }: ProductListProps) {
+function ProductList({ products, view, isNarrow, heading = 'h2' }: ProductListProps) {
   return (
     <ul
       className={
@@ -354,7 +342,6 @@ function ProductList({ products, saved, view, isNarrow, heading = 'h2' }: Produc
             product={product}
             heading={heading}
             view={view}
-            isSaved={saved.includes(product.id)}
             loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}
           />
         </li>

@@ -3,7 +3,6 @@ import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { listSharedWishlist, wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
-import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
@@ -11,22 +10,19 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { secretLinkHeaders } from '../../secret-link-headers.ts'
 import type { Route } from './+types/shared-wishlist'
-import { readSavedProductIds } from './saved-products.server.ts'
 
 export const headers = secretLinkHeaders
 
 /** A wishlist, for whoever has its link; nothing on it says whose it is. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
-  const products = await listSharedWishlist(db, context.get(wishlistLinksContext), params.token)
+  const products = await listSharedWishlist(context.get(dbContext), context.get(wishlistLinksContext), params.token)
   if (!products) throw data(null, { status: 404 })
-  const visitor = context.get(visitorContext)
-  return { products, saved: await readSavedProductIds(db, visitor), isSignedIn: visitor.user !== undefined }
+  return { products }
 }
 
-export default function SharedWishlist({ loaderData: { products, saved, isSignedIn } }: Route.ComponentProps) {
+export default function SharedWishlist({ loaderData: { products } }: Route.ComponentProps) {
   return (
-    <SignInGate isSignedIn={isSignedIn}>
+    <SignInGate>
       <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
         <PageMetadata title="A shared wishlist" isPrivate />
         <PageTitle className="mb-4.5">A shared wishlist</PageTitle>
@@ -42,12 +38,7 @@ export default function SharedWishlist({ loaderData: { products, saved, isSigned
           <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">
             {products.map((product, index) => (
               <li key={product.id} className="grid">
-                <ProductCard
-                  product={product}
-                  heading="h2"
-                  isSaved={saved.includes(product.id)}
-                  loading={index < 4 ? 'eager' : 'lazy'}
-                />
+                <ProductCard product={product} heading="h2" loading={index < 4 ? 'eager' : 'lazy'} />
               </li>
             ))}
           </ul>
