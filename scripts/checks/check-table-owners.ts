@@ -220,6 +220,11 @@ const reads: Exception[] = [
     reason: 'a payment is locked and listed together with the attempt, the purchase and the order it is for',
   },
   {
+    path: 'app/domain/shopper',
+    tables: ['auth.session', 'auth.user', 'body_measurements', 'cart_items', 'checkouts', 'product_stock', 'wishlist'],
+    reason: 'one statement finds a session and all that a page shows of its customer',
+  },
+  {
     path: 'app/domain/wishlist',
     tables: ['products'],
     reason: 'an entry is read with its product and remembers its price',
