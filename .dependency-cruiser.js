@@ -125,6 +125,31 @@ export default {
       'app/platform/',
       sharedByAll,
     ]),
+    {
+      name: 'shared-pages-know-no-customer',
+      comment:
+        'A page that is rendered for everyone must not load what is personal. What it shows of a customer goes into a slot.',
+      severity: 'error',
+      from: { path: '^app/routes/store/(home|products/products|products/product|pages/[a-z-]+)\\.tsx$' },
+      to: {
+        path: '^app/(platform/auth/visitor\\.server|domain/(shopper/(read-shopper\\.server|shopper-context)|cart/queries\\.server|wishlist/queries\\.server))\\.ts$',
+      },
+    },
+    {
+      name: 'customers-are-shown-in-slots',
+      comment: 'Only handlers and effects of these components need the customer; markup gets them from `Personal`.',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: [
+          '^app/root\\.tsx$',
+          '^app/domain/shopper/',
+          '^app/domain/catalog/components/sign-in-gate\\.tsx$',
+          '^app/domain/catalog/product-page/(buy-form|size-guide-link)\\.tsx$',
+        ],
+      },
+      to: { path: '^app/domain/shopper/shopper-context\\.ts$' },
+    },
     mayImportOnly('seed-fills-the-shop', 'The seed adds demo products the way the shop does.', '^database/', [
       'database/',
       'app/domain/',

@@ -33,7 +33,8 @@ export async function startIdleShop(settings: Parameters<typeof startShopProcess
   }
 }
 
-async function readCpuSeconds(url: string): Promise<number> {
+/** Processor time that a shop's process has used, in seconds. */
+export async function readCpuSeconds(url: string): Promise<number> {
   const figures = await (
     await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   ).text()

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { openServerDatabase } from '../../app/platform/database/database.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../../tests/support/database/postgres-server.ts'
 import { CATALOGUE_SIZES, fillCatalogue } from '../../tests/support/factories/large-shop.ts'
+import { readProcessUsage } from '../../tests/support/processes/process-usage.ts'
 import { ShopClient } from '../../tests/support/processes/shop-client.ts'
 import { temporaryFolder } from '../../tests/support/processes/temporary-folder.ts'
-import { startIdleShop } from './idle-shop.ts'
-import { LOAD_RUNS, loadPage } from './page-load.ts'
+import { readCpuSeconds, startIdleShop } from './idle-shop.ts'
+import { ENCODINGS, LOAD_RUNS, loadPage } from './page-load.ts'
 import { remark, report } from './report.ts'
 
 /** How many pages a second the built shop serves from a PostgreSQL server, with a small and a large catalogue. */
@@ -55,12 +58,50 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
   })
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer(`bench.${crypto.randomUUID()}@shoppers.example`)
-  const signedIn = await loadPage(`${shop.url}/products`, { cookie: customer.cookie() })
-  report(`${products}, customer, rendered, /products`, {
-    value: signedIn.requestsPerSecond,
-    unit: 'requests/s',
-    budget: { atLeast: 150 },
-    note: `p50 ${signedIn.p50Ms} ms, p99 ${signedIn.p99Ms} ms, ${signedIn.failures} failed`,
-  })
+  await measureCustomersPages(shop.url, { products, product, cookie: customer.cookie() })
   await shop.stop()
+}
+
+/** How a customer's pages perform beside a server that does nothing but send as many bytes. */
+async function measureCustomersPages(
+  shopUrl: string,
+  { products, product, cookie }: { products: string; product: string; cookie: string },
+): Promise<void> {
+  const readCpuMs = async () => (await readCpuSeconds(shopUrl)) * 1_000
+  for (const path of ['/', '/products', product]) {
+    const response = await fetch(shopUrl + path, { headers: { cookie, 'accept-encoding': ENCODINGS } })
+    await using bare = await startBareServer(Number(response.headers.get('content-length')))
+    const reference = await loadPage(bare.url, { readCpuMs: bare.readCpuMs })
+    const page = await loadPage(shopUrl + path, { cookie, readCpuMs })
+    const what = `${products}, customer, ${path.replace(/[0-9a-f-]{36}/, '…')}`
+    report(what, {
+      value: page.requestsPerSecond,
+      unit: 'requests/s',
+      budget: { atLeast: 1_000 },
+      note: `p50 ${page.p50Ms} ms, p99 ${page.p99Ms} ms, ${page.failures} failed; a bare server ${reference.requestsPerSecond.toFixed()}`,
+    })
+    report(`${what}, processor time, times a bare server's`, {
+      value: page.cpuMs / reference.cpuMs,
+      unit: '',
+      decimals: 1,
+      budget: { atMost: 10 },
+      note: `${page.cpuMs.toFixed(2)} and ${reference.cpuMs.toFixed(2)} ms a request`,
+    })
+  }
+}
+
+/** Starts a server that sends this number of bytes, in a process of its own. */
+async function startBareServer(bytes: number) {
+  const server = spawn(process.execPath, ['lab/bench/load/bare-server.ts', String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(server.stdout, 'data')
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}/`,
+    readCpuMs: async () => (await readProcessUsage(server.pid ?? 0)).cpuMs,
+    async [Symbol.asyncDispose]() {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
 }

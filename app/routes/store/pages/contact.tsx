@@ -1,11 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { ContactForm } from '#app/domain/complaints/components/contact-form.tsx'
-import { type ContactInput, type ContactOutcome, contactForm } from '#app/domain/complaints/contact.form.ts'
-import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
-import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
-import type { ContactMessageInput } from '#app/domain/contact/contact-message.ts'
-import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
+import { contactForm } from '#app/domain/complaints/contact.form.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
@@ -14,12 +10,7 @@ import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { openingHours } from '#app/domain/settings/opening-hours.ts'
 import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
@@ -27,55 +18,12 @@ import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Motif } from '#app/ui/ornaments/motif.tsx'
 import { policies } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/contact'
-
-/** The limit of messages from one network. */
-const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
+import { receiveMessage } from './receive-message.server.ts'
 
 export const action = formAction(
   ({ context }: Route.ActionArgs) => ({ context }),
   [on(contactForm, ({ context, value }) => receiveMessage(context, value))],
 )
-
-async function receiveMessage(
-  context: Route.ActionArgs['context'],
-  { complaintKind, orderNumber, website, ...message }: ContactInput,
-): Promise<ContactOutcome> {
-  if (website) return { status: 'dropped' }
-
-  const db = context.get(dbContext)
-  const sender = rateLimitKey('contact', networkOf(context.get(clientAddressContext)))
-  if (!(await consumeRateLimit(db, sender, MESSAGES_PER_HOUR))) return { status: 'too-many-messages' }
-
-  const services = { db, jobs: context.get(jobsContext) }
-  if (complaintKind === undefined && !orderNumber) {
-    const { id, number } = await storeContactMessage(services, message)
-    await forward(context, message, { messageId: id })
-    return { status: 'stored', number }
-  }
-  const { id, number } = await openContactComplaint(services, {
-    userId: context.get(visitorContext).user?.id,
-    sender: { name: message.name, email: message.email, phone: null },
-    kind: complaintKind ?? 'other',
-    text: `${message.subject}\n\n${message.message}`,
-    orderNumber: orderNumber ?? '',
-  })
-  await forward(context, message, { complaintId: id })
-  return { status: 'complaint-opened', number }
-}
-
-/** The message is already stored; a failing form service is logged, not shown. */
-async function forward(
-  context: Route.ActionArgs['context'],
-  message: ContactMessageInput,
-  stored: { messageId?: string; complaintId?: string },
-): Promise<void> {
-  try {
-    const taken = await context.get(formServiceContext)?.submit(message)
-    if (taken && stored.messageId) await markContactMessageForwarded(context.get(dbContext), stored.messageId)
-  } catch (error) {
-    log.warn({ err: error, ...stored }, 'the form service could not be reached')
-  }
-}
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const shop = useShop()
