@@ -42,7 +42,7 @@ export function tablesOf(rowTypes: string): string[] {
 
 /** The nodes of the flow chart that begins with the settings: `zero[settings] --> one["catalog · accounts"] --> orders`. */
 function drawnSteps(page: string): string[][] {
-  const [chain = ''] = /^\s*\w+\[settings\] -->.*$/m.exec(page) ?? []
+  const [chain = ''] = /^\s*\w+\["?settings\b[^\]]*\] -->.*$/m.exec(page) ?? []
   return chain.split('-->').map((node) => {
     const [, text = ''] = /\[?"?([^[\]"]+)"?\]?$/.exec(node.trim()) ?? []
     return text.split(' · ').map((room) => room.trim())
