@@ -1,0 +1,192 @@
+/** Shared pages of two processes, while customers, the catalogue and its stock change: nobody gets anything of someone else, or of before. */
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Shopper } from '#app/domain/shopper/shopper.ts'
+import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { createServerTestDatabase } from '#tests/support/database/postgres-server.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertSession } from '#tests/support/factories/session-factory.ts'
+import { startShopProcess } from '#tests/support/processes/shop-process.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { tagsOf } from '#tests/support/routes/markup.ts'
+import { seededRandom } from '#tests/support/run/seeded-random.ts'
+
+const SESSION_SECRET = 'a-secret-of-the-shared-pages-of-32-letters'
+const CUSTOMERS = 50
+const PRODUCTS = 24
+const REQUESTS = process.env.THOROUGH === '1' ? 20_000 : 1_000
+const STATIC_PAGES = ['/', '/products', '/products?category=party', '/products?page=2', '/products?view=list', '/about']
+
+/** A customer as the test knows them: what the shop has confirmed. */
+interface Known {
+  readonly id: string
+  readonly email: string
+  readonly cookie: string
+  readonly saved: Set<string>
+  readonly cart: Map<string, number>
+}
+
+test('M45 each page shows its own customer as they are, in every process, whatever changes meanwhile', async () => {
+  const random = seededRandom()
+  const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item
+  await using cleanup = new AsyncDisposableStack()
+  const folder = cleanup.use(await temporaryFolder())
+  const database = await createServerTestDatabase()
+  cleanup.defer(database.drop)
+  const { db, close } = openServerDatabase(database.url)
+  cleanup.defer(close)
+  const shops: string[] = []
+  for (const name of ['one', 'two']) {
+    const settings = { DATA_DIR: join(folder.path, name), DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '0' }
+    shops.push(cleanup.use(await startShopProcess(settings)).url)
+  }
+  const products: string[] = []
+  for (let n = 0; n < PRODUCTS; n++) products.push((await insertProduct(db, { sizes: ['M'], category: 'party' })).id)
+  const pages = [...STATIC_PAGES, ...products.map((id) => `/product/${id}`)]
+  const customers: Known[] = []
+  for (let n = 0; n < CUSTOMERS; n++) {
+    const { id, email } = await insertCustomer(db)
+    await insertSession(db, { userId: id })
+    const { token } = await db
+      .selectFrom('auth.session')
+      .select('token')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow()
+    const signature = createHmac('sha256', SESSION_SECRET).update(token).digest('base64')
+    const cookie = `gulmeher.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+    customers.push({ id, email, cookie, saved: new Set(), cart: new Map() })
+  }
+  const emails = customers.map(({ email }) => email)
+  const isHeart =
+    /<input type="hidden" name="productId" value="([^"]+)"\/>(?:(?!<\/form>).)*?aria-pressed="(true|false)"/gs
+
+  async function send(shop: string, { cookie }: Known, path: string, fields: Record<string, string>): Promise<boolean> {
+    const body = new URLSearchParams(fields)
+    const response = await fetch(shop + path, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie, origin: shop },
+    })
+    await response.arrayBuffer()
+    if (response.status >= 500) throw new Error(`${path} failed with ${response.status}`)
+    return response.status < 400
+  }
+
+  /** Reads a page, and compares all that it shows of its customer; of nobody for a visitor. */
+  async function check(shop: string, path: string, customer: Known | undefined): Promise<void> {
+    const response = await fetch(shop + path, { headers: customer ? { cookie: customer.cookie } : {} })
+    expect(response.status, path).toBe(200)
+    const html = await response.text()
+    expect(html, path).not.toContain('page-slot')
+    expect(
+      emails.filter((email) => html.includes(email)),
+      path,
+    ).toEqual(customer ? [customer.email] : [])
+    const units = [...(customer?.cart.values() ?? [])].reduce((sum, quantity) => sum + quantity, 0)
+    const count = (shown: number) => (shown > 0 ? `, ${shown} item${shown === 1 ? '' : 's'}` : '')
+    expect(linkText(html, '/wishlist'), path).toBe(`Wishlist${count(customer?.saved.size ?? 0)}`)
+    expect(linkText(html, '/cart'), path).toBe(`Cart${count(units)}`)
+    for (const [, id = '', isSaved] of html.matchAll(isHeart)) {
+      expect([path, id, isSaved]).toEqual([path, id, String(customer?.saved.has(id) ?? false)])
+    }
+    const productId = path.split('/product/')[1]
+    if (productId) {
+      const inCart = customer?.cart.get(productId) ?? 0
+      const label = inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'
+      expect(
+        tagsOf(html, 'button', { value: 'add' }).map(({ text }) => text),
+        path,
+      ).toContain(label)
+    }
+  }
+
+  /** Reads the data of a navigation to a page. */
+  async function checkData(shop: string, path: string, customer: Known): Promise<void> {
+    const [page = '', query] = path.split('?')
+    const address = `${page === '/' ? '/_' : page}.data${query ? `?${query}` : ''}`
+    const text = await (await fetch(shop + address, { headers: { cookie: customer.cookie } })).text()
+    expect(
+      emails.filter((email) => text.includes(email)),
+      address,
+    ).toEqual([customer.email])
+    // The listing as a list is loaded for each customer alone, with the customer as an object.
+    if (path.includes('view=list')) return
+    const values: unknown[] = JSON.parse(text.split('\n')[0] ?? '')
+    const json = values.find((value) => typeof value === 'string' && value.startsWith('{"email"'))
+    const shopper: Shopper = JSON.parse(String(json))
+    expect({ ...shopper, saved: shopper.saved.toSorted() }, address).toEqual({
+      email: customer.email,
+      isAdmin: false,
+      cart: Object.fromEntries([...customer.cart].map(([id, quantity]) => [id, { M: quantity }])),
+      saved: [...customer.saved].toSorted(),
+      alertSizes: {},
+      isMeasured: false,
+    })
+  }
+
+  async function act(customer: Known): Promise<void> {
+    const [shop, elsewhere, productId] = [pick(shops), pick(shops), pick(products)]
+    switch (random.below(10)) {
+      case 0:
+      case 1:
+        if (await send(shop, customer, '/wishlist', { intent: 'toggle', productId })) {
+          if (!customer.saved.delete(productId)) customer.saved.add(productId)
+        }
+        return check(elsewhere, pick([...pages, `/product/${productId}`]), customer)
+      case 2:
+      case 3: {
+        const fields = { intent: 'add', productId, size: 'M', quantity: '1' }
+        if (await send(shop, customer, '/cart', fields)) {
+          customer.cart.set(productId, (customer.cart.get(productId) ?? 0) + 1)
+        }
+        return check(elsewhere, `/product/${productId}`, customer)
+      }
+      case 4:
+        await db
+          .deleteFrom('cart_items')
+          .where('user_id', '=', customer.id)
+          .where('product_id', '=', productId)
+          .execute()
+        customer.cart.delete(productId)
+        return check(shop, `/product/${productId}`, customer)
+      case 5:
+        return checkData(shop, pick(pages), customer)
+      case 6:
+        return check(shop, pick(pages), undefined)
+      default:
+        return check(shop, pick(pages), customer)
+    }
+  }
+
+  async function change(): Promise<void> {
+    const product = db.updateTable('products').where('id', '=', pick(products))
+    await (random.below(2) === 0
+      ? product.set({ price: sql`price + 100` })
+      : product.set({ stock_quantity: sql`stock_quantity + 1` })
+    ).execute()
+  }
+
+  let sent = 0
+  await Promise.all([
+    ...customers.map(async (customer) => {
+      while (sent++ < REQUESTS) {
+        await act(customer)
+        if (sent % 100 === 0) await change()
+      }
+    }),
+  ])
+}, 1_200_000)
+
+/** The text of the header's link, as screen readers announce it. */
+function linkText(html: string, path: string): string {
+  const link = new RegExp(`<a class="icon-button[^>]*href="${path}"[^>]*>(.*?)</a>`, 's').exec(html)?.[1] ?? ''
+  return link
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(' ,', ',')
+    .trim()
+}
