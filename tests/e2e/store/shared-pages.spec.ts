@@ -31,10 +31,34 @@ test('customers get their own pages right after signing in, and the shared ones 
   await signIn(page, customer)
   await expect(page).not.toHaveURL(/\/auth/)
 
+  await page.goto('/products')
+  const heart = page.getByRole('button', { name: 'Add to wishlist' }).first()
+  await heart.click()
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => Reflect.set(window, 'firstShown', shownOfCustomer()))
+    const shownOfCustomer = () => [
+      document.querySelector('header')?.textContent,
+      ...[...document.querySelectorAll('[aria-pressed]')].map((toggle) => toggle.getAttribute('aria-pressed')),
+    ]
+    Reflect.set(window, 'shownOfCustomer', shownOfCustomer)
+  })
   for (const path of ['/', '/products']) {
     const own = await page.goto(path)
-    expect(own?.headers()['cache-control'], path).toBe('private, no-store')
+    expect(own?.headers(), path).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-security-policy': expect.stringContaining("'sha256-"),
+    })
     expect(own?.headers().etag, path).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    // Nothing that is the customer's own was different before the scripts ran.
+    const [first, settled] = await page.evaluate(() => [
+      Reflect.get(window, 'firstShown'),
+      Reflect.get(window, 'shownOfCustomer')(),
+    ])
+    expect(settled, path).toEqual(first)
+    expect(first[0], path).toContain(customer.email)
   }
   await page.context().clearCookies()
   const shared = await page.goto('/products')
