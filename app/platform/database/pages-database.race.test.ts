@@ -36,6 +36,23 @@ test('M329 other errors of a page’s statement are passed on unchanged', async 
   await expect(sql`select 1 / 0`.execute(pages.db)).rejects.toMatchObject({ code: '22012' })
 })
 
+test('a prepared statement is sent whole once a proxy between shop and server has lost it', async () => {
+  const own = openPagesDatabase(database, server.url)
+  const read = (value: number) =>
+    own.readPrepared<{ twice: number }>('twice', 'select $1::integer * 2 as twice', [value])
+  expect(await read(2)).toEqual([{ twice: 4 }])
+  expect(await read(3)).toEqual([{ twice: 6 }])
+  const named = () =>
+    sql<{ name: string }>`select name from pg_prepared_statements where name = 'twice'`.execute(own.db)
+  expect((await named()).rows).toHaveLength(1)
+  await sql`deallocate all`.execute(own.db)
+  expect(await read(4)).toEqual([{ twice: 8 }])
+  expect(await read(5)).toEqual([{ twice: 10 }])
+  expect((await named()).rows).toEqual([])
+  await expect(own.readPrepared('fails', 'select 1 / $1::integer', [0])).rejects.toMatchObject({ code: '22012' })
+  await own.close()
+})
+
 test('M329 pages that take all their connections leave those of carts and payments free', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const slow = Promise.allSettled(Array.from({ length: 20 }, () => sleep(pages.db, 60)))
