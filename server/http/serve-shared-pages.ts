@@ -1,4 +1,3 @@
-import { constants, zstdCompressSync } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
@@ -8,9 +7,6 @@ import type { PageCache, PageNeeds } from '#app/platform/page-cache/page-cache.s
 import { acceptsZstd, chooseEncoding } from './choose-encoding.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { pagePolicy } from './security-headers.ts'
-
-/** A page is compressed for each customer. Handing that to another thread would take longer than doing it here: a quarter of a millisecond. */
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** A signed-in customer, and what their page has to show. */
 export interface FoundPerson<Person> extends PageNeeds {
@@ -55,8 +51,10 @@ export function serveSharedPages<Person>({
       return undefined
     })
     const page = found && (await open(found))
-    const body = page && !(page instanceof Response) && page.fillFor(found.person)
-    return body ? sendToCustomer(page, body, c.req.raw) : next()
+    if (!page || page instanceof Response) return next()
+    const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : 'identity'
+    const body = page.bodyFor(found.person, encoding)
+    return body ? sendToCustomer(page, { body, encoding, method }) : next()
   })
 }
 
@@ -75,21 +73,18 @@ async function send(page: CachedResponse<never>, { method, headers }: Request): 
   return new Response(method === 'HEAD' ? null : body, { headers: sent })
 }
 
-/** Browsers that don't take Zstandard get it compressed like any page that is rendered for them. */
+/** Browsers that don't take Zstandard get a plain body, which is compressed like that of any page rendered for them. */
 function sendToCustomer(
   page: CachedResponse<never>,
-  plain: Buffer<ArrayBuffer>,
-  { method, headers }: Request,
+  { body, encoding, method }: { body: Buffer<ArrayBuffer>; encoding: 'identity' | 'zstd'; method: string },
 ): Response {
   const sent = headersOf(page)
   sent.set('Cache-Control', 'private, no-store')
-  if (method === 'HEAD') return new Response(null, { headers: sent })
-  if (!acceptsZstd(headers.get('accept-encoding') ?? '')) return new Response(plain, { headers: sent })
-
-  const body = zstdCompressSync(plain, ZSTD)
-  sent.set('Content-Encoding', 'zstd')
-  sent.set('Content-Length', String(body.byteLength))
-  return new Response(body, { headers: sent })
+  if (encoding === 'zstd') {
+    sent.set('Content-Encoding', encoding)
+    sent.set('Content-Length', String(body.byteLength))
+  }
+  return new Response(method === 'HEAD' ? null : body, { headers: sent })
 }
 
 function headersOf({ headers, inlineScripts }: CachedResponse<never>): Headers {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { cutSlots, fillSlot, type PageSlot, type SlotKinds } from './page-slots.ts'
+import { createZstdPage } from './zstd-page.server.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -16,8 +17,8 @@ export interface CachedResponse<Person = never> {
   readonly inlineScripts: readonly string[]
   /** Its maximum size in memory, all encodings together. */
   readonly bytes: number
-  /** The body for a signed-in customer; undefined if their page has to be rendered for them alone. */
-  fillFor(person: Person): Buffer<ArrayBuffer> | undefined
+  /** The body for a signed-in customer, plain or in Zstandard; undefined if their page has to be rendered for them alone. */
+  bodyFor(person: Person, encoding: 'identity' | 'zstd'): Buffer<ArrayBuffer> | undefined
   /** The body for visitors who are not signed in, in this encoding; compressed on first use and then cached. */
   body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
 }
@@ -49,15 +50,16 @@ export async function toCachedResponse<Person>(
   const parts = cutSlots(text).map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
   const forVisitors = () => fill(parts, null, kinds) ?? failToFill()
   const plain = forVisitors()
+  const zstdFor = createZstdPage(parts, kinds)
   const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     headers: [...response.headers],
     // A weak one: it identifies the content in every encoding.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
     inlineScripts: hashScripts(marked, marks),
-    // The parts with all states of the slots, and two compressed bodies, each at most a few bytes larger than the plain one.
-    bytes: Buffer.byteLength(text) + plain.byteLength * 2 + 2_048,
-    fillFor: (person) => fill(parts, person, kinds),
+    // The parts with all states of the slots, and three compressed bodies, each at most a few bytes larger than the plain one.
+    bytes: Buffer.byteLength(text) + plain.byteLength * 3 + 2_048,
+    bodyFor: (person, encoding) => (encoding === 'zstd' ? zstdFor(person) : fill(parts, person, kinds)),
     async body(encoding) {
       if (encoding === 'identity') return forVisitors()
       const known = compressed.get(encoding)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
+import { PERSON_TOKEN, type SlotKinds } from './page-slots.ts'
 
 const marks = { nonce: 'bm9uY2U+/w==', requestId: 'f00dfacef00dface' }
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -61,6 +62,31 @@ test("a page that can't be compressed stays within its stated size", async () =>
   const cached = await cache(noise, marks)
   const forms = await Promise.all([cached.body('br'), cached.body('gzip'), cached.body('identity')])
   expect(forms.reduce((sum, form) => sum + form.byteLength, 0)).toBeLessThanOrEqual(cached.bytes)
+})
+
+test('a customer’s page is the same in Zstandard as in plain, and what many customers see is compressed once', async () => {
+  const kinds: SlotKinds<{ name: string; saved: string }> = {
+    name: { samples: [null], placeholder: 'someone', valueFor: (person) => person?.name ?? null },
+    saved: { samples: [false, true], valueFor: (person, of) => person?.saved === of },
+  }
+  const slot = (name: string, of: string, ...states: string[]) =>
+    `<page-slot data-name="${name}" data-of="${of}">${states.map((state) => `<page-slot-state>${state}</page-slot-state>`).join('')}</page-slot>`
+  const cards = Array.from(
+    { length: 40 },
+    (_, n) => `${`card ${n} `.repeat(300)}${slot('saved', String(n), 'off', '<b>on</b>')}`,
+  )
+  const header = slot('name', '', 'Sign in', 'Welcome someone')
+  const body = `<head>${'kurti '.repeat(1_000)}</head>${header}${cards.join('')}<script type="application/json">${PERSON_TOKEN}</script>`
+  const cached = await toCachedResponse(new Response(body, { headers: html }), marks, kinds)
+  for (const saved of ['none', '0', '7', '39']) {
+    const person = { name: 'Asha', saved }
+    const plain = cached?.bodyFor(person, 'identity')?.toString() ?? ''
+    const zstd = cached?.bodyFor(person, 'zstd')
+    expect(zstdDecompressSync(zstd ?? '').toString()).toBe(plain)
+    expect(zstd?.byteLength).toBeLessThan(plain.length / 20)
+    expect(plain).toContain('Welcome Asha')
+    expect(plain.match(/<b>on<\/b>/g) ?? []).toHaveLength(saved === 'none' ? 0 : 1)
+  }
 })
 
 test.for<[string, ResponseInit]>([

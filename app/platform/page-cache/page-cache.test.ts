@@ -150,8 +150,8 @@ test('when there are too many pages, the least recently opened one is removed', 
 })
 
 test('as many pages are removed as a new one needs bytes', async () => {
-  // A page counts three times its length and 2 KB for its headers.
-  const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 + 3 * 2_048 })
+  // A page counts four times its length and 2 KB for its headers.
+  const { openSized, renders } = setUp({ maxBytes: 4 * 10_000 + 3 * 2_048 })
   await openSized('/a', 4_000)
   await openSized('/b', 4_000)
   await openSized('/c', 9_000)
@@ -164,7 +164,7 @@ test('as many pages are removed as a new one needs bytes', async () => {
 })
 
 test('a page larger than the whole cache is not cached, and the others stay', async () => {
-  const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
+  const { openSized, renders } = setUp({ maxBytes: 4 * 10_000 })
   await openSized('/small', 1_000)
   await openSized('/large', 11_000)
   await openSized('/small', 1_000)
@@ -174,7 +174,7 @@ test('a page larger than the whole cache is not cached, and the others stay', as
 })
 
 test('pages of an older version no longer take up space', async () => {
-  const { catalogue, openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
+  const { catalogue, openSized, renders } = setUp({ maxBytes: 4 * 10_000 })
   await openSized('/a', 9_000)
   catalogue.version = '2'
   vi.advanceTimersByTime(1_000)
