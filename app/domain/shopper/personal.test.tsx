@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { type Product, toCard } from '#app/domain/catalog/product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
-import { cutSlots, fillSlot } from '#app/platform/page-cache/page-slots.ts'
+import { cutSlots, fillSlot, PERSON_TOKEN, SLOT_ELEMENT } from '#app/platform/page-cache/page-slots.ts'
 import { SiteHeader } from '#app/routes/shell/site-header.tsx'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import { htmlOf, shopperWith } from '#tests/support/routes/render.tsx'
@@ -76,6 +76,14 @@ test('a page that was rendered for everyone is, once filled, the page that is re
     }),
     { numRuns: RUNS },
   )
+})
+
+test('X01 texts that look like slots stay texts', () => {
+  const name = `${PERSON_TOKEN}<${SLOT_ELEMENT} data-name="saved" data-of="">`
+  const product = makeProduct({ name, cover: { url: '/images/1.jpg', width: 3, height: 4, placeholder: undefined } })
+  const cut = cutSlots(htmlOf(<ProductCard product={toCard(product, 'grid')} heading="h2" />, '/', {}, EVERYONE))
+  expect(cut.filter((part) => typeof part !== 'string')).toMatchObject([{ name: 'saved', of: product.id }])
+  expect(cut.join('')).toContain('&lt;person&gt;')
 })
 
 test('a customer with an alert for a size of the product gets a page of their own', () => {

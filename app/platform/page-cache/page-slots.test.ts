@@ -60,7 +60,7 @@ test('a page is filled for no one whose value it has no markup for', () => {
 test('the person gets into the data of a navigation as text, and not into an inline script', () => {
   const page = `["shopper","${PERSON_TOKEN}"]<script>enqueue("[\\"${PERSON_TOKEN}\\"]")</script>`
   const filled = fill(page, person) ?? ''
-  expect(filled).toMatch(/<script>enqueue\("\[\\"@@person@@\\"\]"\)<\/script>$/)
+  expect(filled).toMatch(/<script>enqueue\("\[\\"<person>\\"\]"\)<\/script>$/)
   expect(JSON.parse(JSON.parse(filled.slice(0, filled.indexOf('<')))[1])).toEqual(person)
   expect(fill(`["${PERSON_TOKEN}"]`, null)).toBe('["null"]')
 })

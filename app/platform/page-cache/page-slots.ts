@@ -20,8 +20,11 @@ export type SlotKinds<Person> = Readonly<Record<string, SlotKind<Person>>>
 export const SLOT_ELEMENT = 'page-slot'
 export const STATE_ELEMENT = 'page-slot-state'
 
-/** Stands for what the page's scripts know about the person, in the page's own JSON and in the data of a navigation. */
-export const PERSON_TOKEN = '@@person@@'
+/**
+ * Stands for what the page's scripts know about the person, in the page's own JSON and in the data of a navigation. No text of the shop or of
+ * a visitor can be taken for it or for a slot: in a page, their `<` is always escaped.
+ */
+export const PERSON_TOKEN = '<person>'
 
 /** A place in a page that is filled for each person. */
 export type PageSlot =
