@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Shopper } from '#app/domain/shopper/shopper.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
@@ -108,16 +109,17 @@ test('M45 each page shows its own customer as they are, in every process, whatev
   async function checkData(shop: string, path: string, customer: Known): Promise<void> {
     const [page = '', query] = path.split('?')
     const address = `${page === '/' ? '/_' : page}.data${query ? `?${query}` : ''}`
-    const text = await (await fetch(shop + address, { headers: { cookie: customer.cookie } })).text()
+    const response = await fetch(shop + address, { headers: { cookie: customer.cookie } })
+    const [sent, decoded] = response.body?.tee() ?? []
+    const text = await new Response(sent).text()
     expect(
       emails.filter((email) => text.includes(email)),
       address,
     ).toEqual([customer.email])
-    // The listing as a list is loaded for each customer alone, with the customer as an object.
-    if (path.includes('view=list')) return
-    const values: unknown[] = JSON.parse(text.split('\n')[0] ?? '')
-    const json = values.find((value) => typeof value === 'string' && value.startsWith('{"email"'))
-    const shopper: Shopper = JSON.parse(String(json))
+    const { value } = await UNSAFE_decodeViaTurboStream(decoded ?? new ReadableStream(), globalThis)
+    const { shopper: loaded } = (value as { root: { data: { shopper: Shopper | string } } }).root.data
+    // A page that is rendered for her alone, as the listing as a list is, has the customer as an object.
+    const shopper: Shopper = typeof loaded === 'string' ? JSON.parse(loaded) : loaded
     expect({ ...shopper, saved: shopper.saved.toSorted() }, address).toEqual({
       email: customer.email,
       isAdmin: false,
