@@ -19,6 +19,8 @@ afterAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
+const visitor = { nonce: 'nonce', requestId: 'request', clientAddress: '203.0.113.7' }
+
 /** What a visitor served by one process sees on a product page. */
 function openShop(db: Db, productId: string) {
   const cache = createPageCache({ pages: SHARED_PAGES, slots: {}, readVersion: () => readCatalogVersion(db) })
@@ -27,7 +29,7 @@ function openShop(db: Db, productId: string) {
     return new Response(`${product?.price} ${product?.stockQuantity}`)
   }
   return async () => {
-    const page = await cache.open(`/product/${productId}`, { nonce: 'nonce', requestId: 'request' }, render)
+    const page = await cache.open({ text: `/product/${productId}`, isListed: true }, visitor, render)
     if (page instanceof Response) throw new Error('the page was not cached')
     return Buffer.from(await page.body('identity')).toString()
   }
@@ -69,7 +71,7 @@ async function openSettingsShop(db: Db) {
   }
   return {
     async cached() {
-      const page = await cache.open('/about', { nonce: 'nonce', requestId: 'request' }, render)
+      const page = await cache.open({ text: '/about', isListed: true }, visitor, render)
       return page instanceof Response ? page.text() : Buffer.from(await page.body('identity')).toString()
     },
     uncached: async () => (await render()).text(),

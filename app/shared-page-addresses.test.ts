@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sharedAddress } from './platform/page-cache/page-address.ts'
 import { SHARED_PAGES } from './shared-page-addresses.ts'
 
-const isShared = (address: string) =>
-  sharedAddress(SHARED_PAGES, new URL(address, 'https://shop.example')) !== undefined
+const open = (address: string) => sharedAddress(SHARED_PAGES, new URL(address, 'https://shop.example'))
+const isListed = (address: string) => open(address)?.isListed
 
 test.for([
   '/',
@@ -25,7 +25,7 @@ test.for([
   '/sitemap.xml?part=2',
   '/robots.txt',
 ])('%s looks the same to every visitor', (address) => {
-  expect(isShared(address)).toBe(true)
+  expect(isListed(address)).toBe(true)
 })
 
 test.for([
@@ -43,13 +43,21 @@ test.for([
   '/images/kurti.jpg',
   '/product/none',
 ])('%s is never shared', (address) => {
-  expect(isShared(address)).toBe(false)
-  expect(isShared(`${address.split('?')[0]}.data`)).toBe(false)
+  expect(open(address)).toBeUndefined()
+  expect(open(`${address.split('?')[0]}.data`)).toBeUndefined()
 })
 
-test.for(['search=silk', 'material=Cotton', 'color=Indigo', 'category=shoes', 'minPrice=7', 'page=51', 'page=0'])(
-  'a list with %s is not cached, because there is no limit to such lists',
+test.for(['search=silk', 'material=Cotton', 'color=Indigo', 'category=shoes', 'minPrice=7', 'page=51'])(
+  'a list with %s is cached among those that visitors made up, because there is no limit to them',
   (query) => {
-    expect(isShared(`/products?${query}`)).toBe(false)
+    expect(open(`/products?${query}`)).toEqual({ text: `/products?${query}`, isListed: false })
   },
 )
+
+test('all ways to write a list are one address', () => {
+  const list = '/products?search=silk+kurti&size=M&size=L&page=2'
+  const address = open(list)
+  expect(address).toEqual({ text: '/products?page=2&search=silk+kurti&size=M&size=L', isListed: false })
+  expect(open('/products?x=1&size=M&search=%20silk%20%20kurti&page=2&size=L&size=M&sort=popularity')).toEqual(address)
+  expect(open('/products?page=0&utm_source=mail')).toEqual({ text: '/products', isListed: true })
+})

@@ -1,16 +1,16 @@
 import { href } from 'react-router'
-import { listAddress, PRICE_RANGES, SORTS } from '#app/domain/catalog/listing/list-params.ts'
+import { listAddress, PRICE_RANGES, parseListParams, SORTS } from '#app/domain/catalog/listing/list-params.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { UUID_PATTERN } from './shared/ids.ts'
 import { CATEGORIES } from './vocabulary/shop.ts'
 
-/** Further pages of a list are opened too rarely to be worth caching. */
-const CACHED_LIST_PAGES = 50
+/** Further pages of a list are opened too rarely to have a place of their own. */
+const LISTED_PAGES = 50
 
 /**
- * The pages that look the same to everyone, but for a few places that show who is signed in. The listing is shared only at the addresses that the shop's own
- * links and filters lead to, because there is no limit to what people can search for.
+ * The pages that look the same to everyone, but for a few places that show who is signed in. Of the listing, the addresses that the
+ * shop's own links lead to are listed; there is no limit to what people can search for.
  */
 export const SHARED_PAGES: readonly SharedPage[] = [
   { path: href('/') },
@@ -23,9 +23,10 @@ export const SHARED_PAGES: readonly SharedPage[] = [
       inStock: ['true'],
       minPrice: priceBounds('minPrice'),
       maxPrice: priceBounds('maxPrice'),
-      page: Array.from({ length: CACHED_LIST_PAGES }, (_, index) => String(index + 1)),
+      page: Array.from({ length: LISTED_PAGES }, (_, index) => String(index + 1)),
     },
     parts: ['root', 'routes/store/products/products'],
+    canonicalQuery: (query) => queryOf(listAddress(parseListParams(query))),
   },
   { path: new RegExp(`^/product/${UUID_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),
@@ -42,6 +43,10 @@ export function unitsOnPage(address: string): 'none' | 'of-many' | { readonly pr
 
 /** The bounds of the price filter's ranges, as written in an address. */
 function priceBounds(name: 'minPrice' | 'maxPrice'): string[] {
-  const queries = PRICE_RANGES.map((range) => new URLSearchParams(listAddress(range).split('?')[1]))
+  const queries = PRICE_RANGES.map((range) => queryOf(listAddress(range)))
   return queries.map((query) => query.get(name)).filter((value) => value !== null)
+}
+
+function queryOf(address: string): URLSearchParams {
+  return new URLSearchParams(address.split('?')[1])
 }

@@ -89,17 +89,16 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
 
   app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
-  const renderForEveryone = (request: Request, facts: RequestVariables) => render(request, facts, true)
+  const limitSearch = limitSearches(routePattern)
   app.use(
     serveSharedPages({
       cache: services.pageCache,
       config,
       findPerson: services.findShopper,
-      render: renderForEveryone,
+      render: (request, c) => limitSearch(c, () => render(request, c.var, true)),
     }),
   )
-  app.use(limitSearches(routePattern))
-  app.all('*', (c) => render(publicRequest(c), c.var))
+  app.all('*', (c) => limitSearch(c, () => render(publicRequest(c), c.var)))
   app.onError((error, c) => {
     // The visitor disconnected; nothing is wrong.
     if (c.req.raw.signal.aborted) return c.body(null)

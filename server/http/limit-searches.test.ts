@@ -1,3 +1,4 @@
+import { createMiddleware } from 'hono/factory'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
@@ -15,19 +16,21 @@ const routePattern = createRoutePatterns(
   ) as unknown as ServerBuild['routes'],
 )
 
+/** A shop that responds in this way, to a few searches at once. */
+function serveLimited(limits: Parameters<typeof limitSearches>[1], respond: (url: string) => Promise<Response>) {
+  const limit = limitSearches(routePattern, limits)
+  const serve = createMiddleware((c) => limit(c, () => respond(c.req.url)))
+  return serveMiddleware([serve], () => new Response('not limited'), 'https://shop.example')
+}
+
 /** A shop whose searches respond when `finish` is called. */
 async function serveSearches(limits: Parameters<typeof limitSearches>[1]) {
   const running: (() => void)[] = []
-  const server = await serveMiddleware(
-    [limitSearches(routePattern, limits)],
-    async (request) => {
-      const { searchParams } = new URL(request.url)
-      if (searchParams.get('search') || searchParams.get('q'))
-        await new Promise<void>((resolve) => running.push(resolve))
-      return new Response('found')
-    },
-    'https://shop.example',
-  )
+  const server = await serveLimited(limits, async (url) => {
+    const { searchParams } = new URL(url)
+    if (searchParams.get('search') || searchParams.get('q')) await new Promise<void>((resolve) => running.push(resolve))
+    return new Response('found')
+  })
   let visitors = 0
   const search = async (address = '/products?search=silk', from = `visitor ${++visitors}`) =>
     fetch(server.url + address, { headers: { 'x-forwarded-for': from } })
@@ -116,7 +119,7 @@ test('M328 one network address takes half of the places, and has them back after
 })
 
 test('an error of a search is passed on and makes room', async () => {
-  await using server = await serveMiddleware([limitSearches(routePattern, { atOnce: 1, maxWaiting: 1 })], () => {
+  await using server = await serveLimited({ atOnce: 1, maxWaiting: 1 }, async () => {
     throw new Error('broken')
   })
   for (let time = 0; time < 3; time++) expect((await fetch(`${server.url}/products?search=x`)).status).toBe(500)

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { Context } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import type { SlotKinds } from '#app/platform/page-cache/page-slots.ts'
@@ -34,6 +35,7 @@ async function findPerson(headers: Headers): Promise<FoundPerson<Person> | undef
 /** Renders a page that shows its request, so that a test can see what got into it. */
 function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
   const { pathname, search } = new URL(request.url)
+  if (pathname === '/busy') return new Response('busy', { status: 503 })
   if (pathname === '/gone') return new Response(`gone ${slot}`, { status: 404 })
   const body = `${request.url} ${request.headers.get('cookie')} ${request.headers.get('user-agent')} ${requestId}`
   return new Response(`<p>${body}${search}${text}${slot}</p><script nonce="${nonce}">start()</script>`, {
@@ -44,11 +46,13 @@ function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariable
 /** The shop's middleware around the cache, with pages that are rendered for the cache or for one visitor. */
 async function serve() {
   const cache = createPageCache({
-    pages: [{ path: '/' }, { path: '/gone' }, { path: '/products', query: { page: /^\d$/ } }],
+    pages: [{ path: '/' }, { path: '/gone' }, { path: '/busy' }, { path: '/products', query: { page: /^\d$/ } }],
     slots,
     readVersion: async () => '1',
   })
-  const render = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
+  const render = vi.fn(async (request: Request, c: Context<{ Variables: RequestVariables }>) =>
+    renderPage(request, c.var),
+  )
   const renderForOne = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const server = await serveMiddleware(
     [addSecurityHeaders(config), compressResponses, serveSharedPages({ cache, config, findPerson, render })],
@@ -70,6 +74,14 @@ test('visitors get the same page, rendered once, from its address alone', async 
   const second = await shop.get('/products?page=2', { 'user-agent': 'second', cookie: 'gulmeher.known_device=a.b.c' })
   expect(second.body.equals(first.body)).toBe(true)
   expect(first.body.toString()).toContain('http://shop.test/products?page=2 null null ')
+  expect(shop.render).toHaveBeenCalledTimes(1)
+  expect(shop.renderForOne).not.toHaveBeenCalled()
+})
+
+test('a customer whose page the shop is too busy to render isn’t served by rendering it twice', async () => {
+  await using shop = await serve()
+  const { status } = await shop.get('/busy', { cookie: 'gulmeher.session_token=Asha' })
+  expect(status).toBe(503)
   expect(shop.render).toHaveBeenCalledTimes(1)
   expect(shop.renderForOne).not.toHaveBeenCalled()
 })

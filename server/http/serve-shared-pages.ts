@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
@@ -18,8 +19,8 @@ interface SharedPagesOptions<Person> {
   readonly config: Pick<Config, 'shopUrl'>
   /** Finds the customer who asks for an address; undefined if their page is rendered for them alone. */
   readonly findPerson: (requestHeaders: Headers, address: string) => Promise<FoundPerson<Person> | undefined>
-  /** Renders a page for everyone. */
-  readonly render: (request: Request, facts: RequestVariables) => Promise<Response>
+  /** Renders a page for everyone, when this request comes. */
+  readonly render: (request: Request, c: Context<{ Variables: RequestVariables }>) => Promise<Response>
 }
 
 /**
@@ -39,18 +40,20 @@ export function serveSharedPages<Person>({
     if (address === undefined) return next()
 
     const open = (needs?: PageNeeds) =>
-      cache.open(address, c.var, () => render(new Request(shopUrl + address), c.var), needs)
+      cache.open(address, c.var, () => render(new Request(shopUrl + address.text), c), needs)
     if (!hasSessionCookie(headers, shopUrl)) {
       const page = await open()
       if (page instanceof Response) return method === 'HEAD' ? new Response(null, page) : page
       return send(page, c.req.raw)
     }
 
-    const found = await findPerson(headers, address).catch((error: unknown) => {
+    const found = await findPerson(headers, address.text).catch((error: unknown) => {
       log.warn({ err: error }, 'a customer could not be found for a shared page')
       return undefined
     })
     const page = found && (await open(found))
+    // The shop is too busy: rendering it for them alone would take even longer.
+    if (page instanceof Response && page.status === 503) return page
     if (!page || page instanceof Response) return next()
     const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : 'identity'
     const body = page.bodyFor(found.person, encoding)

@@ -17,6 +17,8 @@ export interface CachedResponse<Person = never> {
   readonly inlineScripts: readonly string[]
   /** Its maximum size in memory, all encodings together. */
   readonly bytes: number
+  /** Also for later requests; otherwise only for those that wait for it. */
+  readonly isReusable: boolean
   /** The body for a signed-in customer, plain or in Zstandard; undefined if their page has to be rendered for them alone. */
   bodyFor(person: Person, encoding: 'identity' | 'zstd'): Buffer<ArrayBuffer> | undefined
   /** The body for visitors who are not signed in, in this encoding; compressed on first use and then cached. */
@@ -47,7 +49,7 @@ export async function toCachedResponse<Person>(
 
   const marked = await response.text()
   const text = withoutMarks(marked, marks)
-  const parts = cutSlots(text).map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
+  const parts = cutSlots(text).map(toKeptPart)
   const forVisitors = () => fill(parts, null, kinds) ?? failToFill()
   const plain = forVisitors()
   const zstdFor = createZstdPage(parts, kinds)
@@ -59,6 +61,7 @@ export async function toCachedResponse<Person>(
     inlineScripts: hashScripts(marked, marks),
     // The parts with all states of the slots, and three compressed bodies, each at most a few bytes larger than the plain one.
     bytes: Buffer.byteLength(text) + plain.byteLength * 3 + 2_048,
+    isReusable: !/\bno-cache\b/i.test(response.headers.get('cache-control') ?? ''),
     bodyFor: (person, encoding) => (encoding === 'zstd' ? zstdFor(person) : fill(parts, person, kinds)),
     async body(encoding) {
       if (encoding === 'identity') return forVisitors()
@@ -69,6 +72,12 @@ export async function toCachedResponse<Person>(
       return form
     },
   }
+}
+
+/** Copies a part: a string that is cut out of another one keeps all of it in memory. */
+function toKeptPart(part: string | PageSlot): Buffer<ArrayBuffer> | PageSlot {
+  if (typeof part === 'string') return Buffer.from(part)
+  return part.kind === 'person' ? part : { ...part, states: part.states.map((state) => Buffer.from(state).toString()) }
 }
 
 function failToFill(): never {

@@ -4,10 +4,18 @@ import { type SharedPage, sharedAddress } from './page-address.ts'
 
 const pages: SharedPage[] = [
   { path: '/' },
+  {
+    path: '/found',
+    query: { page: /^[1-9]$/ },
+    parts: ['list'],
+    canonicalQuery: (query) =>
+      new URLSearchParams({ search: (query.get('search') ?? '').trim(), page: query.get('page') ?? '1' }),
+  },
   { path: '/products', query: { category: ['casual', 'party'], page: /^[1-9]$/ }, parts: ['root', 'list'] },
   { path: /^\/product\/[0-9]+$/ },
 ]
-const addressOf = (address: string) => sharedAddress(pages, new URL(`https://shop.example${address}`))
+const open = (address: string) => sharedAddress(pages, new URL(`https://shop.example${address}`))
+const addressOf = (address: string) => open(address)?.text
 
 test('shared pages and their data are cached under an address', () => {
   expect(addressOf('/')).toBe('/')
@@ -54,7 +62,20 @@ test('parts of a page are cached only if the page names them, and only for its d
   expect(addressOf('/product/1.data?_routes=root')).toBeUndefined()
 })
 
-test('few addresses are cached, however many are requested', () => {
+test('of a page with unlimited addresses, each is cached as the page reads it, apart from those it lists', () => {
+  expect(open('/found?page=2')).toEqual({ text: '/found?page=2', isListed: true })
+  expect(open('/found.data?search=+silk&_routes=list&x=1')).toEqual({
+    text: '/found.data?_routes=list&page=1&search=silk',
+    isListed: false,
+  })
+  expect(open('/found?page=2&page=3&search=silk&__proto__=1')).toEqual({
+    text: '/found?page=2&search=silk',
+    isListed: false,
+  })
+  expect(open('/found.data?search=silk&_routes=other')).toBeUndefined()
+})
+
+test('few addresses are listed, however many are requested', () => {
   const cached = new Set<string>()
   const parameter = fc.tuple(
     fc.constantFrom('category', 'page', 'search', 'utm_source', 'x'),

@@ -6,6 +6,19 @@ export interface SharedPage {
   readonly query?: Readonly<Record<string, Values>>
   /** Names of the page's routes whose data the browser may request separately during navigation. */
   readonly parts?: Values
+  /**
+   * For a page with unlimited addresses: what the page reads of a query, always written the same way. Its other addresses are cached
+   * too, in a part of the cache of their own.
+   */
+  readonly canonicalQuery?: (query: URLSearchParams) => URLSearchParams
+}
+
+/** The address under which a response is cached. */
+export interface SharedAddress {
+  /** Path and query. */
+  readonly text: string
+  /** The page lists this address; others are unlimited in number. */
+  readonly isListed: boolean
 }
 
 type Values = readonly string[] | RegExp
@@ -25,29 +38,44 @@ const IGNORED_PARAMETERS = new Set([
 const PARTS_PARAMETER = '_routes'
 
 /**
- * The canonical address, path and query, under which a response is cached for all ways of writing it. The data of a page,
- * which the browser requests during navigation (`/products.data`), has its own address.
+ * The canonical address under which a response is cached for all ways of writing it. The data of a page, which the browser requests
+ * during navigation (`/products.data`), has its own address.
  *
- * @returns undefined when the address is not of a shared page, or has a parameter or value that the page does not list:
+ * @returns undefined when the address is not of a shared page, or has a parameter or value that the page neither lists nor reads:
  *   there could be any number of those.
  */
-export function sharedAddress(pages: readonly SharedPage[], url: URL): string | undefined {
-  const isData = url.pathname.endsWith('.data')
-  const path = isData ? pagePath(url.pathname) : url.pathname
+export function sharedAddress(
+  pages: readonly SharedPage[],
+  { pathname, searchParams }: URL,
+): SharedAddress | undefined {
+  const isData = pathname.endsWith('.data')
+  const path = isData ? pagePath(pathname) : pathname
   const page = pages.find((candidate) =>
     typeof candidate.path === 'string' ? candidate.path === path : candidate.path.test(path),
   )
   if (!page) return undefined
 
-  const parameters = new Map<string, string>()
-  for (const [name, value] of url.searchParams) {
-    if (IGNORED_PARAMETERS.has(name)) continue
-    if (parameters.has(name) || !includes(valuesOf(page, name, isData), value)) return undefined
-    parameters.set(name, value)
-  }
-  if (parameters.size === 0) return url.pathname
-  const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : 1))
-  return `${url.pathname}?${new URLSearchParams(sorted)}`
+  const query = [...searchParams].filter(([name]) => !IGNORED_PARAMETERS.has(name))
+  if (isListed(page, query, isData)) return { text: address(pathname, query), isListed: true }
+  if (!page.canonicalQuery) return undefined
+  const parts = query.filter(([name]) => name === PARTS_PARAMETER)
+  if (!isListed(page, parts, isData)) return undefined
+  const canonical = [...page.canonicalQuery(searchParams), ...parts]
+  return { text: address(pathname, canonical), isListed: isListed(page, canonical, isData) }
+}
+
+type Query = readonly (readonly [name: string, value: string])[]
+
+/** Whether the page lists each parameter with its value, and none is there twice. */
+function isListed(page: SharedPage, query: Query, isData: boolean): boolean {
+  const names = new Set(query.map(([name]) => name))
+  return names.size === query.length && query.every(([name, value]) => includes(valuesOf(page, name, isData), value))
+}
+
+function address(path: string, query: Query): string {
+  if (query.length === 0) return path
+  const sorted = query.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `${path}?${new URLSearchParams(sorted.map(([name, value]) => [name, value]))}`
 }
 
 function pagePath(dataPath: string): string {

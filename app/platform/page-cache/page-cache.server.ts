@@ -1,30 +1,32 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheRequests } from '../metrics.server.ts'
+import { siteOf } from '../rate-limit/rate-limit.server.ts'
 import {
   type CachedResponse,
   type RequestMarks,
   toCachedResponse,
   toVisitorsResponse,
 } from './cached-response.server.ts'
-import { type SharedPage, sharedAddress } from './page-address.ts'
+import { createFairCache } from './fair-cache.server.ts'
+import { type SharedAddress, type SharedPage, sharedAddress } from './page-address.ts'
 import type { SlotKinds } from './page-slots.ts'
 import { watchVersion } from './version-watch.ts'
 
 /** Pages that are the same for everyone but for their slots, rendered once for many. */
 export interface PageCache<Person> {
   /** The address under which the response to a GET of `url` is cached; undefined when it is rendered for each. */
-  addressOf(url: URL): string | undefined
+  addressOf(url: URL): SharedAddress | undefined
   /**
    * The cached response, or a new one from `render`; requests that arrive before it is ready wait for it.
    *
-   * @param marks What `render` marks the response with.
+   * @param request Who asks, and what `render` marks the response with.
    * @param render Renders the response for everyone. One that can't be cached is returned for a visitor who is not signed in.
    * @param needs What a cached response has to show, if not any from the last minute does.
    */
   open(
-    address: string,
-    marks: RequestMarks,
+    address: SharedAddress,
+    request: RequestMarks & { readonly clientAddress: string },
     render: () => Promise<Response>,
     needs?: PageNeeds,
   ): Promise<CachedResponse<Person> | Response>
@@ -49,6 +51,8 @@ interface PageCacheOptions<Person> {
   readonly maxAgeMs?: number
   readonly maxEntries?: number
   readonly maxBytes?: number
+  /** The same for addresses that no page lists. */
+  readonly maxUnlistedBytes?: number
 }
 
 /** How long a change may stay unnoticed, in milliseconds. */
@@ -64,12 +68,15 @@ export function createPageCache<Person>({
   maxAgeMs = 60_000,
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
+  maxUnlistedBytes = 96 * MEGABYTE,
 }: PageCacheOptions<Person>): PageCache<Person> {
-  const cached = new LRUCache<string, CachedPage<Person>>({
+  const bytesOf = ({ response }: CachedPage<Person>) => response.bytes
+  const listed = new LRUCache<string, CachedPage<Person>>({
     max: maxEntries,
     maxSize: maxBytes,
-    sizeCalculation: ({ response }) => response.bytes,
+    sizeCalculation: bytesOf,
   })
+  const unlisted = createFairCache<CachedPage<Person>>({ maxBytes: maxUnlistedBytes, bytesOf })
   /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
   const rendering = new Map<string, Promise<CachedResponse<Person> | undefined>>()
   let cachedVersion: string | undefined
@@ -87,8 +94,17 @@ export function createPageCache<Person>({
 
   const mayBridgeOutage = () => performance.now() - confirmedAt < MAX_OUTAGE_MS
 
+  function cacheFor({ text, isListed }: SharedAddress, clientAddress: string) {
+    if (isListed) return { get: () => listed.get(text), set: (page: CachedPage<Person>) => listed.set(text, page) }
+    const site = siteOf(clientAddress)
+    return {
+      get: () => unlisted.get(text, site),
+      set: (page: CachedPage<Person>) => unlisted.set(text, page, site),
+    }
+  }
+
   /** Renders for this request and all that arrive until then. */
-  async function renderForAll(key: string, { address, version, stock, marks, render }: Rendering) {
+  async function renderForAll(key: string, { version, stock, marks, render, keep }: Rendering<Person>) {
     const shared = Promise.withResolvers<CachedResponse<Person> | undefined>()
     rendering.set(key, shared.promise)
     const startedAt = performance.now()
@@ -96,8 +112,8 @@ export function createPageCache<Person>({
       const response = await render()
       const shareable = await toCachedResponse(response, marks, slots)
       // A change during rendering makes it stale at once, but no staler than what others see now.
-      if (shareable && version === cachedVersion)
-        cached.set(address, { response: shareable, stock, expiresAt: startedAt + maxAgeMs })
+      if (shareable?.isReusable && version === cachedVersion)
+        keep({ response: shareable, stock, expiresAt: startedAt + maxAgeMs })
       shared.resolve(shareable)
       return shareable ?? (await toVisitorsResponse(response, slots))
     } finally {
@@ -110,18 +126,20 @@ export function createPageCache<Person>({
 
   return {
     addressOf: (url) => sharedAddress(pages, url),
-    async open(address, marks, render, needs) {
+    async open(address, request, render, needs) {
+      const cached = cacheFor(address, request.clientAddress)
       const version = await currentVersion(needs?.isUrgent)
       if (version === undefined) {
-        const known = mayBridgeOutage() ? cached.get(address) : undefined
+        const known = mayBridgeOutage() ? cached.get() : undefined
         pageCacheRequests.inc({ result: known ? 'stale' : 'bypass' })
         return known ? known.response : renderForOne(render)
       }
       if (version !== cachedVersion) {
-        cached.clear()
+        listed.clear()
+        unlisted.clear()
         cachedVersion = version
       }
-      const found = cached.get(address)
+      const found = cached.get()
       const isShown = needs === undefined || needs.stock === found?.stock
       if (found && isShown && performance.now() < found.expiresAt) {
         pageCacheRequests.inc({ result: 'hit' })
@@ -129,7 +147,7 @@ export function createPageCache<Person>({
       }
 
       const stock = needs?.stock ?? ''
-      const key = `${version} ${stock} ${address}`
+      const key = `${version} ${stock} ${address.text}`
       const running = rendering.get(key)
       if (running) {
         const shared = await running
@@ -137,10 +155,10 @@ export function createPageCache<Person>({
         return shared ?? renderForOne(render)
       }
       pageCacheRequests.inc({ result: 'miss' })
-      return renderForAll(key, { address, version, stock, marks, render })
+      return renderForAll(key, { version, stock, marks: request, render, keep: cached.set })
     },
     async isBridgingOutage() {
-      return (await currentVersion()) === undefined && mayBridgeOutage() && cached.size > 0
+      return (await currentVersion()) === undefined && mayBridgeOutage() && listed.size > 0
     },
   }
 }
@@ -152,10 +170,10 @@ interface CachedPage<Person> {
   readonly expiresAt: number
 }
 
-interface Rendering {
-  readonly address: string
+interface Rendering<Person> {
   readonly version: string
   readonly stock: string
   readonly marks: RequestMarks
   readonly render: () => Promise<Response>
+  readonly keep: (page: CachedPage<Person>) => void
 }

@@ -5,10 +5,10 @@ import { createPageCache, type PageCache } from './page-cache.server.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-const marks = { nonce: 'nonce', requestId: 'f00dfacef00dface' }
+const visitor = { nonce: 'nonce', requestId: 'f00dfacef00dface', clientAddress: '203.0.113.7' }
 
 /** A cache over a catalogue whose version the test sets, and pages that contain how many were rendered before. */
-function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
+function setUp(bounds: { maxEntries?: number; maxBytes?: number; maxUnlistedBytes?: number } = {}) {
   const catalogue = { version: '1', isDown: false }
   let renders = 0
   const cache = createPageCache({
@@ -32,7 +32,7 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
 }
 
 async function read(cache: PageCache<unknown>, address: string, render: () => Promise<Response>): Promise<string> {
-  const response = await cache.open(address, marks, render)
+  const response = await cache.open({ text: address, isListed: !address.includes('search') }, visitor, render)
   return response instanceof Response
     ? `${await response.text()}, not cached`
     : Buffer.from(await response.body('identity')).toString()
@@ -124,6 +124,31 @@ test("a response that can't be cached goes to one visitor; those who waited get 
   const responses = await Promise.all([1, 2, 3].map(() => read(cache, '/', missing)))
   expect(responses).toEqual(['missing 1, not cached', 'missing 2, not cached', 'missing 3, not cached'])
   expect(await read(cache, '/', missing)).toBe('missing 4, not cached')
+})
+
+test('M423 what is searched often is cached beside the listed pages, with bytes of its own', async () => {
+  const { cache, catalogue, open, openSized, renders } = setUp({ maxEntries: 1, maxUnlistedBytes: 24 * 4 * 10_000 })
+  expect([await open(), await open('/?search=silk'), await open(), await open('/?search=silk')]).toEqual([
+    'render 1',
+    'render 2',
+    'render 1',
+    'render 2',
+  ])
+  await openSized('/?search=large', 11_000)
+  await openSized('/?search=large', 11_000)
+  expect(renders()).toBe(4)
+  catalogue.version = '2'
+  vi.advanceTimersByTime(1_000)
+  expect(await open('/?search=silk')).toBe('render 5')
+  expect(await cache.isBridgingOutage()).toBe(false)
+})
+
+test('a response that is not to be reused goes to those who wait for it', async () => {
+  const { cache } = setUp()
+  let renders = 0
+  const once = async () => new Response(`render ${++renders}`, { headers: { 'Cache-Control': 'no-cache' } })
+  expect(await Promise.all([read(cache, '/', once), read(cache, '/', once)])).toEqual(['render 1', 'render 1'])
+  expect(await read(cache, '/', once)).toBe('render 2')
 })
 
 test('a failure affects one visitor; those who waited try again themselves', async () => {

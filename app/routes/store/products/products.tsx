@@ -57,13 +57,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
     const products = cards.products.map((card) => quickAddIn(sizes, card))
-    return data({
-      ...shown,
-      ...cards,
-      products,
-      nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
-      hasFailed: false,
-    })
+    // Each search that finds nothing is noted here, so its page isn't reused.
+    const caching = hasFoundNothing ? { headers: { 'Cache-Control': 'no-cache' } } : {}
+    return data(
+      {
+        ...shown,
+        ...cards,
+        products,
+        nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
+        hasFailed: false,
+      },
+      caching,
+    )
   } catch (error) {
     if (error instanceof Response) throw error
     markIfDatabaseUnavailable(context, error)
@@ -84,6 +89,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     )
   }
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Whether nothing but the search decides what is found. */
 function isSearchAlone(params: ListParams): boolean {
