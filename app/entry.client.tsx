@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { ShopContext } from './domain/settings/shop-context.ts'
+import { withFreshData } from './platform/http/prefetched-data.ts'
 import { sendingAgain } from './platform/http/send-again.ts'
 import { keepValidationInPage } from './ui/forms/keep-validation-in-page.ts'
 
@@ -9,7 +10,7 @@ import { keepValidationInPage } from './ui/forms/keep-validation-in-page.ts'
 const { shop } = document.documentElement.dataset
 
 keepValidationInPage()
-window.fetch = sendingAgain(window.fetch.bind(window))
+window.fetch = withFreshData(sendingAgain(window.fetch.bind(window)))
 startTransition(() => {
   hydrateRoot(
     document,

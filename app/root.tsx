@@ -12,6 +12,7 @@ import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { readShopper } from './domain/shopper/read-shopper.server.ts'
 import {
+  EVERYONE,
   type LoadedShopper,
   SHOPPER_ELEMENT,
   ShopperContext,
@@ -27,9 +28,11 @@ import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
 import type { PageHandle } from './routes/shell/page-handle.ts'
+import { PrefetchPressed } from './routes/shell/prefetch-pressed.tsx'
 import { keepShownData, shownData, useShownData } from './routes/shell/shown-data.ts'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
+import { useKeptPage } from './routes/shell/use-kept-page.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { ToastProvider } from './ui/overlays/toast.tsx'
 import { THEME_COLOR } from './vocabulary/shop.ts'
@@ -117,6 +120,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const shopper = useLoadedShopper(loaderData.shopper)
   const [boughtUnits, subtractBought] = useBoughtUnits(loaderData)
   useShownData()
+  useKeptPage(shopper === EVERYONE ? null : shopper)
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (
     <SubtractBoughtContext value={subtractBought}>
@@ -185,6 +189,7 @@ function Frame({ children, ...header }: FrameProps) {
   return (
     <>
       <SiteHeader {...header} />
+      <PrefetchPressed />
       <PageContent>{children}</PageContent>
       {/* Hydrates separately, so that the page can respond to a tap before the footer is ready. */}
       <Suspense>

@@ -43,7 +43,13 @@ import { SHOPPER_SLOTS } from './domain/shopper/shopper-slots.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
-import { RENEWED_AFTER_DAYS, SESSION_DAYS, sessionToken } from './platform/auth/session-cookie.server.ts'
+import {
+  hasMark,
+  RENEWED_AFTER_DAYS,
+  SESSION_DAYS,
+  sessionMark,
+  sessionToken,
+} from './platform/auth/session-cookie.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
@@ -251,7 +257,10 @@ function createShopperFinder(
     if (token === undefined || units === 'of-many') return undefined
     const productId = units === 'none' ? undefined : units.productId
     const found = await findShopper(pages, { token, leftDays, productId })
-    return found && { person: found.shopper, stock: found.stock, isUrgent: found.hasJustBought }
+    if (!found) return undefined
+    const mark = sessionMark(token)
+    const person = hasMark(requestHeaders, mark) ? { ...found.shopper, mark } : found.shopper
+    return { person, stock: found.stock, isUrgent: found.hasJustBought }
   }
 }
 

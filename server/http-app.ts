@@ -7,6 +7,7 @@ import { rejectCrossSiteWrites } from './http/cross-site.ts'
 import { serveEarlierReleaseFiles } from './http/earlier-release-files.ts'
 import { limitSearches } from './http/limit-searches.ts'
 import { limitTime } from './http/limit-time.ts'
+import { markSessions } from './http/mark-sessions.ts'
 import { serveDetailsTo, serveMetricsTo } from './http/metrics-endpoint.ts'
 import { rejectOtherHosts } from './http/public-host.ts'
 import { identifyRequest, publicRequest, type RequestVariables } from './http/request-identity.ts'
@@ -87,6 +88,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(rejectCrossSiteWrites(config))
   app.use(serveEarlierReleaseFiles(services))
 
+  app.use(markSessions)
   app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   const limitSearch = limitSearches(routePattern)

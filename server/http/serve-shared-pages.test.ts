@@ -16,6 +16,7 @@ const text = 'kurti '.repeat(1_000)
 
 interface Person {
   readonly name: string
+  readonly mark?: string
 }
 
 const slots: SlotKinds<Person> = {
@@ -29,7 +30,8 @@ const slot =
 async function findPerson(headers: Headers): Promise<FoundPerson<Person> | undefined> {
   const name = /session_token=([A-Z]\w+)/.exec(headers.get('cookie') ?? '')?.[1]
   if (name === 'Failing') throw new Error('the database is unavailable')
-  return name === undefined ? undefined : { person: { name }, stock: '', isUrgent: false }
+  if (name === undefined) return undefined
+  return { person: name === 'Marked' ? { name, mark: 'f00d' } : { name }, stock: '', isUrgent: false }
 }
 
 /** Renders a page that shows its request, so that a test can see what got into it. */
@@ -201,6 +203,17 @@ test('an unavailable page is not cached', async () => {
     expect(status).toBe(404)
     expect(headers.etag).toBeUndefined()
     expect(shop.render).toHaveBeenCalledTimes(time)
+  }
+})
+
+test('M424 browsers may keep a page that notices whose it is', async () => {
+  await using shop = await serve()
+  for (const [name, caching] of [
+    ['Marked', 'private, no-cache'],
+    ['Asha', 'private, no-store'],
+  ]) {
+    const { headers } = await shop.get('/', { cookie: `gulmeher.session_token=${name}` })
+    expect(headers['cache-control'], name).toBe(caching)
   }
 })
 

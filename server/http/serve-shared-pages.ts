@@ -10,11 +10,16 @@ import type { RequestVariables } from './request-identity.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** A signed-in customer, and what their page has to show. */
-export interface FoundPerson<Person> extends PageNeeds {
+export interface FoundPerson<Person extends KnownPerson> extends PageNeeds {
   readonly person: Person
 }
 
-interface SharedPagesOptions<Person> {
+interface KnownPerson {
+  /** With it, the page notices that the browser has kept it for someone else. */
+  readonly mark?: string
+}
+
+interface SharedPagesOptions<Person extends KnownPerson> {
   readonly cache: PageCache<Person>
   readonly config: Pick<Config, 'shopUrl'>
   /** Finds the customer who asks for an address; undefined if their page is rendered for them alone. */
@@ -27,7 +32,7 @@ interface SharedPagesOptions<Person> {
  * Serves the pages that are the same for everyone but for a few slots from the cache. Such a page is rendered from its address alone:
  * nothing else that someone sends can get into it. For a signed-in customer the slots are filled at each request.
  */
-export function serveSharedPages<Person>({
+export function serveSharedPages<Person extends KnownPerson>({
   cache,
   config: { shopUrl },
   findPerson,
@@ -57,7 +62,7 @@ export function serveSharedPages<Person>({
     if (!page || page instanceof Response) return next()
     const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : 'identity'
     const body = page.bodyFor(found.person, encoding)
-    return body ? sendToCustomer(page, { body, encoding, method }) : next()
+    return body ? sendToCustomer(page, { body, encoding, method, mayBeKept: found.person.mark !== undefined }) : next()
   })
 }
 
@@ -76,18 +81,24 @@ async function send(page: CachedResponse<never>, { method, headers }: Request): 
   return new Response(method === 'HEAD' ? null : body, { headers: sent })
 }
 
-/** Browsers that don't take Zstandard get a plain body, which is compressed like that of any page rendered for them. */
-function sendToCustomer(
-  page: CachedResponse<never>,
-  { body, encoding, method }: { body: Buffer<ArrayBuffer>; encoding: 'identity' | 'zstd'; method: string },
-): Response {
+/**
+ * Browsers may keep the page for their back and forward buttons, but ask again whenever it's opened otherwise. Those that don't take
+ * Zstandard get a plain body, which is compressed like that of any page rendered for them. */
+function sendToCustomer(page: CachedResponse<never>, { body, encoding, method, mayBeKept }: CustomersBody): Response {
   const sent = headersOf(page)
-  sent.set('Cache-Control', 'private, no-store')
+  sent.set('Cache-Control', mayBeKept ? 'private, no-cache' : 'private, no-store')
   if (encoding === 'zstd') {
     sent.set('Content-Encoding', encoding)
     sent.set('Content-Length', String(body.byteLength))
   }
   return new Response(method === 'HEAD' ? null : body, { headers: sent })
+}
+
+interface CustomersBody {
+  readonly body: Buffer<ArrayBuffer>
+  readonly encoding: 'identity' | 'zstd'
+  readonly method: string
+  readonly mayBeKept: boolean
 }
 
 function headersOf({ headers, inlineScripts }: CachedResponse<never>): Headers {

@@ -10,6 +10,8 @@ export interface Shopper {
   readonly alertSizes: Readonly<Record<string, readonly string[]>>
   /** Measurements are saved in the profile. */
   readonly isMeasured: boolean
+  /** The mark of the session, on pages that the browser may keep. */
+  readonly mark?: string
 }
 
 /** Units in a customer's cart; with a product's id, units of it alone. */

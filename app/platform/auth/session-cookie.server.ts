@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { MARK_COOKIE } from '../http/session-mark.ts'
 
 /** How long a session lasts without being used, in days. */
 export const SESSION_DAYS = 7
@@ -48,6 +49,29 @@ function unescaped(value = ''): string {
   } catch {
     return ''
   }
+}
+
+/** The mark of a session: whoever reads it doesn't know the token. */
+export function sessionMark(token: string): string {
+  return hash('sha256', token, 'base64url').slice(0, 12)
+}
+
+/** Whether the browser has the mark of this session. */
+export function hasMark(requestHeaders: Headers, mark: string): boolean {
+  return (requestHeaders.get('Cookie') ?? '').split('; ').includes(`${MARK_COOKIE}=${mark}`)
+}
+
+/**
+ * The `Set-Cookie` value of the mark beside that of a session's cookie, which lasts as long.
+ *
+ * @returns Undefined beside any other cookie.
+ */
+export function markCookie(sessionCookie: string): { readonly cookie: string; readonly hasEnded: boolean } | undefined {
+  const [, value = '', rest = ''] = /^(?:__Secure-)?gulmeher\.session_token=([^;]*)(.*)/.exec(sessionCookie) ?? []
+  if (!rest) return undefined
+  const token = value.split('.')[0]
+  const cookie = `${MARK_COOKIE}=${token ? sessionMark(token) : ''}${rest.replace(/; HttpOnly/i, '')}`
+  return { cookie, hasEnded: !token }
 }
 
 /** Whether the visitor is, or was, between the two steps of a sign-in. */

@@ -46,7 +46,7 @@ test('customers get their own pages right after signing in, and the shared ones 
   for (const path of ['/', '/products']) {
     const own = await page.goto(path)
     expect(own?.headers(), path).toMatchObject({
-      'cache-control': 'private, no-store',
+      'cache-control': 'private, no-cache',
       'content-security-policy': expect.stringContaining("'sha256-"),
     })
     expect(own?.headers().etag, path).toBeUndefined()

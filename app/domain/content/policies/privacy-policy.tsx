@@ -51,8 +51,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
       <>
         <p>
           One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
-          don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and
-          scripts can’t read them. We don’t use advertising cookies or track you across other sites.
+          don’t have to wait when someone else tries to guess your password. Scripts can’t read either of them. A third
+          one, which lasts as long as you’re signed in, keeps your pages from being shown to whoever uses this device
+          after you. They’re sent only to this shop. We don’t use advertising cookies or track you across other sites.
         </p>
         <p>
           Your browser remembers the PIN code you asked for, and the products you viewed last and the measurements you
