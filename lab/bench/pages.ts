@@ -51,14 +51,20 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
     report(`${what}, p99`, { value: p99Ms, unit: 'ms', budget: { atMost: 20 } })
   }
   const search = await loadPage(`${shop.url}/products?search=kurti`)
-  report(`${products}, visitor, rendered, /products?search=kurti`, {
+  report(`${products}, visitor, asked before, /products?search=kurti`, {
     value: search.requestsPerSecond,
     unit: 'requests/s',
+    budget: { atLeast: 500 },
     note: `p50 ${search.p50Ms} ms, p99 ${search.p99Ms} ms, ${search.failures} failed`,
   })
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer(`bench.${crypto.randomUUID()}@shoppers.example`)
   await measureCustomersPages(shop.url, { products, product, cookie: customer.cookie() })
+  report(`${products}, memory of the shop after all of these`, {
+    value: (await readProcessUsage(shop.pid ?? 0)).residentBytes / 1024 ** 2,
+    unit: 'MB',
+    budget: { atMost: 400 },
+  })
   await shop.stop()
 }
 

@@ -20,8 +20,8 @@ const INTRODUCTION = `# Performance
 \`npm --prefix lab run bench\` measures the built shop and writes this page; don't edit it. It has one section for each measurement, which
 \`npm --prefix lab run bench -- long-day\` replaces alone. Everything runs on one machine: the shop, its database, and those who use it. A
 budget that isn't met is a goal missed on this machine; those marked in the [requirements](../docs/reports/requirements.md#speed) are the
-shop's own. A shared machine is faster at one time than at another: the time for 300 million additions, taken before each
-measurement, shows how fast it was.
+shop's own. A shared machine is faster at one time than at another, so budgets of times and rates are those of a core that takes 500 ms for 300
+million additions, and follow what this one took before the measurement.
 `
 
 /**

@@ -1,4 +1,4 @@
-/** The minimum or maximum for a figure. */
+/** The minimum or maximum for a figure. Times and rates are those of a core that takes {@link REFERENCE_MS} for 300 million additions. */
 export type Budget = { readonly atLeast: number } | { readonly atMost: number }
 
 interface Measured {
@@ -33,6 +33,20 @@ export interface Reported {
   readonly isTrial: boolean
 }
 
+/** How long the reference takes: the machine on which the budgets were set, at an ordinary hour. */
+const REFERENCE_MS = 500
+
+/** The power of time in a unit: budgets of such figures follow the speed of the machine. */
+const TIME_IN: Readonly<Record<string, 1 | -1>> = { ms: 1, s: 1, '/s': -1, 'requests/s': -1 }
+
+/** How much slower this machine is than the reference. */
+let slowness = 1
+
+/** Says how long one core takes for 300 million additions, in milliseconds: budgets that are reported from now on follow it. */
+export function setReference(additionsMs: number): void {
+  slowness = additionsMs / REFERENCE_MS
+}
+
 let figures: FigureRow[] = []
 let tables: ReportedTable[] = []
 let remarks: string[] = []
@@ -53,7 +67,7 @@ export function report(what: string, { value, unit, decimals = 0, budget, mustHo
   const format = (figure: number) =>
     `${figure.toLocaleString('en-IN', { maximumFractionDigits: decimals })} ${unit}`.trim()
   const columns = [what.padEnd(58), format(value).padEnd(18)]
-  const [limit, isMet] = budget ? compare(value, budget, format) : ['', true]
+  const [limit, isMet] = budget ? compare(value, scaled(budget, unit), format) : ['', true]
   if (budget) columns.push(`${isMet ? 'met   ' : 'MISSED'} ${limit}`)
   if (note) columns.push(`(${note})`)
   console.log(columns.join('  ').trimEnd())
@@ -85,6 +99,11 @@ export function remark(sentence: string): void {
 /** Says that this measurement is shorter than it should be: its figures are printed but not recorded. */
 export function reportTrial(): void {
   isTrial = true
+}
+
+function scaled(budget: Budget, unit: string): Budget {
+  const factor = slowness ** (TIME_IN[unit] ?? 0)
+  return 'atLeast' in budget ? { atLeast: budget.atLeast * factor } : { atMost: budget.atMost * factor }
 }
 
 function compare(value: number, budget: Budget, format: (figure: number) => string): [limit: string, isMet: boolean] {

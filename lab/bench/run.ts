@@ -8,7 +8,7 @@ import { ensureCurrentBuild } from '../../tests/support/processes/build.ts'
 import { ToolUnavailableError } from '../../tests/support/tools/fetch-tool.ts'
 import { PERFORMANCE_PAGE, readCircumstances } from './circumstances.ts'
 import { replaceSection, sectionText } from './performance-page.ts'
-import { takeReported } from './report.ts'
+import { setReference, takeReported } from './report.ts'
 
 interface Measurement {
   readonly title: string
@@ -41,6 +41,7 @@ await ensureCurrentBuild()
 for (const [name, { title, load }] of Object.entries(MEASUREMENTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const circumstances = await readCircumstances()
+  setReference(circumstances.additionsMs)
   console.log(`\n${name} (${circumstances.busy.toFixed(1)} processes were running or waiting on this machine)`)
   try {
     await (await load()).measure()

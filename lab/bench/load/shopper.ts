@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../app/vocabulary/shop.ts'
+import { CATEGORIES } from '../../../app/vocabulary/categories.ts'
 import { RejectedError, type ShopClient, shownTotal } from '../../../tests/support/processes/shop-client.ts'
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'
