@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { sendDifferences } from './files/dictionary-transport.ts'
+import { serveEarlierReleaseFiles } from './files/earlier-release-files.ts'
+import { serveBuiltFiles } from './files/static-files.ts'
 import { compressResponses } from './http/compress-responses.ts'
 import { rejectCrossSiteWrites } from './http/cross-site.ts'
-import { serveEarlierReleaseFiles } from './http/earlier-release-files.ts'
 import { limitSearches } from './http/limit-searches.ts'
 import { limitTime } from './http/limit-time.ts'
 import { markSessions } from './http/mark-sessions.ts'
@@ -17,7 +19,6 @@ import { createRoutePatterns } from './http/route-patterns.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSharedPages } from './http/serve-shared-pages.ts'
 import { shedLoad, watchLateness } from './http/shed-load.ts'
-import { serveBuiltFiles } from './http/static-files.ts'
 import type { RunningShop } from './start-shop.ts'
 import { traceRequests } from './tracing.ts'
 
@@ -78,6 +79,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(addSecurityHeaders(config))
   app.use(rejectOtherHosts(config))
   app.use(compressResponses)
+  app.use(sendDifferences(clientFolder, services))
   app.use(serveBuiltFiles(clientFolder))
   const routePattern = createRoutePatterns(routes)
   if (config.tracingEndpoint) app.use(traceRequests(routePattern))
