@@ -33,6 +33,7 @@ import { keepShownData, shownData, useShownData } from './routes/shell/shown-dat
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import { useKeptPage } from './routes/shell/use-kept-page.ts'
+import { usePageSpeedReport } from './routes/shell/use-page-speed-report.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { ToastProvider } from './ui/overlays/toast.tsx'
 import { THEME_COLOR } from './vocabulary/shop.ts'
@@ -120,6 +121,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const shopper = useLoadedShopper(loaderData.shopper)
   const [boughtUnits, subtractBought] = useBoughtUnits(loaderData)
   useShownData()
+  usePageSpeedReport()
   useKeptPage(shopper === EVERYONE ? null : shopper)
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (

@@ -102,6 +102,7 @@ const PAGES = [
   route('functions/v1/cancel-payment', 'routes/functions/cancel-payment.ts'),
   route('functions/v1/payment-callback', 'routes/functions/payment-callback.ts'),
   route('functions/v1/courier-reports', 'routes/functions/courier-reports.ts'),
+  route('functions/v1/page-speed', 'routes/functions/page-speed.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
   route('sitemap.xml', 'routes/system/sitemap.ts'),

@@ -28,6 +28,7 @@ import {
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { createAuthOverrides } from './domain/accounts/auth-overrides.server.ts'
+import { deleteOldPageSpeeds, savePageVisits } from './domain/admin/page-speed/page-speed.server.ts'
 import { deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
 import {
   createFreeDeliveryThresholds,
@@ -237,8 +238,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
     stopTimers: jobs.stopTimers,
     async stop() {
       stopping.abort()
-      const saving = saveFailedSearches(db).catch((error: unknown) => {
-        log.warn({ err: error }, 'failed searches could not be saved')
+      const saving = Promise.all([saveFailedSearches(db), savePageVisits(db)]).catch((error: unknown) => {
+        log.warn({ err: error }, 'failed searches and the speed of pages could not be saved')
       })
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, pages.close()])
     },
@@ -318,6 +319,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
+  jobs.every(86_400, 'delete old page speeds', () => deleteOldPageSpeeds(db))
   jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
 }
 

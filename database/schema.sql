@@ -952,6 +952,21 @@ CREATE TABLE shop.owner_alerts (
   CONSTRAINT owner_alerts_kind_check CHECK (kind = ANY (ARRAY['new-order', 'unmatched-payment', 'complaint', 'cancellation', 'dispute', 'failed-refund', 'old-backup']))
 );
 
+-- shop.page_speed: 0067
+
+CREATE TABLE shop.page_speed (
+  week date NOT NULL,
+  page text NOT NULL,
+  figure text NOT NULL,
+  step smallint NOT NULL,
+  visits integer NOT NULL,
+  CONSTRAINT page_speed_pkey PRIMARY KEY (week, page, figure, step),
+  CONSTRAINT page_speed_figure_check CHECK (figure = ANY (ARRAY['lcp', 'inp', 'cls'])),
+  CONSTRAINT page_speed_page_check CHECK (page ~ '^[a-z]{1,20}$'),
+  CONSTRAINT page_speed_step_check CHECK (step >= 0 AND step <= 300),
+  CONSTRAINT page_speed_visits_check CHECK (visits > 0)
+);
+
 -- shop.parental_consents: 0066
 
 CREATE TABLE shop.parental_consents (

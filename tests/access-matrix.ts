@@ -53,6 +53,7 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/functions/verify-payment': { page: all('refused') },
   'routes/functions/cancel-payment': { page: all('refused') },
   'routes/functions/payment-callback': { page: all('refused'), form: all('moved') },
+  'routes/functions/page-speed': { page: all('refused') },
   'routes/functions/courier-reports': { page: all('refused'), form: all('unknown') },
   'routes/functions/razorpay-webhook': { page: all('refused') },
   'routes/system/not-found': { form: all('unknown') },

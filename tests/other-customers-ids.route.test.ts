@@ -107,6 +107,7 @@ const CALLS: Readonly<Record<string, ((ids: RecordIds) => Probe) | typeof OWN_RE
   'routes/functions/payment-callback': OWN_RECORDS,
   'routes/functions/razorpay-webhook': OWN_RECORDS,
   'routes/functions/courier-reports': OWN_RECORDS,
+  'routes/functions/page-speed': OWN_RECORDS,
   'routes/system/not-found': OWN_RECORDS,
 }
 

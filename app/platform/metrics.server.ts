@@ -20,6 +20,15 @@ export const pageCacheRequests = new Counter({
   registers: [metrics],
 })
 
+/** How pages were on visitors' devices: `lcp` and `inp` in seconds, `cls` as its score. A share of the visits. */
+export const pageSpeed = new Histogram({
+  name: 'page_speed',
+  help: 'Core Web Vitals of a share of the visits: lcp and inp in seconds, cls as its score',
+  labelNames: ['page', 'figure'],
+  buckets: [0.01, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 1.5, 2.5, 4],
+  registers: [metrics],
+})
+
 /** What the last money audit of this process found: 0 is fine, anything else needs attention. */
 export const moneyAuditFindings = new Gauge({
   name: 'money_audit_findings',

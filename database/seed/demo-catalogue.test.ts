@@ -6,7 +6,7 @@ import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { DEMO_FOLDER, readDemoImage, readDemoImages, readDemoProducts } from './demo-catalogue.ts'
 
 test('every image in the folder is described correctly', async () => {

@@ -88,6 +88,7 @@ const BODIES: Readonly<Record<string, Pick<Attacked, 'forms' | 'json' | 'file' |
   'routes/functions/courier-reports': {
     json: [{ awb: '1', shipment_status_id: 18, scans: [{ date: '2026-01-01 10:00:00', activity: 'x' }] }],
   },
+  'routes/functions/page-speed': { json: [{ page: 'home', lcp: 900, inp: 40, cls: 0 }] },
   'routes/functions/razorpay-webhook': {
     isSigned: true,
     json: [

@@ -5,6 +5,7 @@ import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.
 import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
 import { LowStockNotice } from '#app/domain/admin/components/low-stock-notice.tsx'
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
+import { PageSpeedCard } from '#app/domain/admin/components/page-speed-card.tsx'
 import { ReturnsNotice } from '#app/domain/admin/components/returns-notice.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import { CONFIRM_FORMS } from '#app/domain/admin/confirm.form.ts'
@@ -17,6 +18,7 @@ import {
 import { confirmFirstDay, findFirstDay } from '#app/domain/admin/first-day.server.ts'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
+import { listPageSpeeds } from '#app/domain/admin/page-speed/page-speed.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
@@ -59,6 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     needs: findNeedsAttention(db),
     backup: findBackupStatus(db, context.get(configContext)),
     firstDay: findFirstDay(db, { actor, config: context.get(configContext) }),
+    pageSpeeds: listPageSpeeds(db),
     consents: parentalConsent ? countWaitingConsents(db) : undefined,
   })
   return {
@@ -121,6 +124,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ]}
         />
         {hasBegun && <Trade {...loaderData} />}
+        {hasBegun && loaderData.pageSpeeds.length > 0 && <PageSpeedCard rows={loaderData.pageSpeeds} />}
       </div>
     </>
   )

@@ -53,7 +53,7 @@ export async function respondToCustomer<Input>(
 }
 
 /** Undefined for anything but JSON. */
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return parseJson(text)
   } catch {

@@ -8,7 +8,7 @@ import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 
 const QUICK_LINKS = [
   { to: href('/about'), label: 'About' },

@@ -61,6 +61,10 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           can show you a delivery date and current prices; we don’t store them. We store your measurements only if you
           save them to your profile.
         </p>
+        <p>
+          For one visit in four, your browser also tells us how quickly the page appeared and responded. We count these
+          figures and store nothing about you with them.
+        </p>
       </>
     ),
   },
@@ -140,7 +144,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function privacyPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Privacy Policy',
-    writtenAt: new Date('2026-11-23T00:00:00+05:30'),
+    writtenAt: new Date('2026-11-26T00:00:00+05:30'),
     intro: (
       <p>
         {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains what
