@@ -3,7 +3,7 @@ import { listAddress, PRICE_RANGES, parseListParams, SORTS } from '#app/domain/c
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { UUID_PATTERN } from './shared/ids.ts'
-import { CATEGORIES } from './vocabulary/shop.ts'
+import { CATEGORIES } from './vocabulary/categories.ts'
 
 /** Further pages of a list are opened too rarely to have a place of their own. */
 const LISTED_PAGES = 50

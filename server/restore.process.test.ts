@@ -14,7 +14,7 @@ import {
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { writeBackup } from '#app/platform/backup/backup-jobs.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'

@@ -5,8 +5,8 @@ import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-e
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
 import {

@@ -1,9 +1,6 @@
 /** The colour of the browser's frame on phones. */
 export const THEME_COLOR = '#B76E79'
 
-/** The categories of the menu, the filters and the product form; a product may have others. */
-export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
-
 /** How long units are reserved for a payment; longer than the payment widget stays open. */
 export const RESERVATION_MINUTES = 15
 

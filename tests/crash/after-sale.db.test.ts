@@ -22,7 +22,7 @@ import { addTrackingEntry } from '#app/domain/orders/fulfilment/tracking-entries
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { recordRefund } from '#app/domain/payments/refunds/record-refund.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'

@@ -3,7 +3,7 @@ import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcil
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { refundAmount } from '#tests/support/suites/refund-amount.ts'

@@ -4,7 +4,7 @@ import { eraseBinnedProducts, restoreProduct } from '#app/domain/catalog/manage/
 import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'

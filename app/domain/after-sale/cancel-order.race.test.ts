@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'

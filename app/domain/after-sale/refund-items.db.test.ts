@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { listAudited } from '#tests/support/database/audit.ts'

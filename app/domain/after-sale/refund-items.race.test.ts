@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'

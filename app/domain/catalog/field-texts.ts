@@ -1,6 +1,6 @@
 import { formatRupees, plainRupees } from '#app/money.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { showCareSymbols } from './care-symbols.ts'
-import { categoryLabel } from './category.ts'
 import {
   FIELD_LIST,
   type FieldKind,

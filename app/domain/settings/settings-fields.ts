@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 
 /** What a setting holds, by its kind. An optional text that is not set is `''`. */
 export interface SettingByKind {

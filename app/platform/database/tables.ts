@@ -527,6 +527,14 @@ export interface OwnerAlerts {
   subject: string;
 }
 
+export interface PageSpeed {
+  figure: "lcp" | "inp" | "cls";
+  page: string;
+  step: number;
+  visits: number;
+  week: string;
+}
+
 export interface ParentalConsents {
   checked_by: "own-account" | "identity-document" | "digilocker" | "known-in-person" | null;
   child_email: string | null;
@@ -968,6 +976,7 @@ export interface DB {
   order_tracking: OrderTracking;
   orders: Orders;
   owner_alerts: OwnerAlerts;
+  page_speed: PageSpeed;
   parental_consents: ParentalConsents;
   payment_attempts: PaymentAttempts;
   payment_comparison: PaymentComparison;

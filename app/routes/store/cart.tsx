@@ -32,7 +32,7 @@ import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/cart'
-import { byShopper, thenBack } from './shoppers-forms.server.ts'
+import { byShopper, thenBack } from './by-shopper.server.ts'
 
 interface CartView {
   readonly lines: CartLine[]

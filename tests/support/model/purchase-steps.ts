@@ -6,7 +6,7 @@ import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-e
 import { processPendingWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Shopper } from '../factories/shopper.ts'

@@ -3,7 +3,7 @@ import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import fallbackImageUrl from '#app/domain/catalog/components/fallback-image.webp'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
-import { categoryDescription, categoryLabel } from '../category.ts'
+import { categoryDescription, categoryLabel } from '#app/vocabulary/categories.ts'
 import type { Category } from '../product.ts'
 
 /** A category with an image of one of its products; the whole card is a link to the category. */

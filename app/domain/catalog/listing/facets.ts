@@ -1,4 +1,4 @@
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 
 /** What shoppers filter by besides category, price and stock: the parameter in the address, and the filter's label. */
 export const FACET_LABELS = {

@@ -1,6 +1,6 @@
 import { cityName } from '#app/domain/settings/brand.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
 
 interface ListMetadata {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { sizeName } from '../size-name.ts'
 import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 

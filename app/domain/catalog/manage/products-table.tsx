@@ -8,7 +8,7 @@ import { cn } from '#app/ui/class-names.ts'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { COPY_PARAM, stockFieldPath } from './product-list.ts'
 import type { ListedProduct } from './products.server.ts'
 

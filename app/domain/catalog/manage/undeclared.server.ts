@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { cached } from '../catalog-version.server.ts'
 import { measuredSizes } from '../declarations.ts'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import type { Product } from '../product.ts'
 import { unitsIn } from '../stock-by-size.ts'
 import type { PageFact } from './page-facts.ts'

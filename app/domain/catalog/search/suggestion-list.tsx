@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
-import { categoryLabel } from '../category.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
 import { listAddress } from '../listing/list-params.ts'
 import type { Suggestions } from './suggestions.ts'

@@ -1,6 +1,6 @@
 import { type CategorySetting, categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
 import type { Product } from '../product.ts'
 import { sizeName } from '../size-name.ts'
 import { sizesOut } from '../stock-by-size.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exceedsStock, lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
-import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { requestRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'

@@ -7,8 +7,8 @@ import {
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { listRefunds as listAllRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { findComparisonStart, isComparisonDue } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import { listUnmatchedPayments } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import { paise } from '#app/money.ts'

@@ -3,7 +3,7 @@ import {
   listPaymentsWithoutOrder,
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/suites/test-checkout.ts'

@@ -3,7 +3,7 @@ import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkou
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
-import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { finaliseMatchedPayments } from './finalise-reported-payment.server.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'

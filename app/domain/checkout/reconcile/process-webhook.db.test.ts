@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { WEBHOOK_QUEUE } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
-import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'

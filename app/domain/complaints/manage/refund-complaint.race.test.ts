@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'

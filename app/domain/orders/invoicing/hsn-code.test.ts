@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { hsnCodeOf, usualHsnCodes } from './hsn-code.ts'
 
 const none = usualHsnCodes(DEFAULT_SETTINGS)

@@ -1,5 +1,5 @@
 import { categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 
 /** The owner's usual HSN codes by category; categories without one are missing. */
 export type UsualHsnCodes = ReadonlyMap<string, string>

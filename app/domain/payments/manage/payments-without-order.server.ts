@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { requestRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { findMatchingAttempt, findUnmatchedPayment } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'

@@ -7,7 +7,7 @@ import type { RefundProblem, RefundReason } from '#app/vocabulary/refund-reasons
 import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 import { wasRequestedWith } from './refund-key.server.ts'
 import { refundReasonText } from './refund-messages.ts'
-import { REFUND_QUEUE } from './refunds.server.ts'
+import { REFUND_QUEUE } from './send-refunds.server.ts'
 
 /** Units of an order item that a refund pays back. */
 export interface RefundedItem {

@@ -13,7 +13,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { refundAmount } from '#tests/support/suites/refund-amount.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { recordRefund } from './record-refund.server.ts'
-import { sendDueRefunds } from './refunds.server.ts'
+import { sendDueRefunds } from './send-refunds.server.ts'
 
 let checkout: TestCheckout
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
 import { keyForRetry } from './refund-key.server.ts'
-import { REFUND_QUEUE } from './refunds.server.ts'
+import { REFUND_QUEUE } from './send-refunds.server.ts'
 
 export type RetryRefundOutcome =
   | { status: 'requested' }

@@ -49,7 +49,7 @@ import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { Route } from './+types/order'
-import { cancelOrders, changeStatus } from './order-changes.server.ts'
+import { cancelOrders, changeStatus } from './order-handlers.server.ts'
 
 export async function loader({ context, params: { orderId }, url: { searchParams } }: Route.LoaderArgs) {
   const db = adminDb(context)

@@ -44,7 +44,7 @@ import { addressWith, type PreservedParams } from '#app/ui/navigation/preserved-
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { Route } from './+types/orders'
-import { askToCancel, cancelOrders, changeStatus } from './order-changes.server.ts'
+import { askToCancel, cancelOrders, changeStatus } from './order-handlers.server.ts'
 
 const BIN_NOTE = 'Deleted orders go to the bin, where you can restore them.'
 

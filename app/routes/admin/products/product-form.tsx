@@ -28,7 +28,7 @@ import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product-form'
 import { storeUploadedImages } from './product-image-uploads.server.ts'
 

@@ -1,5 +1,4 @@
 import { data, href, Link } from 'react-router'
-import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
@@ -15,7 +14,7 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { JaalBackground } from '#app/ui/ornaments/jaal-background.tsx'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
+import { CATEGORIES, categoryLabel } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/landing'
 
 /** How many products a landing page lists; its arch shows one more. */

@@ -1,7 +1,6 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
-import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
@@ -49,6 +48,7 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

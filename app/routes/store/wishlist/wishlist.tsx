@@ -39,7 +39,7 @@ import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { byShopper, thenBack } from '../shoppers-forms.server.ts'
+import { byShopper, thenBack } from '../by-shopper.server.ts'
 import type { Route } from './+types/wishlist'
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']

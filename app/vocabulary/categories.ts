@@ -1,3 +1,6 @@
+/** The categories of the menu, the filters and the product form; a product may have others. */
+export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
+
 /** `casual` as headings and labels show it: 'Casual'. */
 export function categoryLabel(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1)

@@ -6,7 +6,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listCheckouts, listRefunds, openTestCheckout, type TestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { recordRefund } from './record-refund.server.ts'
 import { REFUND_EVENT_QUEUE } from './refund-event.ts'
-import { sendDueRefunds } from './refunds.server.ts'
+import { sendDueRefunds } from './send-refunds.server.ts'
 
 let checkout: TestCheckout
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES } from '#app/vocabulary/shop.ts'
-import { categoryDescription, categoryLabel } from './category.ts'
+import { CATEGORIES, categoryDescription, categoryLabel } from '#app/vocabulary/categories.ts'
 
 test('M16 a category is shown with a capital letter', () => {
   expect(categoryLabel('casual')).toBe('Casual')
