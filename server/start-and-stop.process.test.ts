@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { emptyShop } from '#tests/support/processes/empty-shop.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
-import { preparedFolder } from '#tests/support/processes/prepared-folder.ts'
+import { copyDemoImages, preparedFolder } from '#tests/support/processes/prepared-folder.ts'
 import { ShopClient } from '#tests/support/processes/shop-client.ts'
 import {
   launchShopProcess,
@@ -183,6 +183,7 @@ test('M403 two processes start simultaneously on an empty database server and sh
   await using folder = await temporaryFolder()
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
+  for (const name of ['one', 'two']) await copyDemoImages(join(folder.path, name))
   const [first, second] = await Promise.all([
     startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'one') }),
     startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'two') }),

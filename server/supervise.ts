@@ -11,6 +11,12 @@ export const OPEN = 'open'
 const MAX_CRASHES = 5
 const MINUTE_MS = 60_000
 
+/**
+ * How glibc manages the memory of what runs in other threads, such as image codecs and compression. Otherwise each thread keeps what it
+ * has freed: the shop with its embedded database took 714 MB after it had rendered its images, and with these settings takes 477 MB.
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** The pause after the first crash, in milliseconds; each further one within the minute is four times as long. */
 const FIRST_PAUSE_MS = 250
 
@@ -37,7 +43,8 @@ export async function supervise(
   let wasReady = false
   let crashes: number[] = []
   for (;;) {
-    child = spawn(process.execPath, program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    const env = { ...MALLOC, ...process.env }
+    child = spawn(process.execPath, program, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     child.on('message', (message) => {
       wasReady ||= message === OPEN
     })

@@ -6,6 +6,7 @@ import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { startPostgresServer } from '#tests/support/database/postgres-server.ts'
 import { RESTOCK_ALL_SQL } from '#tests/support/database/restock-all.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
+import { copyDemoImages } from '#tests/support/processes/prepared-folder.ts'
 import { ShopClient, type WidgetReport } from '#tests/support/processes/shop-client.ts'
 import { type ShopProcess, startShopProcess, waitFor } from '#tests/support/processes/shop-process.ts'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
@@ -19,6 +20,7 @@ vi.setConfig({ testTimeout: 3_600_000 })
 async function openShopOnServer() {
   const cleanup = new AsyncDisposableStack()
   const folder = cleanup.use(await temporaryFolder())
+  await copyDemoImages(folder.path)
   const server = await startPostgresServer()
   cleanup.defer(server.stop)
   const settings = {

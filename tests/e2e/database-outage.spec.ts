@@ -8,6 +8,7 @@ import {
 } from '#tests/support/database/postgres-server.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/processes/shop-process.ts'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { copyDemoImages } from '../support/processes/prepared-folder.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, becomeAdmin, becomeCustomer, expect, newCustomer, pay, saveAddress, test } from './journey.ts'
 
@@ -22,6 +23,7 @@ test.use({ rejectedAt: /./ })
 
 test.beforeAll(async () => {
   folder = await temporaryFolder()
+  await copyDemoImages(folder.path)
   server = await startPostgresServer()
   process.env.TEST_POSTGRES_URL = server.url
   const { url } = await createServerTestDatabase()
