@@ -18,8 +18,11 @@ const TIMEOUT_MS = 600_000
  *
  * @throws Error when it isn't idle within ten minutes.
  */
-export async function startIdleShop(settings: Parameters<typeof startShopProcess>[0]): Promise<ShopProcess> {
-  const shop = await startShopProcess({ ...settings, METRICS_TOKEN })
+export async function startIdleShop(
+  settings: Parameters<typeof startShopProcess>[0],
+  command?: readonly string[],
+): Promise<ShopProcess> {
+  const shop = await startShopProcess({ ...settings, METRICS_TOKEN }, command)
   const giveUpAt = Date.now() + TIMEOUT_MS
   for (let used = await readCpuSeconds(shop.url); ; ) {
     await delay(INTERVAL_MS)
@@ -34,9 +37,12 @@ export async function startIdleShop(settings: Parameters<typeof startShopProcess
 }
 
 /** Processor time that a shop's process has used, in seconds. */
-export async function readCpuSeconds(url: string): Promise<number> {
-  const figures = await (
-    await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  ).text()
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(figures)?.[1])
+export const readCpuSeconds = (url: string) => readMetric(url, 'process_cpu_seconds_total')
+
+/** Its memory, in bytes. */
+export const readResidentBytes = (url: string) => readMetric(url, 'process_resident_memory_bytes')
+
+async function readMetric(url: string, name: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())?.[1])
 }

@@ -21,6 +21,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   pages: { title: 'Pages', load: () => import('./pages.ts') },
   catalogue: { title: 'Catalogue', load: () => import('./catalogue.ts') },
   lighthouse: { title: 'Lighthouse', load: () => import('./lighthouse.ts') },
+  taps: { title: 'Taps on a phone', load: () => import('./taps.ts') },
   'admin-tables': { title: 'Tables of the back office', load: () => import('./admin-tables.ts') },
   checkouts: { title: 'Checkouts', load: () => import('./checkouts.ts') },
   'table-sizes': { title: 'Growth of the tables', load: () => import('./table-sizes.ts') },

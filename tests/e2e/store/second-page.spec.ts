@@ -15,7 +15,7 @@ test('M425 M426 the page of a product that is touched is fetched ahead, and how 
   page.on('request', (request) => {
     if (/^\/product\/.*\.data$/.test(new URL(request.url()).pathname)) fetched.push(request.url())
   })
-  const watching = page.waitForResponse(/web-vitals/)
+  const watching = page.waitForResponse(/report-page-speed/)
   await page.goto('/products')
   await waitForScripts(page)
   const link = page.getByRole('article').first().getByRole('link').first()

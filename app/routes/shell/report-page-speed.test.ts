@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuredPage } from './use-page-speed-report.ts'
+import { measuredPage } from './report-page-speed.ts'
 
 test('an address is reported as the kind of its page alone', () => {
   expect(
