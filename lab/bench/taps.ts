@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { temporaryFolder } from '../../tests/support/processes/temporary-folder.ts'
 import { findFullChromium } from '../../tests/support/tools/chromium.ts'
 import { startIdleShop } from './idle-shop.ts'
@@ -21,8 +21,18 @@ const TAPS: readonly Tap[] = [
   { what: 'open the menu', run: (page) => page.getByRole('button', { name: 'Open menu' }).tap() },
   { what: 'close the menu', run: (page) => page.getByRole('button', { name: 'Close' }).first().tap() },
   { what: 'open the filters', run: (page) => page.getByRole('button', { name: /^Filters/ }).tap() },
-  { what: 'choose a filter', run: (page) => page.getByRole('dialog').getByText('Festive', { exact: true }).first().tap() },
-  { what: 'show the results', run: (page) => page.getByRole('dialog').getByRole('button', { name: /^(Show|Apply)/ }).tap() },
+  {
+    what: 'choose a filter',
+    run: (page) => page.getByRole('dialog').getByText('Festive', { exact: true }).first().tap(),
+  },
+  {
+    what: 'show the results',
+    run: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Show|Apply)/ })
+        .tap(),
+  },
   { what: 'type in the search', run: (page) => page.getByRole('searchbox').last().pressSequentially('silk') },
   {
     what: 'close the suggestions, and save a product',
@@ -49,10 +59,12 @@ export async function measure(): Promise<void> {
     const keep = (what: string, value: number) => best.set(what, Math.min(value, best.get(what) ?? value))
     for (let run = 0; run < RUNS; run++) {
       await using context = await openPhone(await browser.newContext(PHONE))
-      for (const path of ['/', '/products']) keep(`${path}, longest task while it starts`, await longestTask(context.page, shop.url + path))
+      for (const path of ['/', '/products'])
+        keep(`${path}, longest task while it starts`, await longestTask(context.page, shop.url + path))
       for (const { what, run: tap } of TAPS) keep(`tap: ${what}`, await timeTap(context.page, tap))
     }
-    for (const [what, value] of best) report(what, { value, unit: 'ms', budget: { atMost: what.startsWith('tap') ? 100 : 50 } })
+    for (const [what, value] of best)
+      report(what, { value, unit: 'ms', budget: { atMost: what.startsWith('tap') ? 100 : 50 } })
   } finally {
     await browser.close()
   }
