@@ -44,13 +44,7 @@ import { SHOPPER_SLOTS } from './domain/shopper/shopper-slots.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
-import {
-  hasMark,
-  RENEWED_AFTER_DAYS,
-  SESSION_DAYS,
-  sessionMark,
-  sessionToken,
-} from './platform/auth/session-cookie.server.ts'
+import { RENEWED_AFTER_DAYS, SESSION_DAYS, sessionMark, sessionToken } from './platform/auth/session-cookie.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
@@ -66,6 +60,7 @@ import {
   requestIdContext,
 } from './platform/http/context.server.ts'
 import { createSecretLinks, type SecretLinks } from './platform/http/secret-links.server.ts'
+import { hasMark } from './platform/http/session-mark.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
@@ -260,7 +255,7 @@ function createShopperFinder(
     const found = await findShopper(pages, { token, leftDays, productId })
     if (!found) return undefined
     const mark = sessionMark(token)
-    const person = hasMark(requestHeaders, mark) ? { ...found.shopper, mark } : found.shopper
+    const person = hasMark(requestHeaders.get('cookie') ?? '', mark) ? { ...found.shopper, mark } : found.shopper
     return { person, stock: found.stock, isUrgent: found.hasJustBought }
   }
 }

@@ -56,11 +56,6 @@ export function sessionMark(token: string): string {
   return hash('sha256', token, 'base64url').slice(0, 12)
 }
 
-/** Whether the browser has the mark of this session. */
-export function hasMark(requestHeaders: Headers, mark: string): boolean {
-  return (requestHeaders.get('Cookie') ?? '').split('; ').includes(`${MARK_COOKIE}=${mark}`)
-}
-
 /**
  * The `Set-Cookie` value of the mark beside that of a session's cookie, which lasts as long.
  *

@@ -4,9 +4,7 @@
  */
 export const MARK_COOKIE = 'gulmeher.session_mark'
 
-/** The mark of the session that this browser has now; empty if nobody is signed in. */
-export function currentMark(): string {
-  const start = `${MARK_COOKIE}=`
-  const cookie = document.cookie.split('; ').find((one) => one.startsWith(start))
-  return cookie?.slice(start.length) ?? ''
+/** Whether these cookies, as a request or a page has them, are those of the session with this mark. */
+export function hasMark(cookies: string, mark: string): boolean {
+  return cookies.split('; ').includes(`${MARK_COOKIE}=${mark}`)
 }

@@ -1,17 +1,23 @@
 import { useEffect } from 'react'
 import type { Shopper } from '#app/domain/shopper/shopper.ts'
-import { currentMark } from '#app/platform/http/session-mark.ts'
+import { hasMark } from '#app/platform/http/session-mark.ts'
 
 /**
- * Opens a page again that the browser has kept for its back and forward buttons, if it shows a customer who has signed out meanwhile.
- * Until then nothing of it is shown.
+ * Opens a page again that the browser has kept, if it shows a customer who has signed out meanwhile: one that it brings back as it was, or
+ * one that it loads from its cache. Until then nothing of it is shown.
  */
 export function useKeptPage(shopper: Shopper | null): void {
   useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !shopper || shopper.mark === currentMark()) return
+    if (!shopper) return
+    const { mark } = shopper
+    const openAgain = () => {
       document.documentElement.style.display = 'none'
       window.location.reload()
+    }
+    // A page without a mark never comes from the browser's cache.
+    if (mark !== undefined && !hasMark(document.cookie, mark)) return openAgain()
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && (mark === undefined || !hasMark(document.cookie, mark))) openAgain()
     }
     window.addEventListener('pageshow', onPageShow)
     return () => window.removeEventListener('pageshow', onPageShow)

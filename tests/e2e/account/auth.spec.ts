@@ -27,6 +27,8 @@ test('M42 M43 M46 a customer signs up, signs in, returns and signs out', { tag: 
   expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
     { name: 'gulmeher.session_token', httpOnly: true, sameSite: 'Lax' },
     { name: 'gulmeher.known_device', httpOnly: true, sameSite: 'Lax' },
+    // Scripts compare it with the page's own; it grants nothing.
+    { name: 'gulmeher.session_mark', httpOnly: false, sameSite: 'Lax' },
   ])
 
   await page.getByRole('button', { name: /^(Account|Open) menu$/ }).click()

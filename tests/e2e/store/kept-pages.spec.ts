@@ -1,4 +1,12 @@
-import { becomeCustomer, chooseAccountEntry, expect, newCustomer, test, waitForScripts } from '../journey.ts'
+import {
+  becomeCustomer,
+  chooseAccountEntry,
+  expect,
+  newCustomer,
+  startSession,
+  test,
+  waitForScripts,
+} from '../journey.ts'
 
 test('M424 Back shows a customer’s page at once, and never once they have signed out', { tag: '@desktop' }, async ({
   page,
@@ -40,6 +48,16 @@ test('M424 Back shows a customer’s page at once, and never once they have sign
   await expect(menu).toContainText(second.email)
   await expect(page.getByText(first.email)).toHaveCount(0)
 
+  // The same with a page that the browser has in its cache alone.
+  await page.goto('/about')
+  await context.clearCookies()
+  await startSession(page, first)
+  await page.goBack()
+  await waitForScripts(page)
+  await accountMenu.click()
+  await expect(menu).toContainText(first.email)
+  await expect(page.getByText(second.email)).toHaveCount(0)
+
   await page.goto('/products')
   await waitForScripts(page)
   const signingOut = page.waitForResponse((one) => one.request().method() === 'POST')
@@ -49,6 +67,6 @@ test('M424 Back shows a customer’s page at once, and never once they have sign
   for (let steps = 0; steps < 2; steps++) {
     await page.goBack()
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
-    await expect(page.getByText(second.email)).toHaveCount(0)
+    await expect(page.getByText(first.email)).toHaveCount(0)
   }
 })

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useState } from 'react'
 import { data, href } from 'react-router'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
@@ -328,7 +328,8 @@ const FIRST_VIEW = 2
 /** Cards in the first view of larger screens. A phone lays out its first ones separately. */
 const WIDE_FIRST_VIEW = 8
 
-function ProductList({ products, view, isNarrow, heading = 'h2' }: ProductListProps) {
+/** Drawn once for its products: opening the filters or typing leaves it alone. */
+const ProductList = memo(function ProductList({ products, view, isNarrow, heading = 'h2' }: ProductListProps) {
   return (
     <ul
       className={
@@ -355,7 +356,7 @@ function ProductList({ products, view, isNarrow, heading = 'h2' }: ProductListPr
       ))}
     </ul>
   )
-}
+})
 
 function NothingFound() {
   return (
