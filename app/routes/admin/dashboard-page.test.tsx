@@ -38,6 +38,7 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
       { day: '2026-11-20', orders: 0, revenue: paiseTotal(0) },
       { day: '2026-11-21', orders: 2, revenue: paiseTotal(2_598_00) },
     ],
+    pageSpeeds: [],
     bestSellers: [],
     firstDay: { steps: [], toEnter: NOTHING_TO_ENTER, isShown: false, canBeHidden: true },
     needs: quietNeeds,
