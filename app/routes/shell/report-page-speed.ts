@@ -10,14 +10,17 @@ const PAGES: readonly (readonly [RegExp, MeasuredPage])[] = [
   [/^\/checkout/, 'checkout'],
 ]
 
-/** Which page an address belongs to. Addresses are never reported themselves. */
-export function measuredPage(path: string): MeasuredPage {
+/** Which page an address belongs to; undefined for the back office. Addresses are never reported themselves. */
+export function measuredPage(path: string): MeasuredPage | undefined {
+  if (path.startsWith(href('/admin'))) return undefined
   return PAGES.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
 }
 
-/** Reports how quickly the page was, once, when it's left. @param path Of the page that was loaded. */
+/** Reports how quickly a page of the shop was, once, when it's left. @param path Of the page that was loaded. */
 export function reportPageSpeed(path: string): void {
-  const visit: { -readonly [Name in keyof PageVisit]: PageVisit[Name] } = { page: measuredPage(path) }
+  const page = measuredPage(path)
+  if (!page) return
+  const visit: { -readonly [Name in keyof PageVisit]: PageVisit[Name] } = { page }
   onLCP(({ value }) => {
     visit.lcp = Math.round(value)
   })

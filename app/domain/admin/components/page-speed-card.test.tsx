@@ -22,5 +22,5 @@ test('M426 each figure is shown with its rating and that of last week, once ther
   expect(text).toContain('310 ms needs work')
   expect(text).not.toContain('(90 ms)')
   expect(text).toContain('0.26 poor')
-  expect(text).toContain('too few visits')
+  expect(text).toContain('19 visits , too few to tell')
 })

@@ -16,7 +16,7 @@ export function PageSpeedCard({ rows }: { rows: PageSpeedRow[] }) {
     <DataTable
       caption="Page speed on visitors’ devices"
       head={
-        <div>
+        <div className="py-2.5">
           <h2 className="font-sans text-md font-semibold text-ink">Page speed on visitors’ devices</h2>
           <p className="text-sm text-muted">
             Three of four visits this week were at least this quick; last week in brackets.
@@ -43,12 +43,22 @@ const COLUMNS: Column<PageSpeedRow>[] = [
     header: 'Visits',
     align: 'end',
     card: 'aside',
-    cell: ({ thisWeek }) => visits.format(Math.max(0, ...Object.values(thisWeek).map((figure) => figure.visits))),
+    cell: ({ thisWeek }) => <Visits count={Math.max(0, ...Object.values(thisWeek).map((figure) => figure.visits))} />,
   },
   figureColumn('lcp', 'line'),
   figureColumn('inp', 'line-end'),
   figureColumn('cls', 'foot'),
 ]
+
+function Visits({ count }: { count: number }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {visits.format(count)}
+      <span className="text-sm text-muted lg:hidden">{count === 1 ? ' visit' : ' visits'}</span>
+      {count < MIN_VISITS && <span className="text-sm text-muted">, too few to tell</span>}
+    </span>
+  )
+}
 
 interface FigureProps {
   figure: SpeedFigure
@@ -57,10 +67,11 @@ interface FigureProps {
 }
 
 function Figure({ figure, now, before }: FigureProps) {
-  if (!isEnough(now)) return <span className="text-muted">too few visits</span>
+  if (!isEnough(now)) return <span className="text-muted max-lg:hidden">–</span>
   const rating = rate(figure, now.figure)
   return (
     <span className="whitespace-nowrap tabular-nums">
+      <span className="text-sm text-muted lg:hidden">{SPEED_FIGURES[figure].label} </span>
       <b className={tones[rating]}>{format(figure, now.figure)}</b> <span className="sr-only">{words[rating]}</span>
       {isEnough(before) && <span className="text-sm text-muted">({format(figure, before.figure)})</span>}
     </span>
