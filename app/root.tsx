@@ -23,6 +23,7 @@ import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, isForEveryoneContext, requestIdContext } from './platform/http/context.server.ts'
+import { markIn } from './platform/http/session-mark.ts'
 import { PERSON_TOKEN } from './platform/page-cache/page-slots.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage } from './routes/shell/error-pages.tsx'
@@ -51,7 +52,7 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
   const highestThreshold = await context.get(freeDeliveryThresholdsContext).highest()
@@ -62,11 +63,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasOfferExceptions: settings.lineDeliveryCharge && highestThreshold > settings.freeDeliveryThreshold,
   }
   const isForEveryone = context.get(isForEveryoneContext)
-  const shopper: LoadedShopper = isForEveryone
-    ? PERSON_TOKEN
-    : user
-      ? await readShopper(context.get(dbContext), user)
-      : null
+  if (isForEveryone) return { ...page, shopper: PERSON_TOKEN as LoadedShopper }
+  const found = user && (await readShopper(context.get(dbContext), user))
+  const mark = markIn(request.headers.get('cookie') ?? '')
+  const shopper: LoadedShopper = found ? { ...found, ...(mark && { mark }) } : null
   return { ...page, shopper }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiredSessionCookie, sessionMark } from '#app/platform/auth/session-cookie.server.ts'
-import { hasMark } from '#app/platform/http/session-mark.ts'
+import { hasMark, markIn } from '#app/platform/http/session-mark.ts'
 import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
 import { markSessions } from './mark-sessions.ts'
 
@@ -43,4 +43,5 @@ test('a browser has the mark of one session', () => {
   expect(hasMark(cookies, 'f00d')).toBe(true)
   expect(hasMark(cookies, 'f00')).toBe(false)
   expect(hasMark('', 'f00d')).toBe(false)
+  expect([markIn(cookies), markIn('a=b'), markIn('gulmeher.session_mark=')]).toEqual(['f00d', undefined, undefined])
 })

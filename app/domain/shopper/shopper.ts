@@ -10,7 +10,7 @@ export interface Shopper {
   readonly alertSizes: Readonly<Record<string, readonly string[]>>
   /** Measurements are saved in the profile. */
   readonly isMeasured: boolean
-  /** The mark of the session, on pages that the browser may keep. */
+  /** The mark of the session; undefined for one from before there were marks. */
   readonly mark?: string
 }
 

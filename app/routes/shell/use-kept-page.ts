@@ -14,8 +14,10 @@ export function useKeptPage(shopper: Shopper | null): void {
       document.documentElement.style.display = 'none'
       window.location.reload()
     }
-    // A page without a mark never comes from the browser's cache.
-    if (mark !== undefined && !hasMark(document.cookie, mark)) return openAgain()
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    // A page that answers a form may have begun a session itself, and must not be sent again.
+    const mayBeFromCache = navigation?.type === 'back_forward'
+    if (mayBeFromCache && mark !== undefined && !hasMark(document.cookie, mark)) return openAgain()
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && (mark === undefined || !hasMark(document.cookie, mark))) openAgain()
     }

@@ -9,7 +9,13 @@ export function usePageSpeedReport(): void {
   useEffect(() => {
     if (Math.random() >= REPORTED_SHARE) return
     const { pathname } = window.location
-    const timer = setTimeout(async () => (await import('./report-page-speed.ts')).reportPageSpeed(pathname), AFTER_MS)
+    const timer = setTimeout(() => {
+      import('./report-page-speed.ts').then(
+        ({ reportPageSpeed }) => reportPageSpeed(pathname),
+        // Without a network, this visit isn't counted.
+        () => {},
+      )
+    }, AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 }

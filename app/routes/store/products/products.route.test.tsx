@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { readShopper } from '#app/domain/shopper/read-shopper.server.ts'
 import { paise } from '#app/money.ts'
+import { isForEveryoneContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
 import { insertCustomer, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
@@ -283,6 +284,15 @@ test('M27 M24 in the browser the next page is added to those shown, until the li
 })
 
 describe('M410 a search that finds nothing', () => {
+  test('M423 its page for everyone isn’t reused, and a page for one customer stays as private as any other', async () => {
+    const open = async (isForEveryone: boolean) => {
+      const args = routeArgs({ db, url: '/products?search=spaceship' })
+      args.context.set(isForEveryoneContext, isForEveryone)
+      return new Headers((await loader(args)).init?.headers).get('Cache-Control')
+    }
+    expect([await open(true), await open(false)]).toEqual(['no-cache', null])
+  })
+
   const url = '/products?search=red+anarkali+gown'
 
   beforeEach(async () => {

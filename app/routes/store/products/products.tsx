@@ -26,7 +26,7 @@ import { StructuredDataScript } from '#app/domain/content/components/structured-
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, isForEveryoneContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -57,8 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
     const products = cards.products.map((card) => quickAddIn(sizes, card))
-    // Each search that finds nothing is noted here, so its page isn't reused.
-    const caching = hasFoundNothing ? { headers: { 'Cache-Control': 'no-cache' } } : {}
+    // Each search that finds nothing is noted here, so a page of it for everyone isn't reused.
+    const isOnlyForNow = hasFoundNothing && context.get(isForEveryoneContext)
+    const caching = isOnlyForNow ? { headers: { 'Cache-Control': 'no-cache' } } : {}
     return data(
       {
         ...shown,
