@@ -217,6 +217,17 @@ test('M424 browsers may keep a page that notices whose it is', async () => {
   }
 })
 
+test('M425 data that a browser fetches ahead may be used for ten seconds, a page may not', async () => {
+  await using shop = await serve()
+  for (const cookie of ['', 'gulmeher.session_token=Marked']) {
+    const caching = async (path: string, purpose: string) =>
+      (await shop.get(path, { cookie, 'sec-purpose': purpose })).headers['cache-control']
+    expect(await caching('/_.data', 'prefetch')).toBe('private, max-age=10')
+    expect(await caching('/_.data', '')).not.toContain('max-age=10')
+    expect(await caching('/', 'prefetch')).not.toContain('max-age=10')
+  }
+})
+
 test('customers get the page of all visitors, with their own slots, compressed for them alone', async () => {
   await using shop = await serve()
   expect((await shop.get('/')).body.toString()).toContain('Sign in')

@@ -49,7 +49,7 @@ export function serveSharedPages<Person extends KnownPerson>({
     if (!hasSessionCookie(headers, shopUrl)) {
       const page = await open()
       if (page instanceof Response) return method === 'HEAD' ? new Response(null, page) : page
-      return send(page, c.req.raw)
+      return prefetched(address.text, headers, await send(page, c.req.raw))
     }
 
     const found = await findPerson(headers, address.text).catch((error: unknown) => {
@@ -62,8 +62,25 @@ export function serveSharedPages<Person extends KnownPerson>({
     if (!page || page instanceof Response) return next()
     const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : 'identity'
     const body = page.bodyFor(found.person, encoding)
-    return body ? sendToCustomer(page, { body, encoding, method, mayBeKept: found.person.mark !== undefined }) : next()
+    if (!body) return next()
+    const mayBeKept = found.person.mark !== undefined
+    return prefetched(address.text, headers, sendToCustomer(page, { body, encoding, method, mayBeKept }))
   })
+}
+
+/** How long a browser may use what it has prefetched, in seconds. */
+const PREFETCH_S = 10
+
+/**
+ * The data of a page that a browser fetches ahead may be used for a few seconds: otherwise the browser asks for it again at once. Before
+ * each use the page's scripts decide whether it's recent enough (`prefetched-data.ts`).
+ */
+function prefetched(address: string, headers: Headers, response: Response): Response {
+  const isData = address.split('?')[0]?.endsWith('.data')
+  if (isData && headers.get('sec-purpose') === 'prefetch' && response.status === 200) {
+    response.headers.set('Cache-Control', `private, max-age=${PREFETCH_S}`)
+  }
+  return response
 }
 
 async function send(page: CachedResponse<never>, { method, headers }: Request): Promise<Response> {
