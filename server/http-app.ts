@@ -13,7 +13,7 @@ import { markSessions } from './http/mark-sessions.ts'
 import { serveDetailsTo, serveMetricsTo } from './http/metrics-endpoint.ts'
 import { rejectOtherHosts } from './http/public-host.ts'
 import { identifyRequest, publicRequest, type RequestVariables } from './http/request-identity.ts'
-import { limitRequest } from './http/request-limits.ts'
+import { limitRequest, readUnreadBody } from './http/request-limits.ts'
 import { recordRequests } from './http/request-log.ts'
 import { createRoutePatterns } from './http/route-patterns.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -84,6 +84,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   const routePattern = createRoutePatterns(routes)
   if (config.tracingEndpoint) app.use(traceRequests(routePattern))
   app.use(recordRequests(routePattern))
+  app.use(readUnreadBody)
   app.use(shedLoad(watchLateness()))
   app.use(limitRequest)
   app.use(limitTime())

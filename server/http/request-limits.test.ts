@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { Agent, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
 import { requestWithHost } from '#tests/support/processes/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
-import { limitRequest } from './request-limits.ts'
+import { limitRequest, readUnreadBody } from './request-limits.ts'
 
 const MEGABYTE = 1024 * 1024
 const ORDINARY = '/cart'
@@ -104,12 +106,29 @@ test.for([
   { path: ORDINARY, bytes: MEGABYTE, isMeasured: true },
   { path: '/admin/products/images', bytes: 2 * MEGABYTE, isMeasured: true },
 ])('a connection serves the next request after a page left a body unread: %j', async ({ path, bytes, isMeasured }) => {
-  await using server = await serveMiddleware([limitRequest], () => new Response(null, { status: 302 }))
+  await using server = await serveMiddleware([readUnreadBody, limitRequest], () => new Response(null, { status: 302 }))
   using connection = keptAlive(server.url)
   const body = new Uint8Array(bytes)
   const unread = await connection.send(path, body, isMeasured ? { 'content-length': bytes } : {})
   expect(unread).toMatchObject({ status: 302, connection: 'keep-alive' })
   expect(await connection.send(ORDINARY, new Uint8Array(10))).toEqual(unread)
+})
+
+test.for([
+  { rejected: 'for its address', path: '/%', headers: {}, status: 400 },
+  { rejected: 'for its query', path: `/?${'a'.repeat(9_000)}`, headers: {}, status: 414 },
+  { rejected: 'for its coding', path: ORDINARY, headers: { 'content-encoding': 'gzip' }, status: 415 },
+])('a request rejected $rejected is read to its end before the response', async ({ path, headers, status }) => {
+  await using server = await serveMiddleware([readUnreadBody, limitRequest], () => new Response())
+  const { port } = new URL(server.url)
+  const sent = sendRequest({ port, path, method: 'POST', headers: { ...headers, 'content-length': 2 } })
+  const responded = once(sent, 'response')
+  sent.write('a')
+  // The response to another request shows that the first one has been looked at.
+  await fetch(server.url)
+  expect(await Promise.race([responded.then(() => 'responded'), setImmediate('waits')])).toBe('waits')
+  sent.end('b')
+  expect((await responded)[0]).toMatchObject({ statusCode: status })
 })
 
 test('a body without a stated length that is too long is rejected when a page leaves it unread, too', async () => {

@@ -16,7 +16,6 @@ const BODY_DEADLINE_MS = 15_000
 /**
  * Rejects requests that the shop's pages never send: unknown methods (405), malformed addresses (400), long queries (414), long
  * bodies (413), compressed bodies (415), bodies that take too long. A body without a stated length is measured while it is read.
- * What a page leaves unread is read before the response is sent, so that the connection can serve the next request.
  */
 export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
   async (c, next) => {
@@ -29,18 +28,13 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
     if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
 
-    const isUpload = isUploadAddress(url.pathname)
-    const limit = isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
+    const limit = maxBodyBytes(url.pathname)
     const statedLength = request.headers.get('content-length')
     if (Number(statedLength ?? 0) > limit) return c.text('The request is too large.', 413)
     if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return next()
 
-    if (!isUpload) giveUpOnSlowBody(c.env.incoming)
-    if (statedLength !== null) {
-      await next()
-      await discardRest(c.env.incoming, limit)
-      return
-    }
+    if (!isUploadAddress(url.pathname)) giveUpOnSlowBody(c.env.incoming)
+    if (statedLength !== null) return next()
 
     let isTooLarge = false
     const counted = request.body.pipeThrough(
@@ -58,6 +52,18 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
   },
 )
 
+/**
+ * Reads what a page or a rejection leaves unread of a body before the response is sent. Otherwise a sender who isn't done within
+ * half a second has its connection reset, often before it has read the response.
+ */
+export const readUnreadBody = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
+  async (c, next) => {
+    await next()
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return
+    await discardRest(c.env.incoming, maxBodyBytes(c.get('url').pathname))
+  },
+)
+
 /** Whether a page or function may respond to this method; no program needs another one. */
 export function isKnownMethod(method: string): boolean {
   return KNOWN_METHODS.has(method)
@@ -66,6 +72,10 @@ export function isKnownMethod(method: string): boolean {
 /** Whether files are uploaded to this address; bodies may then be larger and take longer. */
 export function isUploadAddress(pathname: string): boolean {
   return UPLOAD_ADDRESS.test(pathname)
+}
+
+function maxBodyBytes(pathname: string): number {
+  return isUploadAddress(pathname) ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
 }
 
 function isWellFormed(pathname: string): boolean {

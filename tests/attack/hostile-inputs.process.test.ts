@@ -140,7 +140,7 @@ test.for(TARGETS)('$name handles hostile requests without a server error', async
   // The shop reads one product file at a time and rejects others meanwhile.
   const atOnce = target.attacked.file ? 1 : AT_ONCE
   await Promise.all(Array.from({ length: atOnce }, attack))
-  expect(failed).toEqual([])
+  expect(failed, failed.join('\n')).toEqual([])
 })
 
 test('the shop stays healthy during the attack', async () => {
