@@ -1,5 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 
+/** Encodings that cached pages and built files are stored in. */
 export type Encoding = 'br' | 'gzip'
 
 /** Whether the client takes Zstandard as gladly as any other encoding. */

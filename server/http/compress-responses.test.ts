@@ -1,5 +1,12 @@
 import { request as sendRequest } from 'node:http'
-import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
+import {
+  brotliDecompressSync,
+  constants,
+  createBrotliDecompress,
+  createZstdDecompress,
+  gunzipSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { expect, test } from 'vitest'
 import { requestRaw } from '#tests/support/processes/request-with-host.ts'
 import { serveMiddleware } from '#tests/support/routes/serve-middleware.ts'
@@ -16,7 +23,11 @@ const get = (url: string, acceptEncoding: string, method = 'GET') =>
 
 test('a page arrives intact in the best encoding that the browser accepts', async () => {
   await using server = await servePage()
-  const brotli = await get(server.url, 'gzip, deflate, br, zstd')
+  const zstd = await get(server.url, 'gzip, deflate, br, zstd')
+  expect(zstd.headers).toMatchObject({ 'content-encoding': 'zstd', vary: 'Accept-Encoding' })
+  expect(zstdDecompressSync(zstd.body).toString()).toBe(page)
+
+  const brotli = await get(server.url, 'gzip, deflate, br')
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
   expect(brotliDecompressSync(brotli.body).toString()).toBe(page)
 
@@ -72,32 +83,38 @@ test('a HEAD request gets no body', async () => {
   expect((await get(server.url, 'br', 'HEAD')).body.length).toBe(0)
 })
 
-test('the first part of a page arrives while the rest is still being rendered', async () => {
-  const rest = Promise.withResolvers<void>()
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(new TextEncoder().encode('first'))
-      await rest.promise
-      controller.enqueue(new TextEncoder().encode('rest'))
-      controller.close()
-    },
-  })
-  await using server = await servePage(html, body)
-  const text = await new Promise<string>((resolve, reject) => {
-    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      const decoder = createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH })
-      let received = ''
-      response.pipe(decoder).on('data', (chunk) => {
-        received += chunk
-        if (received === 'first') rest.resolve()
-      })
-      decoder.once('end', () => resolve(received))
+test.for([
+  { encoding: 'br', decode: () => createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }) },
+  { encoding: 'zstd', decode: () => createZstdDecompress() },
+])(
+  'the first part of a page arrives while the rest is still being rendered, in $encoding',
+  async ({ encoding, decode }) => {
+    const rest = Promise.withResolvers<void>()
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('first'))
+        await rest.promise
+        controller.enqueue(new TextEncoder().encode('rest'))
+        controller.close()
+      },
     })
-      .once('error', reject)
-      .end()
-  })
-  expect(text).toBe('firstrest')
-})
+    await using server = await servePage(html, body)
+    const text = await new Promise<string>((resolve, reject) => {
+      sendRequest(server.url, { headers: { 'accept-encoding': encoding } }, (response) => {
+        const decoder = decode()
+        let received = ''
+        response.pipe(decoder).on('data', (chunk) => {
+          received += chunk
+          if (received === 'first') rest.resolve()
+        })
+        decoder.once('end', () => resolve(received))
+      })
+        .once('error', reject)
+        .end()
+    })
+    expect(text).toBe('firstrest')
+  },
+)
 
 test('an endless body is streamed, and ends when the client disconnects', async () => {
   const chunk = new TextEncoder().encode(page)

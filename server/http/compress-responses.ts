@@ -1,28 +1,53 @@
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
-import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { acceptsZstd, chooseEncoding } from './choose-encoding.ts'
 
 /** Compressing shorter responses gains nothing. */
 const MIN_BYTES = 1024
 
 /** 256 KB, more than a page needs. A larger window would have to be allocated for every response. */
-const BROTLI_WINDOW = 18
+const WINDOW_BITS = 18
 
 /** Room for a compressed page, in bytes: the encoder is called once for each such piece. */
 const ENCODED_BYTES = 65_536
 
 const BROTLI = {
   chunkSize: ENCODED_BYTES,
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
 }
 const GZIP = { level: 6, chunkSize: ENCODED_BYTES }
+/** Bytes as few as those of {@link BROTLI}, in half to three quarters of its time. */
+const ZSTD = {
+  chunkSize: ENCODED_BYTES,
+  params: { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_windowLog]: WINDOW_BITS },
+}
 
-const compressWithBrotli = promisify(brotliCompress)
-const compressWithGzip = promisify(gzip)
+const [compressBrotli, compressGzip, compressZstd] = [
+  promisify(brotliCompress),
+  promisify(gzip),
+  promisify(zstdCompress),
+]
+
+/** How each encoding compresses a body that is available at once, and one that streams. */
+const ENCODERS = {
+  zstd: { all: (bytes: Uint8Array) => compressZstd(bytes, ZSTD), stream: () => createZstdCompress(ZSTD) },
+  br: { all: (bytes: Uint8Array) => compressBrotli(bytes, BROTLI), stream: () => createBrotliCompress(BROTLI) },
+  gzip: { all: (bytes: Uint8Array) => compressGzip(bytes, GZIP), stream: () => createGzip(GZIP) },
+}
+
+type Encoding = keyof typeof ENCODERS
 
 /** Compresses text responses while they stream; what is ready reaches the browser without waiting for the rest. */
 export const compressResponses = createMiddleware(async (c, next) => {
@@ -34,7 +59,8 @@ export const compressResponses = createMiddleware(async (c, next) => {
   if (!body) return
   const { headers } = c.res
   if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = acceptsZstd(accepted) ? 'zstd' : chooseEncoding(accepted)
   if (!encoding || c.req.method === 'HEAD') return
 
   const blocks = readBlocks(body)
@@ -54,7 +80,8 @@ interface CompressibleBody {
 async function compress(plain: Response, { first, blocks, encoding }: CompressibleBody): Promise<Response> {
   if (!first.isLast) return compressed(plain, compressStream(first, blocks, encoding), encoding)
   if (first.bytes.byteLength < MIN_BYTES) return new Response(first.bytes, plain)
-  return compressed(plain, await compressAll(first.bytes, encoding), encoding)
+  // As most pages are: one call of the encoder, and one write to the socket.
+  return compressed(plain, await ENCODERS[encoding].all(first.bytes), encoding)
 }
 
 function compressed(plain: Response, body: BodyInit, encoding: Encoding): Response {
@@ -122,13 +149,8 @@ function readBlocks(body: ReadableStream<Uint8Array>) {
 
 type Blocks = ReturnType<typeof readBlocks>
 
-/** A body that is available at once, as most pages are: one call of the encoder, and one write to the socket. */
-function compressAll(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  return encoding === 'br' ? compressWithBrotli(bytes, BROTLI) : compressWithGzip(bytes, GZIP)
-}
-
 function compressStream(first: Block, blocks: Blocks, encoding: Encoding): ReadableStream<Uint8Array> {
-  const encoder = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
+  const encoder = ENCODERS[encoding].stream()
   // A client that disconnects ends the pipeline; there is nothing to report.
   pipeline(flushWhenIdle(first, blocks, encoder), encoder).catch(() => {})
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
