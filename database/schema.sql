@@ -1144,6 +1144,44 @@ CREATE INDEX product_alerts_user_idx ON shop.product_alerts (user_id);
 
 CREATE INDEX product_alerts_waiting_idx ON shop.product_alerts (created_at) WHERE (mailed_at IS NULL);
 
+-- shop.product_bulk_changes: 0071
+
+CREATE TABLE shop.product_bulk_changes (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  actor_email text NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  undone_at timestamp with time zone,
+  products jsonb NOT NULL,
+  CONSTRAINT product_bulk_changes_pkey PRIMARY KEY (id)
+);
+
+-- shop.product_codes: 0071
+
+CREATE TABLE shop.product_codes (
+  product_id uuid NOT NULL,
+  size text NOT NULL,
+  sku text,
+  barcode text,
+  CONSTRAINT product_codes_pkey PRIMARY KEY (product_id, size),
+  CONSTRAINT product_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
+);
+
+CREATE INDEX product_codes_barcode_idx ON shop.product_codes (upper(barcode) text_pattern_ops);
+
+CREATE UNIQUE INDEX product_codes_sku_key ON shop.product_codes (upper(sku) text_pattern_ops);
+
+CREATE FUNCTION shop.note_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shop.catalog_changes default values;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER product_codes_change AFTER INSERT OR DELETE OR UPDATE ON shop.product_codes FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+
 -- shop.product_drafts: 0042
 
 CREATE TABLE shop.product_drafts (
@@ -1208,16 +1246,6 @@ CREATE TABLE shop.product_looks (
 );
 
 CREATE INDEX product_looks_other_idx ON shop.product_looks (other_id);
-
-CREATE FUNCTION shop.note_catalog_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into shop.catalog_changes default values;
-  return null;
-end
-$function$;
 
 CREATE TRIGGER product_looks_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.product_looks FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
@@ -1307,7 +1335,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0071
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1475,7 +1503,11 @@ CREATE TABLE shop.products (
   size_guide text NOT NULL DEFAULT '',
   model_note text NOT NULL DEFAULT '',
   search_words tsvector NOT NULL GENERATED ALWAYS AS (setweight(to_tsvector('english'::regconfig, translate((((((((name || ' ') || category) || ' ') || material) || ' ') || color) || ' ') || technique, '-/.@_:''’', '        ')), 'A'::"char") || setweight(to_tsvector('english'::regconfig, translate((description || ' ') || made_by, '-/.@_:''’', '        ')), 'D'::"char")) STORED,
+  cost_price shop.paise,
+  skus text NOT NULL DEFAULT '',
+  barcodes text NOT NULL DEFAULT '',
   CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_barcodes_check CHECK (char_length(barcodes) <= 4000),
   CONSTRAINT products_care_instructions_check CHECK (char_length(care_instructions) <= 2000),
   CONSTRAINT products_category_check CHECK (category ~ '^[a-z][a-z0-9-]{0,39}$'),
   CONSTRAINT products_color_check CHECK (char_length(color) <= 200),
@@ -1496,6 +1528,7 @@ CREATE TABLE shop.products (
   CONSTRAINT products_reserved_within_stock CHECK (reserved_quantity >= 0 AND reserved_quantity <= stock_quantity),
   CONSTRAINT products_size_check CHECK (cardinality(size) >= 1),
   CONSTRAINT products_size_guide_check CHECK (char_length(size_guide) <= 4000),
+  CONSTRAINT products_skus_check CHECK (char_length(skus) <= 4000),
   CONSTRAINT products_stock_quantity_check CHECK (stock_quantity >= 0),
   CONSTRAINT products_technique_check CHECK (char_length(technique) <= 200),
   CONSTRAINT products_within_mrp CHECK (price::integer <= mrp::integer AND original_price::integer <= mrp::integer)
@@ -1557,6 +1590,31 @@ CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, ori
 
 CREATE TRIGGER products_come_and_go AFTER INSERT OR DELETE OR TRUNCATE ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
+CREATE FUNCTION shop.read_size_codes(codes text)
+ RETURNS TABLE(size text, code text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select entry[1], entry[2]
+  from (select regexp_match(text, '^(.+): ([^:]+)$') as entry from regexp_split_to_table(codes, ', ') text) entries
+  where entry is not null
+$function$;
+
+CREATE FUNCTION shop.keep_product_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from shop.product_codes where product_id = new.id;
+  insert into shop.product_codes (product_id, size, sku, barcode)
+  select new.id, size, skus.code, barcodes.code
+  from shop.read_size_codes(new.skus) skus full join shop.read_size_codes(new.barcodes) barcodes using (size);
+  return null;
+end
+$function$;
+
+CREATE TRIGGER products_keep_codes AFTER UPDATE OF skus, barcodes ON shop.products FOR EACH ROW WHEN (old.skus IS DISTINCT FROM new.skus OR old.barcodes IS DISTINCT FROM new.barcodes) EXECUTE FUNCTION shop.keep_product_codes();
+
 CREATE FUNCTION shop.note_offered_sizes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1598,6 +1656,8 @@ $function$;
 CREATE TRIGGER products_search_text BEFORE INSERT OR UPDATE OF name, description, category, made_by, technique, search_text ON shop.products FOR EACH ROW EXECUTE FUNCTION shop.fill_search_text();
 
 CREATE TRIGGER products_sell_out_or_return AFTER UPDATE OF stock_quantity, reserved_quantity ON shop.products FOR EACH ROW WHEN ((old.stock_quantity > old.reserved_quantity) IS DISTINCT FROM (new.stock_quantity > new.reserved_quantity)) EXECUTE FUNCTION shop.note_catalog_change();
+
+CREATE TRIGGER products_start_codes AFTER INSERT ON shop.products FOR EACH ROW WHEN (new.skus <> '' OR new.barcodes <> '') EXECUTE FUNCTION shop.keep_product_codes();
 
 CREATE FUNCTION shop.start_product_stock()
  RETURNS trigger

@@ -26,6 +26,8 @@ const owners = Object.fromEntries([
   ...room('app/domain/catalog', [
     'catalog_changes',
     'failed_searches',
+    'product_bulk_changes',
+    'product_codes',
     'product_drafts',
     'product_import_rows',
     'product_imports',

@@ -24,6 +24,7 @@ const asTyped: Texts = {
   category: (name) => name,
   sizes: (sizes) => sizes.join(', '),
   measurements: (lines) => lines,
+  codes: (entries) => entries,
   images: (urls) => urls.join('\n'),
   'care-symbols': (codes) => codes.join(', '),
   choices: (codes) => codes.join(', '),

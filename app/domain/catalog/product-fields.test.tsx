@@ -24,6 +24,7 @@ const product: EditedProduct = {
     if (kind === 'count') return place
     if (kind === 'digits') return `62${place}0`
     if (kind === 'care-symbols') return ['hand-wash', 'dry-in-shade']
+    if (kind === 'codes') return `S: ${place}34567890`
     if (kind === 'choices') return ['office', 'party']
     return kind === 'flag' || sampleFields()[name]
   }),
@@ -70,7 +71,16 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
   })
 
   test('is listed on the product page if the table says so', () => {
-    const { hsnCode: _, version: __, reserved: ___, onHand: ____, ...fields } = product
+    const {
+      hsnCode: _,
+      costPrice: _c,
+      skus: _s,
+      barcodes: _b,
+      version: __,
+      reserved: ___,
+      onHand: ____,
+      ...fields
+    } = product
     const shown: Product = {
       ...fields,
       cover: { url: '', width: 900, height: 1200, placeholder: undefined },
@@ -91,7 +101,17 @@ test('a draft retains every field as it is typed', () => {
 })
 
 test('a preview shows every field as it is typed', () => {
-  const { id: _, version: __, reserved: ___, onHand: ____, hsnCode: _____, ...fields } = product
+  const {
+    id: _,
+    version: __,
+    reserved: ___,
+    onHand: ____,
+    hsnCode: _____,
+    costPrice: _c,
+    skus: _s,
+    barcodes: _b,
+    ...fields
+  } = product
   const typed = { values: toFieldValues(product), sizeStock: { isBySize: false, rows: [] } }
   expect(previewedProduct(typed, []).product).toMatchObject(fields)
 })

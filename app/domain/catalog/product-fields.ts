@@ -1,6 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
 import type { Products } from '#app/platform/database/tables.ts'
 import { OCCASIONS } from './occasions.ts'
+import type { CodeKind } from './size-codes.ts'
 
 /** What a field holds once it is validated, by its kind. An empty text is `''`; what is null isn't set. */
 export interface ValueByKind {
@@ -14,6 +15,8 @@ export interface ValueByKind {
   sizes: string[]
   /** A line for each size, as `measurements.ts` writes them. */
   measurements: string
+  /** SKUs or barcodes, as `size-codes.ts` writes them. */
+  codes: string
   images: string[]
   /** Codes of `care-symbols.ts`; a newer release may know more. */
   'care-symbols': string[]
@@ -53,6 +56,7 @@ export type ProductField = FieldBase &
         readonly fallback?: string
       }
     | { readonly kind: 'measurements'; readonly maxLength: number }
+    | { readonly kind: 'codes'; readonly codes: CodeKind }
     /** Its fallback replaces missing and unreadable input; without it, the amount is required. */
     | { readonly kind: 'amount'; readonly fallback?: Paise }
     /** Null for a product without it; `usual` is the setting that applies instead, also where the input is unreadable. */
@@ -97,6 +101,8 @@ export const PRODUCT_FIELDS = {
   category: { kind: 'category', label: 'Category', column: 'category' },
   /** Never empty; the first one is the default. */
   sizes: { kind: 'sizes', label: 'Size', column: 'size', hint: 'Separate sizes with commas, such as S, M, L' },
+  skus: { kind: 'codes', codes: 'sku', label: 'SKU', column: 'skus', isInternal: true },
+  barcodes: { kind: 'codes', codes: 'barcode', label: 'Barcode', column: 'barcodes', isInternal: true },
   material: {
     kind: 'text',
     label: 'Material',
@@ -186,6 +192,14 @@ export const PRODUCT_FIELDS = {
     hint: 'As printed on the tag',
     onProductPage: true,
     schemaOrg: 'additionalProperty',
+  },
+  costPrice: {
+    kind: 'optional-amount',
+    label: 'Cost price',
+    column: 'cost_price',
+    group: 'prices',
+    hint: 'What a unit costs you. Only you see it',
+    isInternal: true,
   },
   netQuantity: {
     ...DECLARATION,

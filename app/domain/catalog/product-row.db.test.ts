@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
 import { insertProduct, sampleFields } from '#tests/support/factories/product-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { findEditedProduct } from './product-form/edited-product.server.ts'
@@ -7,7 +8,8 @@ import { findProduct } from './shop/queries.server.ts'
 
 const { db } = await setUpTestDatabase()
 
-const fields = { ...sampleFields(), hsnCode: '62114290', isNew: true, isFeatured: true, hasDeliveryCharge: true }
+const internal = { hsnCode: '62114290', costPrice: paise(400_00), skus: 'M: GM-1', barcodes: 'M: 4006381333931' }
+const fields = { ...sampleFields(), ...internal, isNew: true, isFeatured: true, hasDeliveryCharge: true }
 
 test('every field that is saved is read by the back office, and by the shop unless it is internal', async () => {
   const { id } = await insertProduct(db)
@@ -20,10 +22,11 @@ test('every field that is saved is read by the back office, and by the shop unle
     reserved: 0,
     onHand: new Map([['', fields.stockQuantity]]),
   })
-  const { hsnCode: _, ...shown } = fields
+  const shown = { ...sampleFields(), isNew: true, isFeatured: true, hasDeliveryCharge: true }
+  for (const name of Object.keys(internal)) Reflect.deleteProperty(shown, name)
   const product = await findProduct(db, id)
   expect(product).toMatchObject(shown)
-  expect(product).not.toHaveProperty('hsnCode')
+  for (const name of Object.keys(internal)) expect(product).not.toHaveProperty(name)
 })
 
 test('a product without its own threshold leaves it to the shop', async () => {

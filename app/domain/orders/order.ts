@@ -1,3 +1,4 @@
+import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
@@ -98,6 +99,8 @@ export interface TrackedOrder extends Order {
 export interface AdminOrderItem extends OrderItem {
   /** What a unit is worth: its price, or that of the unit it replaces. */
   readonly value: Paise
+  /** As they are now; undefined where the size has none. */
+  readonly codes?: ItemCodes | undefined
 }
 
 export interface Cancellation {

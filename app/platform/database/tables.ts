@@ -608,6 +608,21 @@ export interface ProductAlerts {
   user_id: string;
 }
 
+export interface ProductBulkChanges {
+  actor_email: string;
+  changed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  products: Json;
+  undone_at: Timestamp | null;
+}
+
+export interface ProductCodes {
+  barcode: string | null;
+  product_id: string;
+  size: string;
+  sku: string | null;
+}
+
 export interface ProductDrafts {
   created_at: Generated<Timestamp>;
   form: Json;
@@ -647,10 +662,12 @@ export interface ProductLooks {
 export interface Products {
   archived_at: Timestamp | null;
   archived_by: string | null;
+  barcodes: Generated<string>;
   care_instructions: string;
   care_symbols: Generated<string[]>;
   category: string;
   color: string;
+  cost_price: Paise | null;
   counted_sizes_in_stock: string[] | null;
   country_of_origin: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -685,6 +702,7 @@ export interface Products {
   search_words: Generated<string>;
   size: string[];
   size_guide: Generated<string>;
+  skus: Generated<string>;
   stock_quantity: number;
   technique: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -983,6 +1001,8 @@ export interface DB {
   payments: Payments;
   policy_versions: PolicyVersions;
   product_alerts: ProductAlerts;
+  product_bulk_changes: ProductBulkChanges;
+  product_codes: ProductCodes;
   product_drafts: ProductDrafts;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;

@@ -49,6 +49,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
       .filter((size) => size !== ''),
     { minLength: 1, maxLength: 30 },
   ),
+  codes: fc.constantFrom('', 'S: 96385074, M: 4006381333931'),
   measurements: fc.constantFrom('', 'S: bust 91.5, length 110\nM: bust 96, length 110'),
   images: fc.uniqueArray(
     fc.nat(9_999).map((number) => `/images/${number}.jpg`),
@@ -134,6 +135,8 @@ describe('a row', () => {
     [{ mrp: 'tag' }, [{ code: 'invalid-field', column: 'mrp' }]],
     [{ mrp: '749' }, [{ code: 'invalid-field', column: 'original_price' }]],
     [{ measurements: 'M 96' }, [{ code: 'invalid-field', column: 'measurements' }]],
+    [{ skus: 'M' }, [{ code: 'invalid-field', column: 'skus' }]],
+    [{ barcodes: 'M: 4006381333930' }, [{ code: 'invalid-field', column: 'barcodes' }]],
     [{ hsn_code: '12' }, [{ code: 'invalid-field', column: 'hsn_code' }]],
     [
       { name: ' ', size: ',' },

@@ -26,6 +26,8 @@ export type RowProblem =
    */
   | { readonly code: 'stock-by-size' | 'stock-changed' }
   | { readonly code: 'unknown-image'; readonly url: string }
+  /** Another product has this SKU. */
+  | { readonly code: 'sku-taken'; readonly sku: string; readonly owner: string }
   /** The settings require these declarations. */
   | { readonly code: 'undeclared'; readonly missing: readonly Declaration[] }
   /** The image at this position was deleted since the check. */
@@ -99,6 +101,8 @@ export function rowProblemText(problem: RowProblem): string {
       return `images: no image at ${problem.url}`
     case 'image-unavailable':
       return `images: image ${problem.position} is no longer available`
+    case 'sku-taken':
+      return `skus: the product “${problem.owner}” already has the SKU ${problem.sku}`
     case 'undeclared':
       return `Missing legal declarations: ${listDeclarations(problem.missing)}`
   }

@@ -4,6 +4,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
+import { marginOf, marginText } from '../margin.ts'
 import type { StoredImage } from '../product.ts'
 import { FIELD_LIST, type FieldKind, type FieldName } from '../product-fields.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
@@ -20,7 +21,9 @@ function isLong(kind: FieldKind): boolean {
 
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
-  const { freeDeliveryThreshold } = useShop()
+  const shop = useShop()
+  const { freeDeliveryThreshold } = shop
+  const margin = marginOf(product, shop)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <ProductGalleryView name={product.name} images={images} />
@@ -28,6 +31,7 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
         <Facts
           facts={{
             ...Object.fromEntries(LINES.map(({ name, label }) => [label, lineText(product, name)])),
+            ...(margin && { Margin: marginText(margin, product.price, shop) }),
             Delivery: deliveryText(product, freeDeliveryThreshold),
             'Shown as': shownAsText(product),
           }}

@@ -3,6 +3,7 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
+import { listProductsWithCode } from '../product-codes.server.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
 import { whereUndeclared } from './undeclared.server.ts'
 
@@ -33,23 +34,27 @@ export interface ProductTable {
   readonly total: number
 }
 
-/** The products of the catalogue whose name contains the search in any letter case; an empty one finds all. */
+/** The products of the catalogue whose name contains the search, or with a SKU or barcode that starts with it, in any letter case; an empty one finds all. */
 export async function listProductsForAdmin(
   db: Db,
   { show, search, sort, page }: ProductListView,
 ): Promise<ProductTable> {
   const { limit, offset } = pageSlice(page)
   const pattern = containsPattern(search)
+  const coded = await listProductsWithCode(db, search)
   const undeclared = show === 'undeclared' ? await whereUndeclared(db) : undefined
   const matching = db
     .selectFrom('products')
     .where('archived_at', 'is', null)
     .$if(undeclared !== undefined, (query) => query.where(undeclared?.condition ?? sql.lit(true)))
     .$if(search !== '', (query) =>
-      query
-        .where('name', 'ilike', pattern)
-        // Redundant, but there is an index for it.
-        .where(sql<boolean>`products.search_text like lower(${pattern})`),
+      query.where(({ or, and, eb }) =>
+        or([
+          // The second condition is redundant, but there is an index for it.
+          and([eb('name', 'ilike', pattern), sql<boolean>`products.search_text like lower(${pattern})`]),
+          ...(coded.length > 0 ? [eb('id', 'in', coded)] : []),
+        ]),
+      ),
     )
   const [products, { total }] = await Promise.all([
     db

@@ -34,7 +34,7 @@ const WIDE = 'sm:col-span-2'
 /** Longer texts get more lines. */
 const LONG_TEXT_ROWS = 3
 
-/** The input of a field, by its kind. Images and care symbols have inputs of their own. */
+/** The input of a field, by its kind. Images, care symbols, SKUs and barcodes have inputs of their own. */
 export function FieldInput({ field, metadata, product, notes, isRequired, error }: FieldInputProps) {
   const { label } = field
   const errors = metadata.errors ?? (error === undefined ? undefined : [error])
@@ -44,6 +44,7 @@ export function FieldInput({ field, metadata, product, notes, isRequired, error 
   switch (field.kind) {
     case 'images':
     case 'care-symbols':
+    case 'codes':
       return null
     case 'measurements':
       return <MeasurementsInput {...texts} metadata={metadata} optional={!isRequired} />

@@ -18,6 +18,7 @@ const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
   category: 'casual',
   sizes: ['Free size'],
   measurements: '',
+  codes: '',
   images: [],
   'care-symbols': [],
   choices: [],
@@ -34,7 +35,13 @@ export function previewedProduct(
   { values, sizeStock }: UnsavedProduct,
   images: readonly StoredImage[],
 ): { product: Product; images: StoredImage[] } {
-  const { hsnCode: _, ...fields } = mapFields<ProductInput>(({ name, kind }) => {
+  const {
+    hsnCode: _,
+    costPrice: __,
+    skus: ___,
+    barcodes: ____,
+    ...fields
+  } = mapFields<ProductInput>(({ name, kind }) => {
     const read = productInput.shape[name].safeParse(values[name])
     return read.success ? read.data : BLANK[kind]
   })

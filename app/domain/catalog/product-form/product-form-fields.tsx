@@ -10,6 +10,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
+import { marginOf, marginText } from '../margin.ts'
 import { FIELD_LIST, type FieldName, type ProductField, type ProductInput } from '../product-fields.ts'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
@@ -20,6 +21,7 @@ import { ConsumerCare, MissingDeclarations, typedDeclarations } from './missing-
 import type { ShownProduct } from './product.form.ts'
 import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
 import { priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
+import { SizeCodeFields } from './size-code-fields.tsx'
 import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
 import { StockChangeFields } from './stock-change-fields.tsx'
@@ -60,11 +62,15 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const [sizeStock, setSizeStock] = useSizeStock(props, fields.sizes.value)
   useFieldToCorrect(response)
   const [cover, setCover] = useState<string>()
+  const [sizeCodes, setSizeCodes] = useState({
+    skus: fields.skus.initialValue ?? '',
+    barcodes: fields.barcodes.initialValue ?? '',
+  })
   const sum = sumOfSizes(sizeStock.rows)
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
-  const { missing, lacking, notes, needed } = useTypedNotes(form.value ?? form.initialValue, props)
+  const { missing, lacking, notes, needed, margin } = useTypedNotes(form.value ?? form.initialValue, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
@@ -72,7 +78,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
           <input type="hidden" name={field.name} value={sum} />
         ) : (
           <FieldInput
-            field={field}
+            field={field.name === 'costPrice' && margin ? { ...field, hint: margin } : field}
             metadata={fields[field.name]}
             product={product}
             notes={notes[field.name]}
@@ -99,6 +105,15 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
             onChange={setSizeStock}
             onHand={product?.stockQuantity}
             wrong={response?.wrongSize ? { size: response.wrongSize, error: response.error ?? '' } : undefined}
+          />
+        )}
+        {field.name === 'barcodes' && (
+          <SizeCodeFields
+            sizes={sizeStock.rows.map(({ size }) => size)}
+            typed={sizeCodes}
+            onChange={setSizeCodes}
+            errors={[...(fields.skus.errors ?? []), ...(fields.barcodes.errors ?? [])]}
+            taken={response?.takenSku}
           />
         )}
         {field.name === (sizeStock.isBySize ? 'sizes' : 'stockQuantity') && asksAboutStock && (
@@ -172,18 +187,21 @@ function useTypedNotes(
   { product, usualPrices, sizeGuides }: ProductFormFieldsProps,
 ) {
   const shop = useShop()
-  const amount = (name: 'price' | 'originalPrice' | 'mrp') => parseRupees(String(typed?.[name] ?? ''))
+  const amount = (name: 'price' | 'originalPrice' | 'mrp' | 'costPrice') => parseRupees(String(typed?.[name] ?? ''))
+  const [price, costPrice] = [amount('price'), amount('costPrice')]
   const prices = priceNotes(
-    { price: amount('price'), originalPrice: amount('originalPrice'), mrp: amount('mrp') },
+    { price, costPrice, originalPrice: amount('originalPrice'), mrp: amount('mrp') },
     { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
   )
+  const earned = price !== undefined && costPrice !== undefined ? marginOf({ price, costPrice }, shop) : undefined
+  const margin = price !== undefined && earned ? `Margin ${marginText(earned, price, shop)}` : undefined
   const { missing, lacking, hints, needed } = typedDeclarations(typed, { ...sizeGuides, ...shop })
   const names = [...Object.keys(lacking), ...Object.keys(hints)] as FieldName[]
   const notesAt = (name: FieldName) => [lacking[name], hints[name]].filter((note) => note !== undefined)
   const notes: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(
     names.map((name) => [name, notesAt(name)]),
   )
-  return { missing, lacking, needed, notes: { ...notes, ...prices } }
+  return { missing, lacking, needed, margin, notes: { ...notes, ...prices } }
 }
 
 /** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */

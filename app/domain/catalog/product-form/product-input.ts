@@ -11,6 +11,7 @@ import {
   type ProductField,
   type ValueByKind,
 } from '../product-fields.ts'
+import { type CodeKind, readSizeCodes, sizeCodesProblems, writeSizeCodes } from '../size-codes.ts'
 
 /** The form's message when something is missing. */
 export const INCOMPLETE = 'Please fill all required fields and upload an image.'
@@ -29,8 +30,8 @@ export const MAX_STOCK = 1_000_000
 /** Images per product. */
 export const MAX_IMAGES = 20
 const MAX_SIZES = 30
-/** How many fields the product form sends at most: thirty sizes counted one by one, twenty images and all care symbols fit. */
-export const MAX_FORM_FIELDS = 240
+/** How many fields the product form sends at most: thirty sizes counted one by one with their codes, twenty images and all care symbols fit. */
+export const MAX_FORM_FIELDS = 340
 const MAX_SIZE_LENGTH = 40
 
 /** What is typed into a field, by its kind. */
@@ -95,6 +96,8 @@ function ruleFor(field: ProductField) {
       return field.isOptional ? optionalText(field.maxLength) : requiredText(field.maxLength)
     case 'measurements':
       return optionalText(field.maxLength).transform(toMeasurements)
+    case 'codes':
+      return sizeCodes(field.codes)
     case 'digits':
       return optionalDigits(field)
     case 'amount':
@@ -205,6 +208,13 @@ function toAmount(typed: string, context: z.RefinementCtx): Paise {
 function toMeasurements(typed: string, context: z.RefinementCtx): string {
   for (const message of measurementProblems(typed)) context.addIssue({ code: 'custom', message })
   return writeMeasurements(readMeasurements(typed) ?? [])
+}
+
+function sizeCodes(kind: CodeKind) {
+  return optionalText(MAX_SIZES * (2 * MAX_SIZE_LENGTH + 50)).transform((typed, context) => {
+    for (const message of sizeCodesProblems(kind, typed)) context.addIssue({ code: 'custom', message })
+    return writeSizeCodes(readSizeCodes(typed) ?? new Map())
+  })
 }
 
 function toCount(typed: string, context: z.RefinementCtx): number {

@@ -1,6 +1,7 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { gstRateOf, isBetweenRates, PRICES_OUTSIDE_BAND } from '../gst-rate.ts'
+import { marginOf } from '../margin.ts'
 import type { ProductInput } from '../product-fields.ts'
 
 /** What the administrator confirms before the product is saved. */
@@ -10,11 +11,12 @@ export type ProductWarning =
   | 'slipped-digit'
   | 'unusual-price'
   | 'original-below-price'
+  | 'below-cost'
 
 /** The name of the form's inputs that say which warnings the administrator has seen. */
 export const SEEN_WARNINGS = 'seenWarnings'
 
-type Prices = Pick<ProductInput, 'price' | 'originalPrice'>
+type Prices = Pick<ProductInput, 'price' | 'originalPrice'> & Partial<Pick<ProductInput, 'costPrice'>>
 
 interface Saving {
   /** What will be shown. */
@@ -34,7 +36,7 @@ interface Saving {
  * registers later.
  */
 export function productWarnings({ input, shown, settings, usualPrice, seen }: Saving): ProductWarning[] {
-  const { price, originalPrice } = input
+  const { price, originalPrice, costPrice = null } = input
   const found: (ProductWarning | false | undefined)[] = []
   if (shown?.price !== price) {
     const unusual = usualPrice !== undefined && unusualPrice(price, usualPrice)
@@ -46,6 +48,10 @@ export function productWarnings({ input, shown, settings, usualPrice, seen }: Sa
   }
   if (originalPrice < price && (shown?.price !== price || shown.originalPrice !== originalPrice)) {
     found.push('original-below-price')
+  }
+  if (shown?.price !== price || shown.costPrice !== costPrice) {
+    const margin = marginOf({ price, costPrice }, settings)
+    found.push(margin !== undefined && margin.amount < 0 && 'below-cost')
   }
   return found.filter(
     (warning) => warning !== false && warning !== undefined && !seen.includes(warning),
@@ -80,6 +86,8 @@ export function warningNote(warning: ProductWarning, usualPrice: Paise | undefin
       return `Does this price have a digit too few or too many?${usual}`
     case 'unusual-price':
       return `This price is far from the usual one.${usual}`
+    case 'below-cost':
+      return 'This price is below what a unit costs you, after the tax in it.'
     case 'original-below-price':
       return 'The original price is below the price, so no discount is shown.'
   }
@@ -95,14 +103,16 @@ interface TypedPrices {
   readonly price: Paise | undefined
   readonly originalPrice: Paise | undefined
   readonly mrp: Paise | undefined
+  readonly costPrice?: Paise | undefined
 }
 
 /** What to say at the prices while they are typed, by field. */
 export function priceNotes(
-  { price, originalPrice, mrp }: TypedPrices,
+  { price, originalPrice, mrp, costPrice }: TypedPrices,
   saving: Omit<Saving, 'input' | 'seen'>,
 ): { price: string[]; originalPrice: string[] } {
-  const input = price === undefined ? undefined : { price, originalPrice: originalPrice ?? price }
+  const input =
+    price === undefined ? undefined : { price, originalPrice: originalPrice ?? price, costPrice: costPrice ?? null }
   const warnings = input ? productWarnings({ ...saving, input, seen: [] }) : []
   const noteAt = (isOriginal: boolean) =>
     warnings

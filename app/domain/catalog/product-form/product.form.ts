@@ -27,6 +27,8 @@ export interface ShownProduct {
   readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
   /** The size whose number of units is rejected; empty if all sizes share it. */
   readonly wrongSize?: string
+  /** The size whose SKU another product has, and what to say there. */
+  readonly takenSku?: { readonly size: string; readonly error: string }
   /** It lacks declarations that the settings require: a new product was kept as a draft, an existing one was not saved. */
   readonly undeclared?: 'kept-as-draft' | 'not-saved'
   /** Values saved in another window that differ from this form. */
@@ -85,6 +87,12 @@ export const saveProductForm = formOf<SaveSentOutcome & { url: URL }>()(
       ({ missing }) => `Your settings require this product’s ${listDeclarations(missing)}. Nothing was saved.`,
       () => ({ undeclared: 'not-saved' }),
     ),
+    'sku-taken': (outcome) => ({
+      code: 409,
+      error: takenSkuText(outcome),
+      isKept: true,
+      shown: { takenSku: { size: outcome.size, error: takenSkuText(outcome) } },
+    }),
     'edit-conflict': refusedShowing(
       409,
       () => 'This product was changed in another window. Saving again replaces these values with yours:',
@@ -141,6 +149,10 @@ function warningsText({
   usualPrice: Paise | undefined
 }) {
   return warnings.map((warning) => warningText(warning, usualPrice)).join('\n')
+}
+
+function takenSkuText({ sku, owner }: Refusal<'sku-taken'>): string {
+  return `“${owner.name}”${owner.isInBin ? ', which is in the bin,' : ''} already has the SKU ${sku}`
 }
 
 function stockOf(size: string): string {

@@ -7,6 +7,7 @@ import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { type Declaration, undeclared } from '../declarations.ts'
+import { findTakenSku, type SkuOwner } from '../product-codes.server.ts'
 import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { toRow } from '../product-row.ts'
@@ -65,12 +66,14 @@ export type SaveRefusal =
   | { readonly status: 'stock-changed'; readonly onHand: number }
   /** The storage has no such image; `position` counts from 1. */
   | { readonly status: 'unknown-image'; readonly position: number }
+  /** Another product, which may be in the bin, has this SKU. */
+  | { readonly status: 'sku-taken'; readonly size: string; readonly sku: string; readonly owner: SkuOwner }
   /** The settings require these declarations of a product that is published or changed. */
   | { readonly status: 'undeclared'; readonly missing: readonly Declaration[] }
 
 export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
-  | Extract<SaveRefusal, { status: 'unknown-image' | 'undeclared' }>
+  | Extract<SaveRefusal, { status: 'unknown-image' | 'undeclared' | 'sku-taken' }>
 
 export type ChangeProductOutcome = { readonly status: 'changed' } | { readonly status: 'unchanged' } | SaveRefusal
 
@@ -101,6 +104,9 @@ export async function createProductIn(
 ): Promise<CreateProductOutcome> {
   const missing = await findUndeclared(tx, input)
   if (missing.length > 0) return { status: 'undeclared', missing }
+
+  const taken = await findTakenSku(tx, id, input.skus)
+  if (taken) return { status: 'sku-taken', ...taken }
 
   const attached = await attachImages(tx, { before: [], after: input.images })
   if (attached.status === 'unknown-image') return attached
@@ -137,6 +143,9 @@ export async function changeProductIn(
   const { wanted, before, onHand } = plan
   const missing = await findUndeclared(tx, wanted)
   if (missing.length > 0) return { status: 'undeclared', missing }
+
+  const taken = 'skus' in before ? await findTakenSku(tx, productId, input.skus) : undefined
+  if (taken) return { status: 'sku-taken', ...taken }
 
   const shortage = await findShortage(tx, productId, onHand)
   if (shortage) return { ...shortage, onHand: product.onHand.get(shortage.size) ?? product.stockQuantity }

@@ -22,6 +22,9 @@ export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
       ...toFieldValues(product),
       name: `${product.name.slice(0, 190)} (copy)`.toWellFormed(),
       stockQuantity: '0',
+      // No two products share them.
+      skus: '',
+      barcodes: '',
     },
     sizeStock: {
       isBySize: isBySize && !isShared(onHand),

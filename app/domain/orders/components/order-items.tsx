@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
-import type { OrderItem } from '../order.ts'
+import type { AdminOrderItem, OrderItem } from '../order.ts'
 
-export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+/** Items of an order. Only the back office's have codes. */
+export function OrderItems({ items }: { items: readonly (OrderItem & Pick<Partial<AdminOrderItem>, 'codes'>)[] }) {
   return (
     <ul className="tabular-nums">
       {items.map((item) => (
@@ -25,6 +27,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
                 </>
               )}
             </p>
+            {item.codes && <p className="text-label text-soft wrap-anywhere">{itemCodesText(item.codes)}</p>}
           </div>
           <b className="font-bold">
             {item.price > 0 ? formatRupees(multiplyPaise(item.price, item.quantity)) : 'No charge'}

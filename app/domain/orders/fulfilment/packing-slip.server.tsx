@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { ColumnHeads, DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
@@ -81,7 +82,10 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
         <tbody>
           {order.items.map((item) => (
             <tr key={item.id}>
-              <th scope="row">{item.name}</th>
+              <th scope="row">
+                {item.name}
+                {item.codes && <p className="codes">{itemCodesText(item.codes)}</p>}
+              </th>
               <td>{item.size}</td>
               <td className="figure">{item.quantity}</td>
               <td className="figure box">☐</td>
@@ -125,6 +129,7 @@ const STYLES = `
   .pin { font-weight: 700; }
   dt { font-size: 12px; }
   dd { margin: 0 0 6px; font-weight: 600; }
+  .codes { margin: 0; font-size: 12px; font-weight: 400; overflow-wrap: anywhere; }
   .notes { margin-top: 12px; break-inside: avoid; }
   .notes p { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }
   footer { margin-top: 20px; font-size: 12px; }

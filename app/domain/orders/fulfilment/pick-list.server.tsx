@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { ColumnHeads } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
@@ -58,6 +59,7 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
               </td>
               <th scope="row">
                 {line.name}
+                {line.codes && <p className="orders">{itemCodesText(line.codes)}</p>}
                 <p className="orders">
                   {line.orders.map(({ number, units }) => (
                     <Fragment key={number}>

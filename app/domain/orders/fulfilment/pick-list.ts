@@ -1,4 +1,4 @@
-import { type AdminOrder, countOrderUnits } from '../order.ts'
+import { type AdminOrder, type AdminOrderItem, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
 /** A product in one size, to be taken from the shelf for several orders. */
@@ -6,6 +6,7 @@ export interface PickLine {
   readonly name: string
   readonly image: string
   readonly size: string
+  readonly codes: AdminOrderItem['codes']
   /** For all orders together. */
   readonly units: number
   /** Never empty. */
@@ -34,8 +35,8 @@ export function pickList(orders: readonly AdminOrder[]): PickList {
     if (!first) return []
     const ofOrder = Map.groupBy(group, ({ number }) => number)
     const orders = [...ofOrder].map(([number, picked]) => ({ number, units: unitsOf(picked) }))
-    const { name, image, size } = first.item
-    return [{ name, image, size, units: unitsOf(group), orders }]
+    const { name, image, size, codes } = first.item
+    return [{ name, image, size, codes, units: unitsOf(group), orders }]
   })
   return {
     lines: lines.sort((a, b) => byText.compare(a.name, b.name) || byText.compare(a.size, b.size)),

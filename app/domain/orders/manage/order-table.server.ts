@@ -1,4 +1,5 @@
 import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { readProductCodes } from '#app/domain/catalog/product-codes.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -140,6 +141,10 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
     listReplacements(db, orderIds),
     readCancellations(db, orderIds),
   ])
+  const codesOf = await readProductCodes(
+    db,
+    rows.map((row) => row.product_id),
+  )
   const rowsOfOrder = Map.groupBy(rows, (row) => row.order_id)
   return orderIds.flatMap((id) => {
     const [first, ...others] = rowsOfOrder.get(id) ?? []
@@ -147,7 +152,7 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
     return [
       {
         ...toAdminOrder(first),
-        items: [first, ...others].map(toItem),
+        items: [first, ...others].map(toItem).map((item) => ({ ...item, codes: codesOf(item) })),
         refunded: refunded.get(id) ?? paise(0),
         replacements: replacements.get(id) ?? [],
         cancellation: cancellations.get(id) ?? null,

@@ -14,6 +14,7 @@ import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
 import { editedProductInput } from '#app/domain/catalog/product-form/product-input.ts'
 import { saveSentProduct } from '#app/domain/catalog/product-form/save-sent-product.server.ts'
+import { gatherSizeCodes } from '#app/domain/catalog/product-form/size-code-fields.tsx'
 import { readSizeStock, sumOfSizes } from '#app/domain/catalog/product-form/size-stock.ts'
 import { readStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
 import { copyOf, readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
@@ -96,6 +97,7 @@ function readTarget({ productId }: Route.ActionArgs['params'], form: FormData) {
 async function prepareProduct({ context, params, form }: Sender & { form: FormData }) {
   const target = readTarget(params, form)
   const problem = await storeUploadedImages(form, context.get(storageContext))
+  gatherSizeCodes(form)
   const sizeStock = readSizeStock(form)
   if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
   const sentId = String(form.get('draftId') ?? '')

@@ -1,0 +1,40 @@
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
+import { gstRateOf } from './gst-rate.ts'
+
+/** What a sale leaves of the price after tax and cost. */
+export interface Margin {
+  /** In paise; negative for a price below cost. */
+  readonly amount: number
+  /** Of the price after tax. */
+  readonly percent: number
+}
+
+/** The price without the GST in it. Only a shop that collects tax has any. */
+function afterTax(price: Paise, { taxMode }: Pick<ShopSettings, 'taxMode'>): Paise {
+  // Rounded half up, as on invoices.
+  if (taxMode !== 'regular') return price
+  const rate = gstRateOf(price)
+  return paise(price - Math.floor((price * rate) / (10_000 + rate) + 0.5))
+}
+
+/** What a unit earns at this price; undefined without a cost, or for a product that is given away. */
+export function marginOf(
+  { price, costPrice }: { readonly price: Paise; readonly costPrice: Paise | null },
+  settings: Pick<ShopSettings, 'taxMode'>,
+): Margin | undefined {
+  const net = afterTax(price, settings)
+  if (costPrice === null || net === 0) return undefined
+  return { amount: net - costPrice, percent: Math.round(((net - costPrice) / net) * 1000) / 10 }
+}
+
+/** A margin as people read it: `₹213.40 (37.5%), after 5% GST`. */
+export function marginText(
+  { amount, percent }: Margin,
+  price: Paise,
+  { taxMode }: Pick<ShopSettings, 'taxMode'>,
+): string {
+  const sign = amount < 0 ? '−' : ''
+  const tax = taxMode === 'regular' ? `, after ${gstRateOf(price) / 100}% GST` : ''
+  return `${sign}${formatRupees(paise(Math.abs(amount)))} (${sign}${Math.abs(percent)}%)${tax}`
+}
