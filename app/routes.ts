@@ -55,6 +55,7 @@ const PAGES = [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/search', 'routes/admin/search.tsx'),
     route('admin/products/images', 'routes/admin/products/product-images.ts'),
+    route('admin/products/bulk', 'routes/admin/products/bulk.tsx'),
     route('admin/products/file', 'routes/admin/products/product-file.tsx'),
     route('admin/products/file/export', 'routes/admin/products/product-file-export.ts'),
     route('admin/products/:productId/look', 'routes/admin/products/product-look.tsx'),

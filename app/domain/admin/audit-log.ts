@@ -6,6 +6,7 @@ import { findSetting, settingText } from '#app/domain/settings/manage/setting-te
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   products: 'Products',
+  product_bulk_changes: 'Changes of many products',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',

@@ -4,7 +4,7 @@ import { marginOf, marginText } from './margin.ts'
 
 const regular = { taxMode: 'regular' } as const
 
-test('a margin is what is left of the price after the tax in it and the cost', () => {
+test('M472 a margin is what is left of the price after the tax in it and the cost', () => {
   const at = (price: number, costPrice: number | null, taxMode: 'regular' | 'unregistered' | 'composition') =>
     marginOf({ price: paise(price), costPrice: costPrice === null ? null : paise(costPrice) }, { taxMode })
   expect(at(1_050_00, 600_00, 'regular')).toEqual({ amount: 400_00, percent: 40 })

@@ -36,7 +36,7 @@ test('each size has its own codes, which follow the product', async () => {
   expect((await readProductCodes(db, [id]))({ productId: id, size: 'S' })).toBeUndefined()
 })
 
-test('a SKU belongs to one product, even one in the bin, whatever the case of its letters', async () => {
+test('M471 a SKU belongs to one product, even one in the bin, whatever the case of its letters', async () => {
   const owner = await withSkus('Owner', 'M: GM-2-M')
   await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', owner).execute()
   const other = await withSkus('Other', '')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { type ItemCodes, readSizeCodes } from './size-codes.ts'
+import { type ItemCodes, readSizeCodes, type SizedCodes } from './size-codes.ts'
 
 /** The product that has a SKU. */
 export interface SkuOwner {
@@ -31,6 +31,11 @@ export async function findTakenSku(
   if (!found) return undefined
   const [size, sku] = wanted.find(([, sku]) => sku.toUpperCase() === found.key) ?? ['', found.key]
   return { size, sku, owner: { id: found.id, name: found.name, isInBin: found.archivedAt !== null } }
+}
+
+/** The codes of a product's sizes; empty if it has none. */
+export async function listSizedCodes(db: Db, productId: string): Promise<SizedCodes[]> {
+  return db.selectFrom('product_codes').select(['size', 'sku', 'barcode']).where('product_id', '=', productId).execute()
 }
 
 /** The codes of a product in a size; undefined if it has none. */

@@ -6,6 +6,11 @@ export type CodeKind = 'sku' | 'barcode'
 /** What a product in a size is called in the shop's own records. */
 export type ItemCodes = Readonly<Record<CodeKind, string | null>>
 
+/** The codes of a product in one of its sizes. */
+export interface SizedCodes extends ItemCodes {
+  readonly size: string
+}
+
 /** Both codes as people read them: `GM-017-M · 8901234567894`. */
 export function itemCodesText({ sku, barcode }: ItemCodes): string {
   return [sku, barcode].filter((code) => code !== null).join(' · ')
@@ -35,7 +40,7 @@ export function codeProblem(kind: CodeKind, code: string): string | undefined {
       : 'Please use at most 40 letters, digits and the signs - . _ /, starting with a letter or digit'
   }
   if (!/^[A-Za-z0-9-]{4,48}$/.test(code)) return 'Please use 4 to 48 letters, digits and hyphens'
-  if (!LOOKS_LIKE_GTIN.test(code) || hasCheckDigit(code)) return undefined
+  if (!LOOKS_LIKE_GTIN.test(code) || isGtin(code)) return undefined
   return `The last digit doesn’t match the others: it should be ${checkDigit(code)}. Please check the barcode`
 }
 
@@ -58,8 +63,9 @@ function repeatedSku(codes: SizeCodes): string | undefined {
 /** GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const LOOKS_LIKE_GTIN = /^(\d{8}|\d{12,14})$/
 
-function hasCheckDigit(gtin: string): boolean {
-  return gtin.endsWith(String(checkDigit(gtin)))
+/** Whether a barcode is a GTIN with its right check digit, which search engines take. */
+export function isGtin(barcode: string): boolean {
+  return LOOKS_LIKE_GTIN.test(barcode) && barcode.endsWith(String(checkDigit(barcode)))
 }
 
 /** The digit that brings the sum of the others, which weigh 3 and 1 in turn from the right, to a multiple of ten. */

@@ -163,7 +163,14 @@ describe('products', () => {
   }
   const show = (overrides: Partial<ListedProduct>) =>
     textOf(
-      htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} lowStockBelow={5} keep={{ search: 'neel' }} />),
+      htmlOf(
+        <ProductsTable
+          total={1}
+          products={[{ ...product, ...overrides }]}
+          lowStockBelow={5}
+          keep={{ search: 'neel' }}
+        />,
+      ),
     )
 
   test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
@@ -173,7 +180,7 @@ describe('products', () => {
   })
 
   test('M94 a row has View, Edit and Delete, which return to the same table', () => {
-    const html = htmlOf(<ProductsTable products={[product]} lowStockBelow={5} keep={{ search: 'neel' }} />)
+    const html = htmlOf(<ProductsTable total={1} products={[product]} lowStockBelow={5} keep={{ search: 'neel' }} />)
     for (const [name, path] of [
       ['View', '/admin/products/1'],
       ['Edit', '/admin/products/1/edit'],
@@ -192,10 +199,12 @@ describe('products', () => {
 
   test('M366 the table says which sizes are low, and leads to the one with the fewest units', () => {
     const sized = { ...product, stockQuantity: 12, unitsBySize: { S: 8, 'Free Size': 4, L: 0 } }
-    const html = htmlOf(<ProductsTable products={[sized]} lowStockBelow={5} keep={{ search: 'neel' }} />)
+    const html = htmlOf(<ProductsTable total={1} products={[sized]} lowStockBelow={5} keep={{ search: 'neel' }} />)
     expect(textOf(html)).toContain('12 , low stock : L 0, Free Size 4')
     expect(html).toContain('href="/admin/products/1/edit?search=neel#stock-L"')
-    const shared = htmlOf(<ProductsTable products={[{ ...product, stockQuantity: 2 }]} lowStockBelow={5} keep={{}} />)
+    const shared = htmlOf(
+      <ProductsTable total={1} products={[{ ...product, stockQuantity: 2 }]} lowStockBelow={5} keep={{}} />,
+    )
     expect(shared).toContain('href="/admin/products/1/edit#product-stockQuantity"')
   })
 })

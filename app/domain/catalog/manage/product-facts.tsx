@@ -30,8 +30,12 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
       <div className="grid content-start gap-5">
         <Facts
           facts={{
-            ...Object.fromEntries(LINES.map(({ name, label }) => [label, lineText(product, name)])),
-            ...(margin && { Margin: marginText(margin, product.price, shop) }),
+            ...Object.fromEntries(
+              LINES.flatMap(({ name, label }) => [
+                [label, lineText(product, name)],
+                ...(name === 'costPrice' && margin ? [['Margin', marginText(margin, product.price, shop)]] : []),
+              ]),
+            ),
             Delivery: deliveryText(product, freeDeliveryThreshold),
             'Shown as': shownAsText(product),
           }}

@@ -9,11 +9,14 @@ import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { SELECTION_FORM, SelectionBar } from '../bulk/selection-bar.tsx'
 import { COPY_PARAM, stockFieldPath } from './product-list.ts'
 import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
   products: ListedProduct[]
+  /** How many the table shows on all its pages. */
+  total: number
   /** Stock is low below this many units. */
   lowStockBelow: number
   /** Parameters of the table's address that the row actions preserve. */
@@ -21,11 +24,12 @@ interface ProductsTableProps {
 }
 
 /** The products of the catalogue; those low in stock have a red edge, and name the sizes that are low. The row actions open dialogs over the table. */
-export function ProductsTable({ products, lowStockBelow, keep }: ProductsTableProps) {
+export function ProductsTable({ products, total, lowStockBelow, keep }: ProductsTableProps) {
   const findLow = (product: ListedProduct) => lowStock(product, lowStockBelow)
   return (
     <DataTable
       caption="Products"
+      head={<SelectionBar total={total} keep={keep} />}
       columns={columnsFor(keep, findLow)}
       rows={products}
       rowKey={(product) => product.id}
@@ -34,8 +38,8 @@ export function ProductsTable({ products, lowStockBelow, keep }: ProductsTablePr
   )
 }
 
-/** In the card that a row becomes on phones: content to the right of the image. */
-const BESIDE_IMAGE = 'max-lg:pl-11'
+/** In the card that a row becomes on phones: content to the right of the checkbox and the image. */
+const BESIDE_IMAGE = 'max-lg:pl-19'
 
 /** The sizes that are low in stock with their units, fewest first; empty if all sizes share a number that is low. */
 type LowStock = readonly (readonly [size: string, units: number])[]
@@ -56,7 +60,11 @@ function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProdu
       card: 'lead',
       cell: (product) => (
         <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_IMAGE)}>
-          <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
+          <label className="grid size-11 cursor-pointer place-items-center max-lg:absolute max-lg:top-1.5 max-lg:left-1.5 lg:-my-2.5 lg:-mr-3 lg:-ml-2.5 lg:flex-none">
+            <input type="checkbox" form={SELECTION_FORM} name="productIds" value={product.id} className="choice" />
+            <span className="sr-only">Select {product.name}</span>
+          </label>
+          <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-12" />
           <Link
             to={href('/product/:productId', { productId: product.id })}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"

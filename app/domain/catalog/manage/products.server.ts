@@ -34,12 +34,8 @@ export interface ProductTable {
   readonly total: number
 }
 
-/** The products of the catalogue whose name contains the search, or with a SKU or barcode that starts with it, in any letter case; an empty one finds all. */
-export async function listProductsForAdmin(
-  db: Db,
-  { show, search, sort, page }: ProductListView,
-): Promise<ProductTable> {
-  const { limit, offset } = pageSlice(page)
+/** The products of a view: the catalogue's, whose name contains the search, or with a SKU or barcode that starts with it. */
+async function selectMatching(db: Db, { show, search }: Pick<ProductListView, 'show' | 'search'>) {
   const pattern = containsPattern(search)
   const coded = await listProductsWithCode(db, search)
   const undeclared = show === 'undeclared' ? await whereUndeclared(db) : undefined
@@ -56,6 +52,21 @@ export async function listProductsForAdmin(
         ]),
       ),
     )
+  return { matching }
+}
+
+/** The ids of the products that the table shows on all its pages, in its order, at most `limit`. */
+export async function listMatchingProductIds(db: Db, view: ProductListView, limit: number): Promise<string[]> {
+  const { matching } = await selectMatching(db, view)
+  const rows = await matching.select('id').orderBy(ORDERS[view.sort]).limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One page of the table; an empty search finds all. */
+export async function listProductsForAdmin(db: Db, view: ProductListView): Promise<ProductTable> {
+  const { sort, page } = view
+  const { limit, offset } = pageSlice(page)
+  const { matching } = await selectMatching(db, view)
   const [products, { total }] = await Promise.all([
     db
       .selectFrom('products')

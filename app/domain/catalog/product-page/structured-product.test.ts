@@ -72,3 +72,21 @@ test('a product without a description is described by its facts', () => {
   const product = makeProduct({ description: ' ', name: 'Kurti', material: 'Cotton', color: 'Rose' })
   expect(dataOf(product).description).toBe('Kurti: Cotton, Rose.')
 })
+
+test('a size that is counted on its own has its SKU, and its barcode if it is a GTIN', () => {
+  const product = makeProduct({
+    sizes: ['S', 'M'],
+    stock: new Map([
+      ['S', 1],
+      ['M', 0],
+    ]),
+  })
+  const codes = [
+    { size: 'S', sku: 'GM-1-S', barcode: '4006381333931' },
+    { size: 'M', sku: null, barcode: 'SHELF-12' },
+  ]
+  const { offers } = productData(product, [], { name: 'Gulmeher', url: 'https://shop.example' }, codes)
+  const items = [offers].flat().map((offer) => ('itemOffered' in offer ? offer.itemOffered : undefined))
+  expect(items[0]).toMatchObject({ size: 'S', sku: 'GM-1-S', gtin: '4006381333931' })
+  expect(items[1]).toEqual({ '@type': 'Product', name: `${product.name}, size M`, size: 'M' })
+})

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
 import type { Product } from '../product.ts'
+import { isGtin, type SizedCodes } from '../size-codes.ts'
 import { unitsIn } from '../stock-by-size.ts'
 import type { PageFact } from './page-facts.ts'
 
@@ -15,8 +16,14 @@ interface SellingShop {
  *
  * @param facts As the page lists them.
  * @param shop Its name, and its public address without a trailing slash.
+ * @param codes Of the sizes that have any.
  */
-export function productData(product: Product, facts: readonly PageFact[], shop: SellingShop) {
+export function productData(
+  product: Product,
+  facts: readonly PageFact[],
+  shop: SellingShop,
+  codes: readonly SizedCodes[] = [],
+) {
   const url = shop.url + href('/product/:productId', { productId: product.id })
   return {
     '@context': 'https://schema.org',
@@ -33,9 +40,14 @@ export function productData(product: Product, facts: readonly PageFact[], shop: 
       ? offer(product.available)
       : product.sizes.map((size) => ({
           ...offer(unitsIn(product.stock, size)),
-          itemOffered: { '@type': 'Product', name: `${product.name}, size ${size}`, size },
+          itemOffered: { '@type': 'Product', name: `${product.name}, size ${size}`, size, ...codesOf(size) },
         })),
   } as const
+
+  function codesOf(size: string) {
+    const { sku, barcode } = codes.find((each) => each.size === size) ?? {}
+    return { ...(sku && { sku }), ...(barcode && isGtin(barcode) && { gtin: barcode }) }
+  }
 
   function offer(available: number) {
     return {

@@ -1,10 +1,9 @@
 import { ClipboardList, Printer } from 'lucide-react'
 import type { RefObject } from 'react'
 import { href, useSubmit } from 'react-router'
+import { SelectAll } from '#app/ui/back-office/select-all.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { cn } from '#app/ui/class-names.ts'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
-import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { changeStatusesForm } from '../change-status.form.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
@@ -23,10 +22,6 @@ const PRINTED = [
 /** Actions on the selected rows. */
 export function BulkBar({ ref }: { ref: RefObject<HTMLFormElement | null> }) {
   const submit = useSubmit()
-  const hydrated = useHydrated()
-  const tickAll = (isTicked: boolean) => {
-    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"]`)) box.checked = isTicked
-  }
   return (
     <form
       ref={ref}
@@ -42,16 +37,7 @@ export function BulkBar({ ref }: { ref: RefObject<HTMLFormElement | null> }) {
       }}
       className="flex flex-wrap items-center gap-x-0.5 gap-y-1 sm:gap-x-2 lg:-ml-1"
     >
-      {/* It has its place before scripts load: the rows below would move away from under a finger. */}
-      <label
-        className={cn(
-          'flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 text-label noscript:hidden',
-          !hydrated && 'invisible',
-        )}
-      >
-        <input type="checkbox" className="choice" onChange={(event) => tickAll(event.currentTarget.checked)} />
-        Select all
-      </label>
+      <SelectAll formId={BULK_FORM} />
       <SelectField
         name="status"
         label="New status"

@@ -679,3 +679,30 @@ describe('M97 an upload', () => {
     expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
   })
 })
+
+describe('M471 the SKUs and barcodes of sizes', () => {
+  const codes = { codeSize: ['S', 'M'], skuOfSize: ['RT-1-S', ' RT-1-M '], barcodeOfSize: ['', '4006381333931'] }
+
+  test('are saved as they are typed beside the sizes, and those of other sizes stay', async () => {
+    const { id } = await insertProduct(db, { sizes: ['S', 'M'], images: [image] })
+    const sent = { ...typed(), stockQuantity: '10', skus: 'L: RT-1-L', ...codes, version: '1', loadedStock: '10' }
+    expectRedirect(await save(sent, { productId: id }), `${path}?notice=saved`)
+    const saved = await findEditedProduct(db, id)
+    expect(saved).toMatchObject({ skus: 'L: RT-1-L, S: RT-1-S, M: RT-1-M', barcodes: 'M: 4006381333931' })
+  })
+
+  test('that break the rules or another product has are rejected at their size, and stay typed', async () => {
+    await db
+      .updateTable('products')
+      .set({ name: 'Owner', skus: 'S: RT-2' })
+      .where('id', '=', (await insertProduct(db)).id)
+      .execute()
+    const wrong = rejectionOf(await save({ ...typed(), ...codes, barcodeOfSize: ['4006381333932', ''] }))
+    expect(wrong.result.error).toEqual({ barcodes: [expect.stringContaining('Size S: ')] })
+    const taken = rejectionOf(await save({ ...typed(), ...codes, skuOfSize: ['', 'rt-2'] }))
+    expect(taken).toMatchObject({ status: 409, takenSku: { size: 'M', error: '“Owner” already has the SKU rt-2' } })
+    const html = htmlOf(createElement(ProductForm, { ...formProps, product: undefined, response: taken }))
+    expect(html).toContain('value="rt-2"')
+    expect(textOf(html)).toContain('“Owner” already has the SKU rt-2')
+  })
+})

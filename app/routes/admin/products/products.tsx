@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { Form, href, Outlet } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
+import { findUndoableChange } from '#app/domain/catalog/bulk/undo-bulk-change.server.ts'
+import { UndoNote } from '#app/domain/catalog/bulk/undo-note.tsx'
 import { DraftList } from '#app/domain/catalog/drafts/draft-list.tsx'
 import { listDrafts } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
@@ -32,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lowStockBelow: context.get(shopContext).settings.lowStockBelow,
     undeclared: await countUndeclaredProducts(db),
     drafts: await listDrafts(db),
+    undoable: await findUndoableChange(db),
     ...(await listProductsForAdmin(db, view)),
     listPath: productListPath(url),
     notice: noticeText(url),
@@ -40,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
-  loaderData: { view, lowStockBelow, undeclared, drafts, products, total, listPath, notice },
+  loaderData: { view, lowStockBelow, undeclared, drafts, undoable, products, total, listPath, notice },
 }: Route.ComponentProps) {
   const keep = preservedParams(view)
   return (
@@ -60,6 +63,7 @@ export default function AdminProducts({
       />
       <Notice text={notice} path={listPath} />
       <Outlet />
+      {undoable && <UndoNote change={undoable} />}
       <DraftList drafts={drafts} keep={keep} />
       <UndeclaredNote {...undeclared} show={view.show} />
       <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
@@ -68,7 +72,7 @@ export default function AdminProducts({
           {emptyText(view)}
         </EmptyState>
       ) : (
-        <ProductsTable products={products} lowStockBelow={lowStockBelow} keep={keep} />
+        <ProductsTable products={products} total={total} lowStockBelow={lowStockBelow} keep={keep} />
       )}
       <Pager
         noun="products"

@@ -15,6 +15,7 @@ import {
   type StoredImage,
   toCard,
 } from '#app/domain/catalog/product.ts'
+import { listSizedCodes } from '#app/domain/catalog/product-codes.server.ts'
 import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
 import { previewProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { readUnsavedProduct } from '#app/domain/catalog/product-form/unsaved-product.ts'
@@ -26,6 +27,8 @@ import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
 import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import type { SizedCodes } from '#app/domain/catalog/size-codes.ts'
+import { isShared } from '#app/domain/catalog/stock-by-size.ts'
 import { RecentlyViewed } from '#app/domain/catalog/viewed/recently-viewed.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
@@ -57,7 +60,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(readDb, params.productId)
     if (!product) return data({ found: undefined }, { status: 404 })
 
-    const [images, beside] = await Promise.all([listImages(readDb, product.images), listOtherProducts(readDb, product)])
+    const [images, beside, codes] = await Promise.all([
+      listImages(readDb, product.images),
+      listOtherProducts(readDb, product),
+      isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
+    ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     return data({
       found: {
@@ -65,6 +72,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         facts: pageFacts(product, context.get(shopContext).settings),
         images,
         ...beside,
+        ...(codes.length > 0 && { codes }),
         url,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },
@@ -136,11 +144,13 @@ interface ProductPageProps {
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
+  /** Of its sizes, for search engines; undefined if it has none. */
+  codes?: SizedCodes[]
   /** Shown on a preview only; says that the page is one. */
   note?: string
 }
 
-function ProductPage({ product, facts, images, look, related, url, deliveryBy, note }: ProductPageProps) {
+function ProductPage({ product, facts, images, look, related, url, deliveryBy, codes, note }: ProductPageProps) {
   const buying = useBuyForm(product)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -163,7 +173,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, n
         type="product"
       />
       <StructuredDataScript
-        data={import.meta.env.SSR && productData(product, facts, { name: shop.name, url: shopUrl })}
+        data={import.meta.env.SSR && productData(product, facts, { name: shop.name, url: shopUrl }, codes)}
       />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
