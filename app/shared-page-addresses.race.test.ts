@@ -8,7 +8,8 @@ import { readSettings, saveSettings } from './domain/settings/settings.server.ts
 import { createSettingsCache } from './domain/settings/settings-cache.server.ts'
 import type { Db } from './platform/database/database.server.ts'
 import { createPageCache } from './platform/page-cache/page-cache.server.ts'
-import { SHARED_PAGES } from './shared-page-addresses.ts'
+import { sharedPages } from './shared-page-addresses.ts'
+import { DEFAULT_CATEGORIES } from './vocabulary/categories.ts'
 
 const { url, drop } = await createServerTestDatabase()
 const processes = [openRaceDatabase(url), openRaceDatabase(url)] as const
@@ -23,7 +24,11 @@ const visitor = { nonce: 'nonce', requestId: 'request', clientAddress: '203.0.11
 
 /** What a visitor served by one process sees on a product page. */
 function openShop(db: Db, productId: string) {
-  const cache = createPageCache({ pages: SHARED_PAGES, slots: {}, readVersion: () => readCatalogVersion(db) })
+  const cache = createPageCache({
+    pages: sharedPages(() => DEFAULT_CATEGORIES),
+    slots: {},
+    readVersion: () => readCatalogVersion(db),
+  })
   const render = async () => {
     const product = await findProduct(db, productId)
     return new Response(`${product?.price} ${product?.stockQuantity}`)
@@ -63,7 +68,7 @@ test('a change in one process shows in every process within a second', async () 
 async function openSettingsShop(db: Db) {
   const settings = await createSettingsCache(db)
   const readVersion = async () => `${await readCatalogVersion(db)} ${(await settings.refresh()).version}`
-  const cache = createPageCache({ pages: SHARED_PAGES, slots: {}, readVersion })
+  const cache = createPageCache({ pages: sharedPages(() => DEFAULT_CATEGORIES), slots: {}, readVersion })
   const render = async () => {
     const { settings: shop } = await settings.current()
     await readCatalogVersion(db)

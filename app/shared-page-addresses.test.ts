@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { sharedAddress } from './platform/page-cache/page-address.ts'
-import { SHARED_PAGES } from './shared-page-addresses.ts'
+import { sharedPages } from './shared-page-addresses.ts'
+import { DEFAULT_CATEGORIES, newCategory } from './vocabulary/categories.ts'
 
-const open = (address: string) => sharedAddress(SHARED_PAGES, new URL(address, 'https://shop.example'))
+const pages = sharedPages(() => DEFAULT_CATEGORIES)
+const open = (address: string) => sharedAddress(pages, new URL(address, 'https://shop.example'))
 const isListed = (address: string) => open(address)?.isListed
 
 test.for([
@@ -60,4 +62,14 @@ test('all ways to write a list are one address', () => {
   expect(address).toEqual({ text: '/products?page=2&search=silk+kurti&size=M&size=L', isListed: false })
   expect(open('/products?x=1&size=M&search=%20silk%20%20kurti&page=2&size=L&size=M&sort=popularity')).toEqual(address)
   expect(open('/products?page=0&utm_source=mail')).toEqual({ text: '/products', isListed: true })
+})
+
+test('the lists of the owner’s categories are listed from the moment they are known', () => {
+  let categories = DEFAULT_CATEGORIES
+  const own = sharedPages(() => categories)
+  const isListed = (slug: string) =>
+    sharedAddress(own, new URL(`/products?category=${slug}`, 'https://shop.example'))?.isListed
+  expect([isListed('casual'), isListed('evening')]).toEqual([true, false])
+  categories = [{ ...newCategory('casual', 'Evening'), slug: 'evening' }]
+  expect([isListed('casual'), isListed('evening')]).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ import { listAddress, PRICE_RANGES, parseListParams, SORTS } from '#app/domain/c
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { UUID_PATTERN } from './shared/ids.ts'
-import { CATEGORIES } from './vocabulary/categories.ts'
+import type { PublicCategory } from './vocabulary/categories.ts'
 
 /** Further pages of a list are opened too rarely to have a place of their own. */
 const LISTED_PAGES = 50
@@ -11,13 +11,15 @@ const LISTED_PAGES = 50
 /**
  * The pages that look the same to everyone, but for a few places that show who is signed in. Of the listing, the addresses that the
  * shop's own links lead to are listed; there is no limit to what people can search for.
+ *
+ * @param categories The shop's categories at the moment of each call.
  */
-export const SHARED_PAGES: readonly SharedPage[] = [
+export const sharedPages = (categories: () => readonly PublicCategory[]): readonly SharedPage[] => [
   { path: href('/') },
   {
     path: href('/products'),
     query: {
-      category: CATEGORIES,
+      category: { includes: (text) => categories().some(({ slug }) => slug === text) },
       sort: Object.keys(SORTS),
       view: ['grid', 'list'],
       inStock: ['true'],

@@ -77,7 +77,7 @@ import {
 } from './platform/release-files/release-files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
-import { SHARED_PAGES, unitsOnPage } from './shared-page-addresses.ts'
+import { sharedPages, unitsOnPage } from './shared-page-addresses.ts'
 
 interface ServicesOptions {
   readonly config: Config
@@ -204,7 +204,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
     pageCache: createPageCache({
-      pages: SHARED_PAGES,
+      pages: sharedPages(() => shopSettings.latest().settings.categories),
       slots: SHOPPER_SLOTS,
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
     }),

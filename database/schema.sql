@@ -216,6 +216,50 @@ CREATE TABLE shop.catalog_changes (
   CONSTRAINT catalog_changes_pkey PRIMARY KEY (id)
 );
 
+-- shop.categories: 0069
+
+CREATE TABLE shop.categories (
+  key text NOT NULL,
+  "position" integer NOT NULL,
+  slug text NOT NULL,
+  former_slugs text[] NOT NULL DEFAULT '{}'[],
+  name text NOT NULL,
+  menu_label text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT '',
+  image text NOT NULL DEFAULT '',
+  hsn_code text NOT NULL DEFAULT '',
+  body_sizes text NOT NULL DEFAULT '',
+  garment_sizes text NOT NULL DEFAULT '',
+  is_shown boolean NOT NULL DEFAULT true,
+  search_title text NOT NULL DEFAULT '',
+  search_description text NOT NULL DEFAULT '',
+  CONSTRAINT categories_pkey PRIMARY KEY (key),
+  CONSTRAINT categories_slug_key UNIQUE (slug),
+  CONSTRAINT categories_body_sizes_check CHECK (char_length(body_sizes) <= 2000),
+  CONSTRAINT categories_description_check CHECK (char_length(description) <= 160),
+  CONSTRAINT categories_garment_sizes_check CHECK (char_length(garment_sizes) <= 2000),
+  CONSTRAINT categories_hsn_code_check CHECK (hsn_code ~ '^([0-9]{4,8})?$'),
+  CONSTRAINT categories_image_check CHECK (char_length(image) <= 500),
+  CONSTRAINT categories_key_check CHECK (key ~ '^[a-z][a-z0-9-]{0,39}$'),
+  CONSTRAINT categories_menu_label_check CHECK (char_length(menu_label) <= 40),
+  CONSTRAINT categories_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  CONSTRAINT categories_search_description_check CHECK (char_length(search_description) <= 200),
+  CONSTRAINT categories_search_title_check CHECK (char_length(search_title) <= 70),
+  CONSTRAINT categories_slug_check CHECK (slug ~ '^[a-z][a-z0-9-]{0,39}$')
+);
+
+CREATE FUNCTION shop.note_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shop.catalog_changes default values;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+
 -- shop.checkouts: 0001, 0009
 
 CREATE TABLE shop.checkouts (

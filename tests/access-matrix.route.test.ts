@@ -54,6 +54,7 @@ beforeAll(async () => {
     complaintId: complaint.id,
     pictureId: complaint.pictureId,
     pinCode: '380009',
+    category: 'casual',
   }
 })
 

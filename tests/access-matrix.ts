@@ -18,7 +18,15 @@ interface Access {
 }
 
 /** Parameters whose values in the test's addresses name something that exists. */
-export const EXISTING_PARAMS = ['productId', 'orderId', 'number', 'complaintId', 'pictureId', 'pinCode'] as const
+export const EXISTING_PARAMS = [
+  'productId',
+  'orderId',
+  'number',
+  'complaintId',
+  'pictureId',
+  'pinCode',
+  'category',
+] as const
 
 /** Of these, the ones that name a record of `customer`. */
 const CUSTOMERS_PARAMS: readonly string[] = ['orderId', 'number', 'complaintId']

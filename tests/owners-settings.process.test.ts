@@ -90,7 +90,7 @@ interface ReadPage {
 
 /** Every page and file, as a visitor, a customer and the administrator each see it. */
 async function readEverything(orderId: string): Promise<ReadPage[]> {
-  const values = { orderId, productId, pinCode: '560034' }
+  const values = { orderId, productId, pinCode: '560034', category: 'casual' }
   const addresses = SITE_ROUTES.filter(({ path, id }) => path !== undefined && !id.includes('functions/')).map(
     (route) => addressOf(route, values, crypto.randomUUID()),
   )

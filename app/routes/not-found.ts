@@ -3,6 +3,7 @@ import { data } from 'react-router'
 const WORDS = {
   address: 'Address not found',
   breach: 'Breach not found',
+  category: 'Category not found',
   complaint: 'Complaint not found',
   'credit-note': 'Credit note not found',
   draft: 'Draft not found',

@@ -6,7 +6,7 @@ import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { DEMO_FOLDER, readDemoImage, readDemoImages, readDemoProducts } from './demo-catalogue.ts'
 
 test('every image in the folder is described correctly', async () => {
@@ -56,7 +56,7 @@ test('every product is for an occasion', async () => {
 test('there are 48 products, twelve in each category, with three images each', async () => {
   const [products, images] = await Promise.all([readDemoProducts(), readDemoImages()])
   expect(products).toHaveLength(48)
-  for (const category of CATEGORIES) {
+  for (const category of DEFAULT_CATEGORIES.map(({ key }) => key)) {
     expect(products.filter((product) => product.category === category)).toHaveLength(12)
   }
   for (const { images: fileNames } of products) {

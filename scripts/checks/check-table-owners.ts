@@ -25,6 +25,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/cart', ['cart_items']),
   ...room('app/domain/catalog', [
     'catalog_changes',
+    'categories',
     'failed_searches',
     'product_bulk_changes',
     'product_codes',
@@ -221,6 +222,11 @@ const reads: Exception[] = [
     path: 'app/domain/payments',
     tables: ['auth.user', 'checkouts', 'order_items', 'orders', 'payment_attempts'],
     reason: 'a payment is locked and listed together with the attempt, the purchase and the order it is for',
+  },
+  {
+    path: 'app/domain/settings',
+    tables: ['categories'],
+    reason: 'categories travel with the settings to every page and process, in one version',
   },
   {
     path: 'app/domain/shopper',

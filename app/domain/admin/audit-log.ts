@@ -7,6 +7,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   products: 'Products',
   product_bulk_changes: 'Changes of many products',
+  categories: 'Categories',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',

@@ -1,5 +1,5 @@
 import { formatRupees, plainRupees } from '#app/money.ts'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, type PublicCategory, withCapital } from '#app/vocabulary/categories.ts'
 import { showCareSymbols } from './care-symbols.ts'
 import {
   FIELD_LIST,
@@ -35,13 +35,13 @@ const asShown: Texts = {
   ...asTyped,
   amount: formatRupees,
   'optional-amount': (amount) => (amount === null ? '' : formatRupees(amount)),
-  category: categoryLabel,
+  category: withCapital,
   images: (urls) => `${urls.length}`,
   'care-symbols': (codes) =>
     showCareSymbols(codes)
       .map(({ words }) => words)
       .join(', '),
-  choices: (codes) => codes.map(categoryLabel).join(', '),
+  choices: (codes) => codes.map(withCapital).join(', '),
 }
 
 /** A field as it is typed into the form or a product file: `749`, `S, M`. Empty if it isn't set. */
@@ -49,8 +49,17 @@ export function typedText(name: FieldName, value: ProductInput[FieldName]): stri
   return textIn(asTyped, name, value)
 }
 
-/** A field as people read it: `₹749`, `Festive`. Empty if it isn't set. */
-export function shownText(name: FieldName, value: ProductInput[FieldName]): string {
+/**
+ * A field as people read it: `₹749`, `Festive`. Empty if it isn't set.
+ *
+ * @param shop Whose categories have names of their own.
+ */
+export function shownText(
+  name: FieldName,
+  value: ProductInput[FieldName],
+  shop: { readonly categories?: readonly PublicCategory[] } = {},
+): string {
+  if (name === 'category') return categoryLabel(shop, String(value))
   return textIn(asShown, name, value)
 }
 

@@ -7,6 +7,8 @@ import { readSettings, type VersionedSettings } from './settings.server.ts'
 export interface SettingsCache {
   /** Settings that are at most a second old; the last known ones while the database doesn't respond. */
   current(): Promise<VersionedSettings>
+  /** The last settings that were read, without waiting. */
+  latest(): VersionedSettings
   /** Reads the newest settings, for this caller and all later ones. */
   refresh(): Promise<VersionedSettings>
 }
@@ -34,6 +36,7 @@ export async function createSettingsCache(db: Db, now: () => number = () => perf
 
   return {
     refresh,
+    latest: () => known,
     async current() {
       if (now() - readAt < MAX_AGE_MS) return known
       reading ??= refresh()

@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import { type Category, DEFAULT_CATEGORIES, type PublicCategory } from '#app/vocabulary/categories.ts'
 
 /** What a setting holds, by its kind. An optional text that is not set is `''`. */
 export interface SettingByKind {
@@ -84,39 +84,6 @@ L: bust 97, waist 81, hip 103, shoulder 38
 XL: bust 102, waist 86, hip 108, shoulder 39
 XXL: bust 107, waist 92, hip 113, shoulder 40.5
 XXXL: bust 113, waist 98, hip 119, shoulder 41.5`
-
-/** The name of a setting that exists once per category: `hsn` and `casual` make `hsnCasual`. */
-export type CategorySetting<Kept extends string> = `${Kept}${Capitalize<(typeof CATEGORIES)[number]>}`
-
-/** A setting for each category. @param firstHint Shown below the first one instead of the usual hint. */
-function perCategory<const Kept extends string, const Field extends { label: string; firstHint?: string }>(
-  kept: Kept,
-  { label, firstHint, ...field }: Field,
-) {
-  const fields = CATEGORIES.map((category, index) => [
-    categorySetting(kept, category),
-    { ...field, label: `${label}: ${category} kurtis`, ...(index === 0 && firstHint && { hint: firstHint }) },
-  ])
-  return Object.fromEntries(fields) as unknown as Record<CategorySetting<Kept>, Field>
-}
-
-/** The name of the setting `kept` for a category. */
-export function categorySetting<const Kept extends string>(kept: Kept, category: (typeof CATEGORIES)[number]) {
-  return `${kept}${category.charAt(0).toUpperCase()}${category.slice(1)}` as CategorySetting<Kept>
-}
-
-const guide = { kind: 'measurements', default: '', maxLength: 2000, isInternal: true } as const
-
-/** What kurtis are sold under in practice; chapter 61 is knitted, chapter 62 woven. */
-const HSN_CODES = {
-  '6206': 'Kurti, tunic or blouse, woven',
-  '6211': 'Kurta set with bottom or dupatta, woven',
-  '62114210': 'Kurta and salwar of cotton, woven',
-  '6204': 'Suit, ensemble or dress, woven',
-  '6106': 'Kurti, tunic or blouse, knitted',
-  '6104': 'Suit, ensemble or dress, knitted',
-  '6114': 'Other garment, knitted',
-}
 
 const alert = { kind: 'flag', default: true, isInternal: true } as const
 const line = { kind: 'flag', default: true } as const
@@ -258,12 +225,6 @@ const SETTING_FIELDS = {
       default: '',
       isOptional: true,
     },
-    ...perCategory('hsn', {
-      ...{ kind: 'digits', default: '', minLength: 4, maxLength: 8, proposals: HSN_CODES },
-      ...{ isOptional: true, isInternal: true },
-      label: 'Usual HSN code',
-      firstHint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
-    }),
   },
   delivery: {
     freeDeliveryThreshold: {
@@ -314,21 +275,13 @@ const SETTING_FIELDS = {
   },
   sizes: {
     sizeGuide: {
-      ...guide,
+      kind: 'measurements',
       label: 'Body measurements in cm: all kurtis',
-      hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98',
+      hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98. Each category can have its own',
       default: USUAL_SIZES,
+      maxLength: 2000,
+      isInternal: true,
     },
-    ...perCategory('sizeGuide', {
-      ...{ ...guide, isOptional: true, label: 'Body measurements' },
-      hint: 'Leave blank to use the sizes for all kurtis',
-    }),
-    ...perCategory('garmentGuide', {
-      ...{ ...guide, isOptional: true, label: 'Usual garment measurements' },
-      hint: 'Shown for kurtis that declare no measurements of their own',
-      firstHint:
-        'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
-    }),
   },
   alerts: {
     alertEmails: {
@@ -371,7 +324,10 @@ type FieldOf<Name extends SettingName> = {
 }[SettingGroup]
 
 /** All settings of the shop. Amounts are in paise. */
-export type ShopSettings = { readonly [Name in SettingName]: SettingValue<Name> }
+export type ShopSettings = { readonly [Name in SettingName]: SettingValue<Name> } & {
+  /** In the order of the menu. They have a table and a screen of their own, and travel with the settings. */
+  readonly categories: readonly Category[]
+}
 
 type SettingValue<Name extends SettingName> =
   FieldOf<Name> extends { options: infer Options } ? keyof Options : SettingByKind[FieldOf<Name>['kind']]
@@ -379,7 +335,10 @@ type SettingValue<Name extends SettingName> =
 type InternalName = { [Name in SettingName]: FieldOf<Name> extends { isInternal: true } ? Name : never }[SettingName]
 
 /** The settings that visitors' pages get. */
-export type PublicSettings = Omit<ShopSettings, InternalName>
+export type PublicSettings = Omit<ShopSettings, InternalName | 'categories'> & {
+  /** Missing while they are {@link DEFAULT_CATEGORIES}. */
+  readonly categories?: readonly PublicCategory[]
+}
 
 /** A setting with its name and its section. */
 export type NamedSetting = SettingField & { readonly name: SettingName; readonly group: SettingGroup }
@@ -394,13 +353,28 @@ export const SETTING_LIST: readonly NamedSetting[] = Object.entries(SETTING_FIEL
 )
 
 /** The settings of a shop whose owner has changed nothing. */
-export const DEFAULT_SETTINGS = Object.fromEntries(
-  SETTING_LIST.map((field) => [field.name, field.default]),
-) as unknown as ShopSettings
+export const DEFAULT_SETTINGS = {
+  ...Object.fromEntries(SETTING_LIST.map((field) => [field.name, field.default])),
+  categories: DEFAULT_CATEGORIES,
+} as unknown as ShopSettings
 
 /** The settings without those that only the back office reads, and without sparse ones that are off. */
 export function publicSettings(settings: ShopSettings): PublicSettings {
   const isSent = ({ name, isInternal, isSparse }: NamedSetting) => !isInternal && !(isSparse && !settings[name])
   const names = SETTING_LIST.filter(isSent).map(({ name }) => name)
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PublicSettings
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PublicSettings),
+    ...changedCategories(settings),
+  }
 }
+
+function changedCategories({ categories }: ShopSettings): Pick<PublicSettings, 'categories'> {
+  const shown = categories.map(publicCategory)
+  return JSON.stringify(shown) === DEFAULT_SHOWN ? {} : { categories: shown }
+}
+
+function publicCategory({ key, slug, name, menuLabel, description, isShown }: Category): PublicCategory {
+  return { key, slug, name, menuLabel, description, isShown }
+}
+
+const DEFAULT_SHOWN = JSON.stringify(DEFAULT_CATEGORIES.map(publicCategory))

@@ -62,7 +62,7 @@ describe('a save', () => {
 
   test('among many at the same time isn’t lost', async () => {
     const basedOn = await newestVersion()
-    const names = ['hsnCasual', 'hsnFormal', 'hsnParty', 'hsnFestive'] as const
+    const names = ['name', 'tagline', 'maker', 'packer'] as const
     const saves = await Promise.all(
       names.map((name) => saveSettings(db, { basedOn, values: { [name]: '6206' }, actor })),
     )

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
+import { type Category, DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import {
   DEFAULT_SETTINGS,
   SETTING_LIST,
@@ -31,9 +32,9 @@ export const shopContext = createContext<VersionedSettings>({
 
 /** The newest settings. Emails, documents and jobs read them here. */
 export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
-  const { version, stored, changedAt } = await readStored(db)
+  const { version, stored, categories, changedAt } = await readStored(db)
   const dates = Object.entries(changedAt).map(([name, seconds]) => [name, new Date(seconds * 1_000)])
-  return { version, settings: fromStored(stored), changedAt: Object.fromEntries(dates) }
+  return { version, settings: fromStored(stored, categories), changedAt: Object.fromEntries(dates) }
 }
 
 /** One save: who changed what, and when. */
@@ -50,6 +51,8 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<Settin
   const rows = await db
     .selectFrom('settings_versions')
     .select(['version', 'changes', 'changed_by_email as changedBy', 'created_at as changedAt'])
+    // Those of categories have none.
+    .where('changes', '<>', '{}')
     .orderBy('version', 'desc')
     .limit(limit)
     .execute()
@@ -84,8 +87,8 @@ export function saveSettings(db: Db, input: SettingsToSave): Promise<SaveSetting
 
 function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveSettingsOutcome> {
   return inTransaction(db, async (tx) => {
-    const { version, stored } = await readStored(tx)
-    const settings = fromStored(stored)
+    const { version, stored, categories } = await readStored(tx)
+    const settings = fromStored(stored, categories)
     const changed = (Object.keys(values) as SettingName[]).filter((name) => !isSame(values[name], settings[name]))
     if (changed.length === 0) return { status: 'unchanged' }
 
@@ -98,16 +101,7 @@ function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveS
 
     const pick = (from: Partial<ShopSettings>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
     const changes = Object.fromEntries(changed.map((name) => [name, { before: settings[name], after: values[name] }]))
-    await tx
-      .insertInto('settings_versions')
-      .values({
-        version: version + 1,
-        settings: JSON.stringify({ ...stored, ...pick(values) }),
-        changes: JSON.stringify(changes),
-        changed_by: actor?.id ?? null,
-        changed_by_email: actor?.email ?? null,
-      })
-      .execute()
+    await insertVersion(tx, { version: version + 1, stored: { ...stored, ...pick(values) }, changes, actor })
     if (actor) {
       await recordAudit(tx, {
         actor,
@@ -122,8 +116,52 @@ function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveS
   })
 }
 
+/**
+ * Changes the categories, and gives the settings a new version, by which all pages follow. Only one such change is made at a time.
+ *
+ * @param change Rejects before its first write; may run again.
+ */
+export function changeCategories<Outcome extends { readonly status: string }>(
+  db: Db,
+  actor: AdminActor,
+  change: (tx: Tx, categories: readonly Category[]) => Promise<Outcome | { readonly status: 'changed' }>,
+): Promise<Outcome | { readonly status: 'changed' }> {
+  return inTransaction(db, async (tx) => {
+    const { version, stored, categories } = await readStored(tx)
+    const outcome = await change(tx, categories)
+    if (outcome.status === 'changed') {
+      await insertVersion(tx, { version: version + 1, stored, changes: {}, actor })
+    }
+    return outcome
+  }).catch((error: unknown) => {
+    // Another save has just taken this version's number.
+    if (isUniqueViolation(error, 'settings_versions_pkey')) return changeCategories(db, actor, change)
+    throw error
+  })
+}
+
+interface StoredVersion {
+  readonly version: number
+  readonly stored: Readonly<Record<string, unknown>>
+  readonly changes: object
+  readonly actor: AdminActor | undefined
+}
+
+async function insertVersion(tx: Tx, { version, stored, changes, actor }: StoredVersion): Promise<void> {
+  await tx
+    .insertInto('settings_versions')
+    .values({
+      version,
+      settings: JSON.stringify(stored),
+      changes: JSON.stringify(changes),
+      changed_by: actor?.id ?? null,
+      changed_by_email: actor?.email ?? null,
+    })
+    .execute()
+}
+
 /** How long a replaced image is retained: documents and open pages may still show it. */
-const REPLACED_IMAGE_RETENTION_DAYS = 30
+export const REPLACED_IMAGE_RETENTION_DAYS = 30
 
 /** Retains the new images, and schedules the replaced ones for deletion. @returns The first setting whose image isn't stored. */
 async function attachImages(
@@ -156,7 +194,7 @@ async function namesChangedSince(tx: Tx, version: number): Promise<Set<string>> 
 }
 
 async function readStored(db: Db | Tx) {
-  // One statement, so that the dates are of this version.
+  // One statement, so that dates and categories are of this version. Before the first one, nobody has changed a category.
   const newest = await db
     .selectFrom('settings_versions')
     .select(['version', 'settings'])
@@ -168,23 +206,34 @@ async function readStored(db: Db | Tx) {
         ) as changed
       )`.as('changed_at'),
     )
+    .select(
+      sql<Category[] | null>`(
+        select jsonb_agg(jsonb_build_object(
+          'key', key, 'slug', slug, 'formerSlugs', former_slugs, 'name', name, 'menuLabel', menu_label,
+          'description', description, 'image', image, 'hsnCode', hsn_code, 'bodySizes', body_sizes,
+          'garmentSizes', garment_sizes, 'isShown', is_shown, 'searchTitle', search_title,
+          'searchDescription', search_description
+        ) order by position) from shop.categories
+      )`.as('categories'),
+    )
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   return {
     version: newest?.version ?? 0,
     stored: (newest?.settings ?? {}) as Record<string, unknown>,
+    categories: newest?.categories ?? DEFAULT_CATEGORIES,
     changedAt: newest?.changed_at ?? {},
   }
 }
 
 /** Settings as stored by this release or another one: what is missing or no longer possible has its default. */
-function fromStored(stored: Readonly<Record<string, unknown>>): ShopSettings {
+function fromStored(stored: Readonly<Record<string, unknown>>, categories: readonly Category[]): ShopSettings {
   const entries = SETTING_LIST.map((field) => [
     field.name,
     isPossible(field, stored[field.name]) ? stored[field.name] : field.default,
   ])
-  return Object.fromEntries(entries) as ShopSettings
+  return { ...(Object.fromEntries(entries) as ShopSettings), categories }
 }
 
 function isPossible(field: SettingField, value: unknown): boolean {

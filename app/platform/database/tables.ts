@@ -205,6 +205,23 @@ export interface CatalogChanges {
   id: Generated<number>;
 }
 
+export interface Categories {
+  body_sizes: Generated<string>;
+  description: Generated<string>;
+  former_slugs: Generated<string[]>;
+  garment_sizes: Generated<string>;
+  hsn_code: Generated<string>;
+  image: Generated<string>;
+  is_shown: Generated<boolean>;
+  key: string;
+  menu_label: Generated<string>;
+  name: string;
+  position: number;
+  search_description: Generated<string>;
+  search_title: Generated<string>;
+  slug: string;
+}
+
 export interface Checkouts {
   created_at: Generated<Timestamp>;
   discount_amount: Generated<Paise>;
@@ -968,6 +985,7 @@ export interface DB {
   body_measurements: BodyMeasurements;
   cart_items: CartItems;
   catalog_changes: CatalogChanges;
+  categories: Categories;
   checkouts: Checkouts;
   complaint_counters: ComplaintCounters;
   complaint_items: ComplaintItems;

@@ -21,7 +21,7 @@ export interface SharedAddress {
   readonly isListed: boolean
 }
 
-type Values = readonly string[] | RegExp
+type Values = Pick<readonly string[], 'includes'> | RegExp
 
 /** Parameters that advertisers and networks add for their own scripts; no page of the shop reads them. */
 const IGNORED_PARAMETERS = new Set([

@@ -12,12 +12,11 @@ import {
 import type { ConnectionTestOutcome } from '#app/domain/admin/connections.ts'
 import { confirmFirstDay, listConfirmations } from '#app/domain/admin/first-day.server.ts'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
+import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { type SentSection, saveSectionForm } from '#app/domain/settings/manage/save-section.form.ts'
 import { saveSection } from '#app/domain/settings/manage/save-section.server.ts'
-import { imageFileName, imageRemovalName } from '#app/domain/settings/manage/setting-images.ts'
 import { SettingsChanges } from '#app/domain/settings/manage/settings-changes.tsx'
 import { SettingsSection } from '#app/domain/settings/manage/settings-section.tsx'
 import { settingsAt, useFocusedSection } from '#app/domain/settings/manage/settings-sections.ts'
@@ -79,19 +78,10 @@ function testing(form: typeof TEST_FORMS.mail, run: (sender: Sender) => Promise<
 
 /** Stores the new images of a section, and puts their addresses into its fields. */
 async function storeImages({ context, form }: Sender & { form: FormData }) {
-  const errors: Record<string, string> = {}
-  for (const { name } of SETTING_LIST.filter(({ kind }) => kind === 'image')) {
-    const file = form.get(imageFileName(name))
-    if (form.has(imageRemovalName(name))) form.set(name, '')
-    // Browsers send an empty file when none was chosen.
-    if (!(file instanceof File) || file.size === 0) continue
-    const outcome = await context.get(storageContext).saveImage(await file.bytes(), 0)
-    if (outcome.status === 'saved') form.set(name, outcome.url)
-    else errors[name] = IMAGE_PROBLEMS[outcome.reason]
-  }
+  const names = SETTING_LIST.filter(({ kind }) => kind === 'image').map(({ name }) => name)
   return {
     shown: { group: form.get('group'), version: Number(form.get('version')) },
-    refused: Object.keys(errors).length > 0 ? { code: 400, errors, isKept: true } : undefined,
+    refused: await storeFormImages(context.get(storageContext), form, names),
   }
 }
 

@@ -8,7 +8,7 @@ import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import { categoryMenuLabel, menuCategories } from '#app/vocabulary/categories.ts'
 
 const QUICK_LINKS = [
   { to: href('/about'), label: 'About' },
@@ -16,11 +16,6 @@ const QUICK_LINKS = [
   { to: href('/terms'), label: 'Terms and Conditions' },
   { to: href('/privacy'), label: 'Privacy Policy' },
 ]
-
-const CATEGORY_LINKS = CATEGORIES.map((category) => ({
-  to: addressWith(href('/products'), { category }),
-  label: `${category.charAt(0).toUpperCase()}${category.slice(1)} Kurtis`,
-}))
 
 const PAYMENTS = ['Cards', 'UPI', 'Wallets']
 
@@ -30,6 +25,10 @@ const linkStyles =
 /** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
   const shop = useShop()
+  const categoryLinks = menuCategories(shop).map(({ key, slug }) => ({
+    to: addressWith(href('/products'), { category: slug }),
+    label: categoryMenuLabel(shop, key),
+  }))
   return (
     <>
       <div aria-hidden="true" className="bg-wine-900">
@@ -54,7 +53,7 @@ export function SiteFooter() {
               </p>
             </div>
             <LinkList title="Quick links" links={QUICK_LINKS} />
-            <LinkList title="Categories" links={CATEGORY_LINKS} />
+            {categoryLinks.length > 0 && <LinkList title="Categories" links={categoryLinks} />}
             <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
               <h2 id="footer-contact" className="mb-1.5 text-lg text-ivory-50">
                 Talk to us

@@ -2,8 +2,10 @@ import { href } from 'react-router'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/shop/sitemap.server.ts'
 import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { type Category, categorySlug, findCategory } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/sitemap'
 
 /** Search engines accept 50,000 addresses a file; smaller files are generated and read faster. */
@@ -22,17 +24,20 @@ interface Entry {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
   const { shopUrl } = context.get(configContext)
+  const { categories } = context.get(shopContext).settings
   const files = Math.ceil((await countProductPages(db)) / PRODUCTS_PER_FILE)
   const part = url.searchParams.get('part')
   if (part === null) {
     if (files > 1) return xml(index(shopUrl, files + 1))
-    return xml(pages(shopUrl, [...(await listShopPages(db)), ...(await listProducts(db, 0))]))
+    return xml(pages(shopUrl, [...(await listShopPages(db, categories)), ...(await listProducts(db, 0))]))
   }
   if (!/^[1-9]\d{0,4}$/.test(part) || files < 2 || Number(part) > files + 1) return new Response(null, { status: 404 })
-  return xml(pages(shopUrl, part === '1' ? await listShopPages(db) : await listProducts(db, Number(part) - 2)))
+  return xml(
+    pages(shopUrl, part === '1' ? await listShopPages(db, categories) : await listProducts(db, Number(part) - 2)),
+  )
 }
 
-async function listShopPages(db: Db): Promise<Entry[]> {
+async function listShopPages(db: Db, known: readonly Category[]): Promise<Entry[]> {
   const categories = await listCategoryPages(db)
   const paths = [
     href('/'),
@@ -47,7 +52,12 @@ async function listShopPages(db: Db): Promise<Entry[]> {
   ]
   return [
     ...paths.map((path) => ({ path })),
-    ...categories.map(({ category, updatedAt }) => ({ path: listAddress({ category }), updatedAt })),
+    ...categories
+      .filter(({ category }) => findCategory(known, category)?.isShown !== false)
+      .map(({ category, updatedAt }) => ({
+        path: listAddress({ category: categorySlug({ categories: known }, category) }),
+        updatedAt,
+      })),
   ]
 }
 

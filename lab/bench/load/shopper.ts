@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../app/vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES } from '../../../app/vocabulary/categories.ts'
 import { RejectedError, type ShopClient, shownTotal } from '../../../tests/support/processes/shop-client.ts'
 import type { Browser } from './browser.ts'
 import type { ShopFacts, SoldProduct } from './shop-facts.ts'
@@ -75,7 +75,8 @@ export function createShopper({ browser, email, facts, onOrder }: ShopperOptions
   async function browse(): Promise<void> {
     const kind = below(100)
     if (kind < 10) return open('/')
-    if (kind < 30) return open(`/products${oneOf(['', `?category=${oneOf(CATEGORIES)}`, `?sort=${oneOf(SORTS)}`])}`)
+    if (kind < 30)
+      return open(`/products${oneOf(['', `?category=${oneOf(DEFAULT_CATEGORIES).slug}`, `?sort=${oneOf(SORTS)}`])}`)
     if (kind < 45) return filter()
     if (kind < 60) return search()
     return openProduct(oneOf(facts.products))

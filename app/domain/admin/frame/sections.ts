@@ -12,6 +12,7 @@ import {
   Search,
   Settings,
   Shirt,
+  Tags,
   Trash2,
   Users,
 } from 'lucide-react'
@@ -62,6 +63,7 @@ export const MORE_SECTIONS: readonly Section[] = [
     waiting: { count: 'unreadMessages', label: 'unread' },
   },
   { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
+  { label: 'Categories', to: href('/admin/categories'), Icon: Tags },
   { label: 'Searches', to: href('/admin/searches'), Icon: Search },
   { label: 'Tax', to: href('/admin/tax'), Icon: Percent },
   { label: 'Bin', to: href('/admin/bin'), Icon: Trash2 },

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { href, Link } from 'react-router'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
@@ -32,6 +33,7 @@ export function ProductCard(props: ProductCardProps) {
 }
 
 function GridCard({ product, heading: Heading, loading }: ProductCardProps) {
+  const shop = useShop()
   const quickAdd = useQuickAdd(product)
   const path = productPath(product)
   return (
@@ -41,7 +43,7 @@ function GridCard({ product, heading: Heading, loading }: ProductCardProps) {
         <ProductBadges product={product} />
       </div>
       <div className="flex flex-1 flex-col pt-2.5">
-        <p className="text-sm text-muted">{categoryLabel(product.category)}</p>
+        <p className="text-sm text-muted">{categoryLabel(shop, product.category)}</p>
         <Heading className="mt-0.5 mb-1 line-clamp-2 min-h-10 font-sans text-base leading-[1.35] font-semibold tracking-normal text-wrap text-ink lg:min-h-0 lg:text-md">
           <Link to={path} className="after:absolute after:inset-0">
             {product.name}
@@ -63,6 +65,7 @@ function GridCard({ product, heading: Heading, loading }: ProductCardProps) {
 }
 
 function ListCard({ product, heading: Heading, loading }: ProductCardProps) {
+  const shop = useShop()
   const quickAdd = useQuickAdd(product)
   const path = productPath(product)
   return (
@@ -78,7 +81,7 @@ function ListCard({ product, heading: Heading, loading }: ProductCardProps) {
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-1">
           <div className="min-w-0">
-            <p className="text-sm text-muted">{categoryLabel(product.category)}</p>
+            <p className="text-sm text-muted">{categoryLabel(shop, product.category)}</p>
             <Heading className="mt-0.5 mb-1 font-sans text-[1.0625rem] leading-[1.35] font-semibold tracking-normal text-wrap text-ink">
               <Link to={path} className="after:absolute after:inset-0">
                 {product.name}

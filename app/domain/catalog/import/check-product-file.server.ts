@@ -199,7 +199,12 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     const problem = row.problem ?? problemOfId(id, { seen, archived })
     if (id !== undefined) seen.add(id)
     const present = products.get(id ?? '')
-    return { ...row, id, present, ...(problem ? withProblem(problem) : readCells(row.cells, present)) }
+    return {
+      ...row,
+      id,
+      present,
+      ...(problem ? withProblem(problem) : readCells(row.cells, present, settings.categories)),
+    }
   })
   const pictures = await listKnownImages(
     db,

@@ -8,6 +8,7 @@ import {
   type ProductField,
 } from '#app/domain/catalog/product-fields.ts'
 import { parseRupees } from '#app/money.ts'
+import { DEFAULT_CATEGORIES, findCategory, type PublicCategory } from '#app/vocabulary/categories.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
 import { productInput, splitSizes } from '../product-form/product-input.ts'
 import type { SavedProduct } from '../product-form/save-product.server.ts'
@@ -57,8 +58,13 @@ export function writeCells(product: EditedProduct): string[] {
  * Reads the cells of a row.
  *
  * @param present The current product, whose values fill missing columns. Undefined for a new one.
+ * @param categories The shop's, whose names a file may use.
  */
-export function readCells(cells: FileCells, present: EditedProduct | undefined): ReadRow {
+export function readCells(
+  cells: FileCells,
+  present: EditedProduct | undefined,
+  categories: readonly PublicCategory[] = DEFAULT_CATEGORIES,
+): ReadRow {
   const own = present && cellsOf(present)
   const cell = (column: FileColumn) => {
     const given = cells[column]
@@ -73,7 +79,9 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
   }
   const counted = stockBySize('stock_by_size')
   const typed = mapFields((field) =>
-    readCell(field, cell(field.column), (code) => problems.push({ code, column: field.column })),
+    field.kind === 'category'
+      ? readCategory(cell(field.column), categories)
+      : readCell(field, cell(field.column), (code) => problems.push({ code, column: field.column })),
   )
   const count = (column: FileColumn) => {
     const text = cell(column)?.trim()
@@ -181,13 +189,18 @@ function readCell(
     case 'care-symbols':
     case 'choices':
       return splitSizes((text ?? '').toLowerCase())
-    case 'category':
-      return text?.trim().toLowerCase()
     case 'digits':
       return text?.trim() || undefined
     default:
       return text
   }
+}
+
+/** A category by its key, its slug or its name; an unknown one is a key. */
+function readCategory(text: string | undefined, categories: readonly PublicCategory[]): string | undefined {
+  const typed = text?.trim().toLowerCase()
+  const named = categories.find(({ name }) => name.toLowerCase() === typed)
+  return (named ?? findCategory(categories, typed ?? ''))?.key ?? typed
 }
 
 /** Addresses are one per line, or separated by `|`. */

@@ -1,4 +1,4 @@
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { withCapital } from '#app/vocabulary/categories.ts'
 
 /** What shoppers filter by besides category, price and stock: the parameter in the address, and the filter's label. */
 export const FACET_LABELS = {
@@ -18,5 +18,5 @@ export const WORD_FACETS = FACETS.filter((facet) => facet !== 'origin')
 
 /** A facet's value as people read it: `blue` is 'Blue'. */
 export function facetValueLabel(facet: Facet, value: string): string {
-  return facet === 'size' ? value : categoryLabel(value)
+  return facet === 'size' ? value : withCapital(value)
 }

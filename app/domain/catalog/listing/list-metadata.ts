@@ -1,6 +1,6 @@
 import { cityName } from '#app/domain/settings/brand.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryKurtis } from '#app/vocabulary/categories.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
 
 interface ListMetadata {
@@ -17,16 +17,24 @@ interface ListMetadata {
  * another order is a view of them.
  *
  * @param shown How many products are on its page.
+ * @param own What the owner has written for a category; texts may be empty.
  */
-export function listMetadata(params: ListParams, shown: number, shop: Pick<PublicSettings, 'city'>): ListMetadata {
+export function listMetadata(
+  params: ListParams,
+  shown: number,
+  shop: Pick<PublicSettings, 'city' | 'categories'>,
+  own?: { readonly title: string; readonly description: string },
+): ListMetadata {
   const { category, page } = params
   const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
-  const collection = category ? `${categoryLabel(category)} kurtis` : 'Our Kurti Collection'
+  const collection = own?.title || (category ? categoryKurtis(shop, category) : 'Our Kurti Collection')
   return {
     title: page > 1 ? `${collection}, page ${page}` : collection,
-    description: category
-      ? `${categoryLabel(category)} kurtis and kurta sets, made by hand in ${cityName(shop)} and delivered all over India.`
-      : 'Handcrafted kurtis for every day, work, parties and festivals.',
+    description:
+      own?.description ||
+      (category
+        ? `${categoryKurtis(shop, category)} and kurta sets, made by hand in ${cityName(shop)} and delivered all over India.`
+        : 'Handcrafted kurtis for every day, work, parties and festivals.'),
     path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
     isExcludedFromSearch: isView || shown === 0,
   }

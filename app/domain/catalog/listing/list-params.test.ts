@@ -105,7 +105,7 @@ test.each(PRICE_RANGES)(
   (range) => {
     const { minPrice, maxPrice } = range
     expect(parse(`price=${priceRangeValue(range)}`)).toEqual(parseListParams(queryOf({ minPrice, maxPrice })))
-    expect(activeFilters(parseListParams(queryOf({ minPrice, maxPrice })))).toEqual([
+    expect(activeFilters(parseListParams(queryOf({ minPrice, maxPrice })), {})).toEqual([
       { label: range.label, without: DEFAULT_LIST_PARAMS },
     ])
   },
@@ -122,17 +122,17 @@ test('M23 the price ranges cover every price and overlap only at their ends', ()
 
 test('M285 each active filter can be removed on its own, or all together', () => {
   const params = parse('search=red&sort=name&category=party&material=Silk&minPrice=700&inStock=1&page=4')
-  expect(activeFilters(params).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
-  expect(activeFilters(params).map(({ without }) => listAddress(without))).toEqual([
+  expect(activeFilters(params, {}).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
+  expect(activeFilters(params, {}).map(({ without }) => listAddress(without))).toEqual([
     '/products?search=red&sort=name&category=party&material=Silk&minPrice=700',
     '/products?search=red&sort=name&material=Silk&minPrice=700&inStock=true',
     '/products?search=red&sort=name&category=party&minPrice=700&inStock=true',
     '/products?search=red&sort=name&category=party&material=Silk&inStock=true',
   ])
   expect(listAddress(withoutFilters(params))).toBe('/products?search=red&sort=name')
-  expect(activeFilters(parse('search=red&sort=name&view=list&page=2'))).toEqual([])
+  expect(activeFilters(parse('search=red&sort=name&view=list&page=2'), {})).toEqual([])
   const several = parse('color=Blue&colorFamily=blue&size=S&size=XL&occasion=party&page=2')
-  expect(activeFilters(several).map(({ label, without }) => [label, listAddress(without)])).toEqual([
+  expect(activeFilters(several, {}).map(({ label, without }) => [label, listAddress(without)])).toEqual([
     ['Blue', '/products?size=S&size=XL&colorFamily=blue&occasion=party'],
     ['Size: S', '/products?color=Blue&size=XL&colorFamily=blue&occasion=party'],
     ['Size: XL', '/products?color=Blue&size=S&colorFamily=blue&occasion=party'],

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, findCategory, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { sizeName } from '../size-name.ts'
 import { FACET_LABELS, FACETS, type Facet, facetValueLabel } from './facets.ts'
 
@@ -35,6 +35,7 @@ export interface ListParams extends Readonly<Record<ListFilter, readonly string[
   /** The search text; empty means any product. */
   readonly search: string
   readonly sort: Sort
+  /** The slug of a category, as it is in the address. */
   readonly category: string | undefined
   /** Both ends of the price range are inclusive. */
   readonly minPrice: Paise
@@ -102,6 +103,21 @@ export function listAddress(params: Partial<ListParams>): string {
   return query.size > 0 ? `${href('/products')}?${query}` : href('/products')
 }
 
+/** The shop's categories; without them, the usual ones. */
+interface Shop {
+  readonly categories?: readonly PublicCategory[]
+}
+
+/** The parameters with the category's slug of today, also for an address that has its key or a former slug. */
+export function withCategorySlug(params: ListParams, shop: Shop): ListParams {
+  return { ...params, category: findCategory(shop.categories, params.category ?? '')?.slug ?? params.category }
+}
+
+/** The parameters with the category's key, which products have. */
+export function withCategoryKey(params: ListParams, shop: Shop): ListParams {
+  return { ...params, category: findCategory(shop.categories, params.category ?? '')?.key ?? params.category }
+}
+
 /** A choice of the price filter; both ends are inclusive. */
 export interface PriceRange {
   readonly label: string
@@ -128,14 +144,14 @@ export interface ActiveFilter {
   readonly without: ListParams
 }
 
-/** The active filters, in the order of the panel. Search and sort don't count. */
-export function activeFilters(params: ListParams): ActiveFilter[] {
+/** The active filters, in the order of the panel. Search and sort don't count. @param shop Whose categories have names. */
+export function activeFilters(params: ListParams, shop: Shop): ActiveFilter[] {
   const { category, minPrice, maxPrice, inStock } = params
   const filters: ActiveFilter[] = []
   const add = (label: string, change: Partial<ListParams>) =>
     filters.push({ label, without: { ...params, ...change, page: 1 } })
   if (inStock) add('In stock', { inStock: false })
-  if (category) add(categoryLabel(category), { category: undefined })
+  if (category) add(categoryLabel(shop, category), { category: undefined })
   for (const name of LIST_FILTERS) {
     for (const value of params[name]) {
       add(filterValueLabel(name, value), { [name]: params[name].filter((other) => other !== value) })

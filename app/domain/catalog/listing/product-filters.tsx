@@ -1,12 +1,13 @@
 import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { RadioField } from '#app/ui/fields/radio-field.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { Drawer } from '#app/ui/overlays/drawer.tsx'
-import { CATEGORIES, categoryLabel } from '#app/vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import type { FilterCounts } from './facet-values.ts'
 import { FACETS } from './facets.ts'
 import { ListFields } from './list-fields.tsx'
@@ -108,6 +109,8 @@ export function readFilters(form: HTMLFormElement): ListParams {
 
 function FilterFields({ params, Facets, ...known }: Omit<ProductFiltersProps, 'onDone'>) {
   const [counts, setCounts] = useState(known.counts)
+  const { categories: all = DEFAULT_CATEGORIES } = useShop()
+  const categories = all.filter(({ slug, isShown }) => isShown || slug === params.category)
   const isPrice = ({ minPrice, maxPrice }: PriceRange) => minPrice === params.minPrice && maxPrice === params.maxPrice
   return (
     <>
@@ -129,14 +132,15 @@ function FilterFields({ params, Facets, ...known }: Omit<ProductFiltersProps, 'o
         className="border-b border-line py-0.5 has-disabled:text-muted"
       />
       <Choices legend="Category">
-        {CATEGORIES.map((category) => (
+        {categories.map(({ key, slug, name }) => (
           <Choice
-            key={category}
+            key={key}
             name="category"
-            value={category}
-            label={categoryLabel(category)}
-            isChosen={category === params.category}
+            value={slug}
+            label={name}
+            isChosen={slug === params.category}
             counts={counts}
+            counted={key}
           />
         ))}
       </Choices>
@@ -168,18 +172,20 @@ interface ChoiceProps {
   label: string
   isChosen: boolean
   counts: FilterCounts | undefined
+  /** What it is counted as, if not as its value. */
+  counted?: string
 }
 
 /** A choice in the panel that the specification describes. It's disabled, but still shown, if it leads to no products. */
-function Choice({ name, value, label, isChosen, counts }: ChoiceProps) {
-  const count = counts && (counts[name][value] ?? 0)
+function Choice({ name, value, label, isChosen, counts, counted = value }: ChoiceProps) {
+  const count = counts && (counts[name][counted] ?? 0)
   return (
     <RadioField
       name={name}
       value={value}
       label={<Counted count={count}>{label}</Counted>}
       defaultChecked={isChosen}
-      disabled={count === 0 && !counts?.chosen.includes(value)}
+      disabled={count === 0 && !counts?.chosen.includes(counted)}
       className="clear-both has-disabled:text-muted"
     />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-view.tsx'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
@@ -22,7 +23,6 @@ function isLong(kind: FieldKind): boolean {
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
   const shop = useShop()
-  const { freeDeliveryThreshold } = shop
   const margin = marginOf(product, shop)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
@@ -32,11 +32,11 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
           facts={{
             ...Object.fromEntries(
               LINES.flatMap(({ name, label }) => [
-                [label, lineText(product, name)],
+                [label, lineText(product, name, shop)],
                 ...(name === 'costPrice' && margin ? [['Margin', marginText(margin, product.price, shop)]] : []),
               ]),
             ),
-            Delivery: deliveryText(product, freeDeliveryThreshold),
+            Delivery: deliveryText(product, shop.freeDeliveryThreshold),
             'Shown as': shownAsText(product),
           }}
         />
@@ -54,8 +54,8 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
   )
 }
 
-function lineText(product: EditedProduct, name: FieldName): string {
-  const text = shownText(name, product[name]) || 'Not set'
+function lineText(product: EditedProduct, name: FieldName, shop: PublicSettings): string {
+  const text = shownText(name, product[name], shop) || 'Not set'
   const isReserved = name === 'stockQuantity' && product.reserved > 0
   return isReserved ? `${text} (${product.reserved} reserved for unpaid checkouts)` : text
 }

@@ -1,6 +1,7 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Form, href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -26,11 +27,12 @@ interface ProductsTableProps {
 /** The products of the catalogue; those low in stock have a red edge, and name the sizes that are low. The row actions open dialogs over the table. */
 export function ProductsTable({ products, total, lowStockBelow, keep }: ProductsTableProps) {
   const findLow = (product: ListedProduct) => lowStock(product, lowStockBelow)
+  const shop = useShop()
   return (
     <DataTable
       caption="Products"
       head={<SelectionBar total={total} keep={keep} />}
-      columns={columnsFor(keep, findLow)}
+      columns={columnsFor(shop, keep, findLow)}
       rows={products}
       rowKey={(product) => product.id}
       isUrgent={(product) => findLow(product) !== undefined}
@@ -53,7 +55,7 @@ function lowStock({ stockQuantity, unitsBySize }: ListedProduct, below: number):
 
 type FindLow = (product: ListedProduct) => LowStock | undefined
 
-function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProduct>[] {
+function columnsFor(shop: PublicSettings, keep: PreservedParams, findLow: FindLow): Column<ListedProduct>[] {
   return [
     {
       header: 'Name',
@@ -79,7 +81,7 @@ function columnsFor(keep: PreservedParams, findLow: FindLow): Column<ListedProdu
       card: 'line',
       cell: (product) => (
         <span className={cn('block text-soft', BESIDE_IMAGE)}>
-          {categoryLabel(product.category)}
+          {categoryLabel(shop, product.category)}
           <span className="lg:hidden">
             {' · '}
             <Stock product={product} low={findLow(product)} keep={keep} unit=" in stock" />

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { cached } from '../catalog-version.server.ts'
 import { measuredSizes } from '../declarations.ts'
 
@@ -32,7 +31,7 @@ export async function countUndeclaredProducts(db: Db): Promise<UndeclaredProduct
 export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<boolean>; hasUsualMaker: boolean }> {
   const { settings } = await readSettings(db)
   const hasUsualMaker = settings.maker !== '' || settings.packer !== ''
-  const categories = ['', ...CATEGORIES]
+  const categories = ['', ...settings.categories.map(({ key }) => key)]
   const guides = Object.fromEntries(categories.map((category) => [category, measuredSizes(settings, category)]))
   const measured = sql`coalesce(${JSON.stringify(guides)}::jsonb -> products.category, ${JSON.stringify(guides)}::jsonb -> '')`
   const condition = sql<boolean>`(

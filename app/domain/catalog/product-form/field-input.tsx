@@ -6,6 +6,7 @@ import {
   getTextareaProps,
 } from '@conform-to/react'
 import { MeasurementsInput } from '#app/domain/settings/components/measurements-input.tsx'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
@@ -13,7 +14,7 @@ import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { CATEGORIES, categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, DEFAULT_CATEGORIES, withCapital } from '#app/vocabulary/categories.ts'
 import type { ProductField } from '../product-fields.ts'
 import type { EditedProduct } from './edited-product.ts'
 
@@ -69,7 +70,7 @@ export function FieldInput({ field, metadata, product, notes, isRequired, error 
               type: 'checkbox',
               options: [...field.choices],
             }).map(({ key, ...input }) => (
-              <CheckboxField key={key} {...input} label={categoryLabel(input.value)} />
+              <CheckboxField key={key} {...input} label={withCapital(input.value)} />
             ))}
           </div>
           <FieldErrors id={`${metadata.id}-error`} errors={metadata.errors} />
@@ -80,7 +81,7 @@ export function FieldInput({ field, metadata, product, notes, isRequired, error 
         <SelectField
           {...getSelectProps(metadata)}
           {...texts}
-          options={categoryOptions(product?.category ?? (metadata.initialValue as string | undefined))}
+          options={categoryOptions(shop, product?.category ?? (metadata.initialValue as string | undefined))}
           placeholder="Choose a category"
         />
       )
@@ -146,7 +147,7 @@ function NotedHint({ hint, notes }: { hint: string | undefined; notes: readonly 
 const NUMBER = { min: 0, autoComplete: 'off', fieldClassName: 'min-w-0' } as const
 
 /** The shop's categories, and the product's own if it has another one. */
-function categoryOptions(own: string | undefined) {
-  const names = new Set<string>([...CATEGORIES, ...(own ? [own] : [])])
-  return [...names].map((value) => ({ value, label: categoryLabel(value) }))
+function categoryOptions(shop: PublicSettings, own: string | undefined) {
+  const keys = (shop.categories ?? DEFAULT_CATEGORIES).map(({ key }) => key)
+  return [...new Set([...keys, ...(own ? [own] : [])])].map((value) => ({ value, label: categoryLabel(shop, value) }))
 }

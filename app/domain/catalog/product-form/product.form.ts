@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import { type Answer, formOf, goTo, refused } from '#app/shared/form-contract.ts'
+import { type Answer, formOf, goTo, refused, refusedAt } from '#app/shared/form-contract.ts'
 import { listDeclarations } from '../declarations.ts'
 import type { SaveDraftOutcome } from '../drafts/drafts.server.ts'
 import { describeFields } from '../field-texts.ts'
@@ -76,6 +76,7 @@ export const saveProductForm = formOf<SaveSentOutcome & { url: URL }>()(
       () => 'Please say why the stock is changing.',
       ({ errors }) => ({ stockChangeErrors: errors }),
     ),
+    'unknown-category': refusedAt(409, 'category', 'This category was deleted. Please choose another one.'),
     warned: refusedShowing(409, warningsText, ({ warnings }) => ({ warnings })),
     'kept-as-draft': refusedShowing(
       400,

@@ -19,7 +19,7 @@ interface SaveServices {
   readonly db: Db
   readonly jobs: JobSender
   readonly actor: AdminActor
-  readonly settings: Pick<ShopSettings, 'taxMode'>
+  readonly settings: Pick<ShopSettings, 'taxMode' | 'categories'>
 }
 
 /** The product form as it was sent. */
@@ -41,6 +41,8 @@ export type SaveSentOutcome =
       readonly status: 'no-stock-reason'
       readonly errors: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
     }
+  /** The category was deleted, or never existed. */
+  | { readonly status: 'unknown-category' }
   /** Something has to be confirmed first. */
   | {
       readonly status: 'warned'
@@ -74,6 +76,8 @@ export async function saveSentProduct(
   if (counted.status === 'invalid') return { status: 'no-size-count', size: counted.size }
 
   const shown = target && (await findEditedProduct(db, target.productId))
+  const isKnown = settings.categories.some(({ key }) => key === input.category)
+  if (!isKnown && shown?.category !== input.category) return { status: 'unknown-category' }
   const added = target && shown ? input.stockQuantity - target.loadedStock : 0
   const checked = added === 0 ? undefined : checkStockChange(readStockChange(form), added)
   if (checked?.status === 'rejected') return { status: 'no-stock-reason', errors: checked.errors }

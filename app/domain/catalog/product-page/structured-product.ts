@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import type { Product } from '../product.ts'
 import { isGtin, type SizedCodes } from '../size-codes.ts'
 import { unitsIn } from '../stock-by-size.ts'
@@ -9,6 +9,7 @@ import type { PageFact } from './page-facts.ts'
 interface SellingShop {
   readonly name: string
   readonly url: string
+  readonly categories?: readonly PublicCategory[]
 }
 
 /**
@@ -33,7 +34,7 @@ export function productData(
     sku: product.id,
     url,
     image: product.images.map((image) => (image.startsWith('/') ? shop.url + image : image)),
-    category: categoryLabel(product.category),
+    category: categoryLabel(shop, product.category),
     ...factData(facts),
     brand: { '@type': 'Brand', name: shop.name },
     offers: product.stock.has('')

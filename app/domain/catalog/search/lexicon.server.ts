@@ -66,11 +66,20 @@ export async function readLexicon(db: Db): Promise<CurrentLexicon> {
   return lexicon
 }
 
-/** The owner's own words. Changing them changes the catalogue version, too. */
+/** The owner's own words, and their names for categories. Changing them changes the catalogue version, too. */
 function readOwnWords(db: Db): Promise<readonly WordGroup[]> {
-  return cached(db, 'own words', async () =>
-    (await listSynonyms(db)).map(({ words, finds }) => ({ same: words, finds })),
-  )
+  return cached(db, 'own words', async () => {
+    const [synonyms, categories] = await Promise.all([
+      listSynonyms(db),
+      db.selectFrom('categories').select(['key', 'name']).execute(),
+    ])
+    return [
+      ...synonyms.map(({ words, finds }) => ({ same: words, finds })),
+      ...categories
+        .map(({ key, name }) => ({ same: [wordsOf(name).join(' ')], finds: [wordsOf(key).join(' ')] }))
+        .filter(({ same, finds }) => same[0] !== '' && same[0] !== finds[0]),
+    ]
+  })
 }
 
 /** The owner's own synonyms, by their first word; at most 500. */

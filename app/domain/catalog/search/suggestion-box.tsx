@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type Choice, groupsOf, optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -11,11 +12,12 @@ const KEYS_OF_FIELD: ReadonlySet<string> = new Set(['Home', 'End', 'ArrowLeft', 
  * follow what is typed; without any text, there are none.
  */
 export function SuggestionBox({ typed }: { typed: string }) {
+  const shop = useShop()
   const navigate = useNavigate()
   const listId = useId()
   const root = useRef<HTMLDivElement>(null)
   const { found, isOpen, active, ...list } = useSuggestions(typed)
-  const groups = found ? groupsOf(found) : []
+  const groups = found ? groupsOf(found, shop) : []
   const options = groups.flatMap((group) => group.options)
   const isShown = isOpen && options.length > 0
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryKurtis, categorySlug, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
 import { listAddress } from '../listing/list-params.ts'
 import type { Suggestions } from './suggestions.ts'
@@ -80,8 +80,11 @@ export function SuggestionList({ id, groups, isShown, active, onChoose }: Sugges
   )
 }
 
-/** Suggestions by kind, without empty groups. */
-export function groupsOf({ words, categories, products, areNearest }: Suggestions): Group[] {
+/** Suggestions by kind, without empty groups. @param shop Whose categories have names. */
+export function groupsOf(
+  { words, categories, products, areNearest }: Suggestions,
+  shop: { readonly categories?: readonly PublicCategory[] },
+): Group[] {
   const groups: Group[] = [
     {
       label: 'Searches',
@@ -91,8 +94,8 @@ export function groupsOf({ words, categories, products, areNearest }: Suggestion
       label: 'Categories',
       options: categories.map((category) => ({
         key: category,
-        choice: { to: listAddress({ category }) },
-        content: `${categoryLabel(category)} kurtis`,
+        choice: { to: listAddress({ category: categorySlug(shop, category) }) },
+        content: categoryKurtis(shop, category),
       })),
     },
     {

@@ -38,7 +38,10 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
     ]
     return {
       words: [...new Set(words)].filter((word) => word !== search).slice(0, MAX_WORDS),
-      categories: known.filter((name) => isNamed(name, understood, last)).slice(0, MAX_CATEGORIES),
+      categories: known
+        .filter((category) => isNamed(category, understood, last))
+        .map(({ key }) => key)
+        .slice(0, MAX_CATEGORIES),
       products: products.map(({ id, name, price, images }) => ({
         id,
         name,
@@ -73,6 +76,7 @@ function withoutShortTexts({ typed, words, ...understood }: Understanding): Unde
   return { ...understood, typed: typed.filter(isEnough), words: words.filter(({ word }) => isEnough(word)) }
 }
 
-function isNamed(category: string, { words }: Understanding, last: string): boolean {
-  return category.startsWith(last) || words.some(({ alternatives }) => alternatives.includes(category))
+function isNamed({ key, name }: { key: string; name: string }, { words }: Understanding, last: string): boolean {
+  const isMeant = words.some(({ alternatives }) => alternatives.includes(key))
+  return key.startsWith(last) || name.startsWith(last) || isMeant
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
 import { seededRandom } from '#tests/support/run/seeded-random.ts'
@@ -19,6 +19,8 @@ import {
 import { OCCASIONS } from '../occasions.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
+
+const CATEGORIES = DEFAULT_CATEGORIES.map(({ key }) => key)
 
 const { db } = await setUpTestDatabase()
 beforeEach(() => db.deleteFrom('products').execute())

@@ -68,7 +68,7 @@ export async function listRelatedProducts(
   return [...available, ...outOfStock]
 }
 
-/** Every category with an available product, the largest first; may be empty. */
+/** Every category with an available product that isn't hidden, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
   return cached(db, 'categories', () => withCountTimeout(db, readCategories))
 }
@@ -84,7 +84,9 @@ async function readCategories(db: Db): Promise<Category[]> {
         .select(['category', (expression) => expression.fn.countAll<number>().as('count')]),
     )
     .selectFrom('counted')
-    .select(['counted.category', 'counted.count'])
+    .leftJoin('categories', 'categories.key', 'counted.category')
+    .where(sql<boolean>`categories.is_shown is not false`)
+    .select(['counted.category', 'counted.count', 'categories.image as own'])
     .select((expression) =>
       expression
         .selectFrom('products')
@@ -97,11 +99,11 @@ async function readCategories(db: Db): Promise<Category[]> {
         .as('image'),
     )
     .orderBy('count', 'desc')
-    .orderBy('category')
+    .orderBy('counted.category')
     .execute()
   const images = await listImages(
     db,
-    rows.map((row) => row.image ?? ''),
+    rows.map((row) => row.own || (row.image ?? '')),
   )
   return rows.flatMap(({ category, count }, index) => {
     const image = images[index]
@@ -109,9 +111,12 @@ async function readCategories(db: Db): Promise<Category[]> {
   })
 }
 
-/** Every category with an available product, by name; may be empty. Finds them without counting the products. */
-export async function listCategoryNames(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+/**
+ * Every category with an available product that isn't hidden, by key, with its name in small letters; may be empty. Finds them without
+ * counting the products.
+ */
+export async function listCategoryNames(db: Db): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
     with recursive category (name) as (
       (select category from shop.products where archived_at is null order by category limit 1)
       union all
@@ -121,10 +126,12 @@ export async function listCategoryNames(db: Db): Promise<string[]> {
       )
       from category where category.name is not null
     )
-    select name from category
-    where exists (select from shop.products where archived_at is null and products.category = category.name and ${isAvailable})
+    select category.name as key, lower(coalesce(categories.name, category.name)) as name
+    from category
+    left join shop.categories on categories.key = category.name
+    where categories.is_shown is not false and exists (select from shop.products where archived_at is null and products.category = category.name and ${isAvailable})
   `.execute(db)
-  return rows.map(({ name }) => name)
+  return rows
 }
 
 /** Images with their sizes and placeholders, in the given order. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { BODY_LENGTHS, type BodyMeasurements } from '#app/vocabulary/body-measurements.ts'
+import { newCategory } from '#app/vocabulary/categories.ts'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
 import { findFit } from './find-fit.ts'
@@ -50,14 +51,20 @@ describe('M289 the size that fits, and why', () => {
   })
 
   test('a category’s usual measurements don’t count as the ease of this kurti', () => {
-    const settings = { ...DEFAULT_SETTINGS, garmentGuideCasual: 'M: bust 98' }
+    const settings = {
+      ...DEFAULT_SETTINGS,
+      categories: [{ ...newCategory('casual', 'Casual'), garmentSizes: 'M: bust 98' }],
+    }
     const guide = productGuide(settings, makeProduct({ sizeGuide: '', measurements: '' }))
     expect(guide).toMatchObject({ isMeasured: false, garment: [{ size: 'M' }] })
     expect(fitText(findFit(guide, { cm: { bust: 92 } }), 'cm')).toBe('Bust 92 cm is M in our guide.')
   })
 
   test('the product’s own guide comes before that of its category, and that before the shop’s', () => {
-    const settings = { ...DEFAULT_SETTINGS, sizeGuideParty: 'M: bust 90' }
+    const settings = {
+      ...DEFAULT_SETTINGS,
+      categories: [{ ...newCategory('party', 'Party'), bodySizes: 'M: bust 90' }],
+    }
     const party = makeProduct({ category: 'party', sizeGuide: '' })
     expect(productGuide(settings, party).body).toEqual([{ size: 'M', lengths: [{ name: 'bust', cm: 90 }] }])
     expect(productGuide(settings, { ...party, sizeGuide: 'M: bust 96' }).body[0]?.lengths).toEqual([

@@ -1,5 +1,5 @@
-import { type CategorySetting, categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { findCategory } from '#app/vocabulary/categories.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import type { Product } from '../product.ts'
 import { sizeName } from '../size-name.ts'
@@ -27,21 +27,19 @@ export interface GuidedProduct {
 }
 
 /** The settings that guides are made of. */
-export type GuideSettings = Pick<ShopSettings, 'sizeGuide' | CategorySetting<'sizeGuide' | 'garmentGuide'>>
+export type GuideSettings = Pick<ShopSettings, 'sizeGuide' | 'categories'>
 
 /** Only the settings that guides are made of. */
-export function guideSettings(settings: GuideSettings): GuideSettings {
-  const own = CATEGORIES.flatMap((name) => [categorySetting('sizeGuide', name), categorySetting('garmentGuide', name)])
-  const names = ['sizeGuide', ...own] as const
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as GuideSettings
+export function guideSettings({ sizeGuide, categories }: GuideSettings): GuideSettings {
+  return { sizeGuide, categories }
 }
 
 /** The guide of a category; of a category without its own, and for any other text, the one of all kurtis. */
 export function categoryGuide(settings: GuideSettings, category: string): SizeGuide {
-  const known = CATEGORIES.find((name) => name === category)
+  const known = findCategory(settings.categories, category)
   return {
-    body: read((known && settings[categorySetting('sizeGuide', known)]) || settings.sizeGuide),
-    garment: read(known ? settings[categorySetting('garmentGuide', known)] : ''),
+    body: read(known?.bodySizes || settings.sizeGuide),
+    garment: read(known?.garmentSizes ?? ''),
     isMeasured: false,
     product: undefined,
   }

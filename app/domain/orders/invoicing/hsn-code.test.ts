@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import { type Category, DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { hsnCodeOf, usualHsnCodes } from './hsn-code.ts'
 
 const none = usualHsnCodes(DEFAULT_SETTINGS)
@@ -14,9 +14,9 @@ test.each([
   expect(hsnCodeOf(named(name), none)).toBe(code)
 })
 
-test.each(CATEGORIES)('the usual code of %s applies to products without their own', (category) => {
-  const setting = { casual: 'hsnCasual', formal: 'hsnFormal', party: 'hsnParty', festive: 'hsnFestive' } as const
-  const usual = usualHsnCodes({ ...DEFAULT_SETTINGS, [setting[category]]: '62114290' })
+test.each(DEFAULT_CATEGORIES)('the usual code of $key applies to products without their own', ({ key: category }) => {
+  const coded = (known: Category) => (known.key === category ? { ...known, hsnCode: '62114290' } : known)
+  const usual = usualHsnCodes({ categories: DEFAULT_CATEGORIES.map(coded) })
   expect(hsnCodeOf({ ...named('Anarkali'), category }, usual)).toBe('62114290')
   expect(hsnCodeOf({ ...named('Anarkali'), category, hsnCode: '6104' }, usual)).toBe('6104')
   expect(hsnCodeOf({ ...named('Anarkali'), category: 'bridal' }, usual)).toBe('6206')

@@ -1,12 +1,11 @@
-import { categorySetting, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 
 /** The owner's usual HSN codes by category; categories without one are missing. */
 export type UsualHsnCodes = ReadonlyMap<string, string>
 
-export function usualHsnCodes(settings: ShopSettings): UsualHsnCodes {
-  const codes = CATEGORIES.map((category) => [category, settings[categorySetting('hsn', category)]] as const)
-  return new Map(codes.filter(([, code]) => code !== ''))
+export function usualHsnCodes({ categories }: Pick<ShopSettings, 'categories'>): UsualHsnCodes {
+  const coded = categories.filter(({ hsnCode }) => hsnCode !== '')
+  return new Map(coded.map(({ key, hsnCode }) => [key, hsnCode]))
 }
 
 interface CodedProduct {

@@ -6,11 +6,11 @@ import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { isRequiredByLaw } from '../missing-legal-details.ts'
-import type { NamedSetting } from '../settings-fields.ts'
+import type { SettingField, SettingName } from '../settings-fields.ts'
 import { SettingImageInput } from './setting-image-input.tsx'
 
 interface SettingInputProps {
-  field: NamedSetting
+  field: SettingField & { readonly name: string }
   metadata: FieldMetadata<string>
   errors: string[] | undefined
   /** The stored value as its input shows it. */
@@ -26,7 +26,7 @@ const FILLED_IN = 'These are standard Indian sizes, filled in for you. Check tha
 export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
   const { label, hint, isOptional } = field
   // The hint of a GSTIN says who needs one.
-  const optional = isOptional && !isRequiredByLaw(field.name) && field.kind !== 'gstin'
+  const optional = isOptional && !isRequiredByLaw(field.name as SettingName) && field.kind !== 'gstin'
   const texts = { label, hint, errors, optional }
   switch (field.kind) {
     case 'image':
@@ -83,7 +83,7 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
 }
 
 interface DigitsInputProps extends FieldTexts {
-  field: Extract<NamedSetting, { kind: 'digits' }>
+  field: Extract<SettingField, { kind: 'digits' }>
   metadata: FieldMetadata<string>
 }
 

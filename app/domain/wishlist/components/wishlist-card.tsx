@@ -6,6 +6,7 @@ import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { AddToCartButton, useQuickAdd } from '#app/domain/catalog/components/quick-add.tsx'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
 import { firstSize } from '#app/domain/catalog/stock-by-size.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -27,6 +28,7 @@ interface WishlistCardProps {
 export function WishlistCard({ entry, loading }: WishlistCardProps) {
   const removal = useWishlistForm(`remove-${entry.product.id}`)
   const isLeaving = removal.state !== 'idle'
+  const shop = useShop()
   const { product } = entry
   const quickAdd = useQuickAdd({ ...product, firstSize: firstSize(product) })
   return (
@@ -52,7 +54,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5 lg:px-0 lg:pb-0">
-        <p className="text-sm text-muted">{categoryLabel(product.category)}</p>
+        <p className="text-sm text-muted">{categoryLabel(shop, product.category)}</p>
         <h2 className="mt-px mb-0.75 font-sans text-md leading-[1.35] font-semibold tracking-normal text-ink">
           <ProductName entry={entry} />
         </h2>

@@ -29,7 +29,6 @@ import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product-form'
 import { storeUploadedImages } from './product-image-uploads.server.ts'
 
@@ -39,7 +38,10 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   const closeTo = productListPath(url)
   const { settings } = context.get(shopContext)
   const usual = {
-    usualPrices: await findUsualPrices(db, CATEGORIES),
+    usualPrices: await findUsualPrices(
+      db,
+      settings.categories.map(({ key }) => key),
+    ),
     sizeGuides: guideSettings(settings),
     declarationsRequired: settings.declarationsRequired,
   }

@@ -9,22 +9,26 @@ import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { JaalBackground } from '#app/ui/ornaments/jaal-background.tsx'
-import { CATEGORIES, categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryMenuLabel, findCategory, menuCategories } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/landing'
 
 /** How many products a landing page lists; its arch shows one more. */
 const SHOWN = 4
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const landing = findLandingPage(url.pathname, context.get(shopContext).settings)
+  const { settings } = context.get(shopContext)
+  const landing = findLandingPage(url.pathname, settings)
   if (!landing) throw data(null, { status: 404 })
 
-  const params = { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }
+  const { sort, category: usual = '' } = landing.show
+  const category = findCategory(settings.categories, usual)?.key
+  const params = { ...DEFAULT_LIST_PARAMS, sort, category, inStock: true }
   const page = await listProducts(context.get(readDbContext), params)
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
   const featured = page.products[SHOWN] ?? page.products[0]
@@ -37,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { landing, featured, products } = loaderData
+  const shop = useShop()
   return (
     <SignInGate>
       <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
@@ -65,13 +70,13 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       </section>
       <PageWidth className="grid gap-11 py-9 lg:gap-16 lg:py-14">
         <nav aria-label="Categories" className="flex flex-wrap justify-center gap-2.5 lg:justify-start">
-          {CATEGORIES.map((category) => (
+          {menuCategories(shop).map(({ key, slug }) => (
             <Link
-              key={category}
-              to={listAddress({ category })}
+              key={key}
+              to={listAddress({ category: slug })}
               className="hit rounded-full border border-rosegold-200 bg-rosegold-50 px-4.5 text-base font-medium text-heading hover:bg-rosegold-100"
             >
-              {categoryLabel(category)} Kurtis
+              {categoryMenuLabel(shop, key)}
             </Link>
           ))}
         </nav>

@@ -1,9 +1,11 @@
-import { parseListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { parseListParams, withCategoryKey } from '#app/domain/catalog/listing/list-params.ts'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/filter-counts'
 
 /** How many products each choice of the listing's filters leads to, as JSON for the panel. It takes the listing's query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return Response.json(await countFilters(context.get(readDbContext), parseListParams(url.searchParams)))
+  const params = withCategoryKey(parseListParams(url.searchParams), context.get(shopContext).settings)
+  return Response.json(await countFilters(context.get(readDbContext), params))
 }

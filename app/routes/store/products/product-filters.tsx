@@ -1,9 +1,15 @@
 import { href } from 'react-router'
 import { FacetFields } from '#app/domain/catalog/listing/facet-fields.tsx'
-import { listAddress, parseListParams } from '#app/domain/catalog/listing/list-params.ts'
+import {
+  listAddress,
+  parseListParams,
+  withCategoryKey,
+  withCategorySlug,
+} from '#app/domain/catalog/listing/list-params.ts'
 import { FilterButtons, FilterForms, useFilterForms } from '#app/domain/catalog/listing/product-filters.tsx'
 import { countFilters } from '#app/domain/catalog/shop/filter-counts.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
@@ -13,8 +19,9 @@ import type { Route } from './+types/product-filters'
 
 /** The listing's filters on a page of their own, for browsers without scripts. It takes the listing's query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const params = parseListParams(url.searchParams)
-  return { params, counts: await countFilters(context.get(readDbContext), params) }
+  const { settings } = context.get(shopContext)
+  const params = withCategorySlug(parseListParams(url.searchParams), settings)
+  return { params, counts: await countFilters(context.get(readDbContext), withCategoryKey(params, settings)) }
 }
 
 export default function ProductFilters({ loaderData: { params, counts } }: Route.ComponentProps) {

@@ -51,7 +51,7 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -158,7 +158,10 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
   const crumbs = [
     { label: 'Home', to: href('/') },
     { label: 'Products', to: href('/products') },
-    { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
+    {
+      label: categoryLabel(shop, product.category),
+      to: listAddress({ category: categorySlug(shop, product.category) }),
+    },
     { label: product.name },
   ]
   return (
@@ -173,7 +176,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
         type="product"
       />
       <StructuredDataScript
-        data={import.meta.env.SSR && productData(product, facts, { name: shop.name, url: shopUrl }, codes)}
+        data={import.meta.env.SSR && productData(product, facts, { ...shop, url: shopUrl }, codes)}
       />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
@@ -182,7 +185,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
         <div className="pt-2.5 lg:pt-0">
           <div className="flex items-start justify-between gap-2">
             <div>
-              <p className="text-soft">{categoryLabel(product.category)}</p>
+              <p className="text-soft">{categoryLabel(shop, product.category)}</p>
               <h1 className="text-2xl wrap-anywhere lg:mt-0.5 lg:text-4xl">{product.name}</h1>
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">

@@ -10,6 +10,8 @@ import {
   type ListParams,
   listAddress,
   parseListParams,
+  withCategoryKey,
+  withCategorySlug,
 } from '#app/domain/catalog/listing/list-params.ts'
 import { LoadMore } from '#app/domain/catalog/listing/load-more.tsx'
 import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
@@ -25,6 +27,8 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import type { PublicSettings, ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { dbContext, isForEveryoneContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
@@ -40,19 +44,20 @@ import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { drawerTrigger } from '#app/ui/overlays/drawer.tsx'
-import { categoryLabel } from '#app/vocabulary/categories.ts'
+import { categoryLabel, findCategory } from '#app/vocabulary/categories.ts'
 import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const params = parseListParams(url.searchParams)
+  const { settings } = context.get(shopContext)
+  const params = withCategorySlug(parseListParams(url.searchParams), settings)
   const { named } = readNamedFilters(params.search)
   const understood = named && namedFiltersText(named)
-  const shown = { params, understood, firstPage: params.page }
+  const shown = { params, understood, firstPage: params.page, ...ownMetadata(params, settings) }
   try {
-    const cards = await listCards(context.get(readDbContext), params)
-    const hasFoundNothing = cards.total === 0 && isSearchAlone(params)
+    const cards = await listCards(context.get(readDbContext), withCategoryKey(params, settings))
+    const hasFoundNothing = cards.total === 0 && isSearchAlone(params, settings)
     if (hasFoundNothing) rememberFailedSearch(db, params.search, new Date())
     const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
@@ -93,9 +98,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
+/** What the owner has written about a category for search engines; nothing while they haven't. */
+function ownMetadata({ category = '' }: ListParams, { categories }: ShopSettings) {
+  const { searchTitle: title = '', searchDescription: description = '' } = findCategory(categories, category) ?? {}
+  return title || description ? { own: { title, description } } : {}
+}
+
 /** Whether nothing but the search decides what is found. */
-function isSearchAlone(params: ListParams): boolean {
-  return params.search !== '' && params.page === 1 && activeFilters(params).length === 0
+function isSearchAlone(params: ListParams, shop: Pick<PublicSettings, 'categories'>): boolean {
+  return params.search !== '' && params.page === 1 && activeFilters(params, shop).length === 0
 }
 
 const loadedPages = createLoadedPages()
@@ -126,7 +137,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
   const shop = useShop()
-  const filters = activeFilters(params)
+  const filters = activeFilters(params, shop)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
   const [facets, loadFacets] = useWhenNeeded(() => import('#app/domain/catalog/listing/facet-fields.tsx'))
@@ -141,7 +152,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <SignInGate>
       <PageWidth>
-        <PageMetadata {...listMetadata(params, products.length, shop)} />
+        <PageMetadata {...listMetadata(params, products.length, shop, loaderData.own)} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
         <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
@@ -239,6 +250,7 @@ interface FoundProps {
 }
 
 function Found({ params, total, isMinimum }: FoundProps) {
+  const shop = useShop()
   return (
     <>
       {`${isMinimum ? `More than ${total.toLocaleString('en-IN')}` : total} products found`}
@@ -251,7 +263,7 @@ function Found({ params, total, isMinimum }: FoundProps) {
       {params.category && (
         <>
           {' '}
-          in <b className="font-semibold text-ink">{categoryLabel(params.category)}</b>
+          in <b className="font-semibold text-ink">{categoryLabel(shop, params.category)}</b>
         </>
       )}
     </>

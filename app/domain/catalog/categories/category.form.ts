@@ -1,0 +1,75 @@
+import { href } from 'react-router'
+import type { ZodType } from 'zod'
+import { settingRule } from '#app/domain/settings/settings-input.ts'
+import { type Answer, done, formOf, goTo, refused, refusedAt } from '#app/shared/form-contract.ts'
+import type { ArrangeCategoryOutcome, DeleteCategoryOutcome, SaveCategoryOutcome } from './categories.server.ts'
+import { CATEGORY_FIELD_LIST, type CategoryInput } from './category-fields.ts'
+import { MAX_CATEGORIES } from './category-list.ts'
+
+const GONE = refused(404, 'This category has already been deleted.')
+/** The parameter by which the list says that a form was saved. */
+export const SAVED_PARAM = 'saved'
+export const savedText = 'Saved. Your changes appear across the shop within two seconds.'
+const toList: Answer<unknown, unknown> = goTo(() => `${href('/admin/categories')}?${SAVED_PARAM}=1`)
+
+/** Adds a category, or changes one. */
+export const saveCategoryForm = formOf<SaveCategoryOutcome>()(
+  {
+    intent: 'save-category',
+    body: { files: 1 },
+    fields: (zod) =>
+      zod
+        .object(Object.fromEntries(CATEGORY_FIELD_LIST.map((field) => [field.name, settingRule(zod, field)])))
+        .superRefine(({ slug }, context) => {
+          if (slug === '' || /^[a-z][a-z0-9-]{0,39}$/.test(String(slug))) return
+          const message = 'Please use small letters, digits and hyphens, and begin with a letter'
+          context.addIssue({ code: 'custom', path: ['slug'], message })
+        }) as ZodType as ZodType<CategoryInput>,
+  },
+  {
+    changed: toList,
+    'unknown-category': GONE,
+    'address-taken': refusedAt(409, 'slug', 'Another category has this address. Please choose a different one.'),
+    'no-address': refusedAt(400, 'slug', 'Please enter an address for this category'),
+    'too-many': refused(409, `You’ve reached the limit of ${MAX_CATEGORIES} categories. Please delete one first.`),
+    'unknown-image': refusedAt(409, 'image', 'This image is no longer available. Please upload it again.'),
+  },
+)
+
+const arranged = { changed: done<unknown, unknown>(savedText), 'unknown-category': GONE }
+
+/** Moves a category up or down. */
+export const moveCategoryForm = formOf<ArrangeCategoryOutcome>()(
+  {
+    intent: 'move-category',
+    isButton: true,
+    fields: (zod) => zod.object({ category: zod.string().max(40), to: zod.enum(['up', 'down']) }),
+  },
+  arranged,
+)
+
+/** Hides a category, or shows it again. */
+export const showCategoryForm = formOf<ArrangeCategoryOutcome>()(
+  {
+    intent: 'show-category',
+    isButton: true,
+    fields: (zod) => zod.object({ category: zod.string().max(40), isShown: zod.enum(['yes', 'no']) }),
+  },
+  arranged,
+)
+
+/** Deletes the category of the page. `target` gets its products. */
+export const deleteCategoryForm = formOf<DeleteCategoryOutcome>()(
+  { intent: 'delete-category', fields: (zod) => zod.object({ target: zod.string().max(40).optional() }) },
+  {
+    changed: toList,
+    'unknown-category': GONE,
+    'unknown-target': refusedAt(409, 'target', 'This category no longer exists. Please choose another one.'),
+    'last-category': refused(409, 'A shop has at least one category. Please add another one first.'),
+    'has-products': refusedAt(
+      409,
+      'target',
+      ({ count }) => `Please choose where its ${count === 1 ? 'product goes' : `${count} products go`}`,
+    ),
+  },
+)

@@ -1,0 +1,46 @@
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { SelectField } from '#app/ui/fields/select-field.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import type { Category } from '#app/vocabulary/categories.ts'
+import { deleteCategoryForm } from './category.form.ts'
+
+interface DeleteCategoryProps {
+  /** How many products it has, also counting those in the bin. */
+  count: number
+  others: readonly Category[]
+  response: FormResponse | undefined
+}
+
+/** Deletes a category, and asks where its products go. */
+export function DeleteCategory({ count, others, response }: DeleteCategoryProps) {
+  return (
+    <Card title="Delete this category">
+      <ContractForm
+        form={deleteCategoryForm}
+        response={response}
+        button={{
+          children: 'Delete category',
+          variant: 'danger',
+          busyLabel: 'Deleting…',
+          className: 'justify-self-start',
+        }}
+        className="grid gap-4 p-4"
+      >
+        {(field) =>
+          count === 0 ? (
+            <p className="text-soft">No product has this category.</p>
+          ) : (
+            <SelectField
+              {...field('target')}
+              label={count === 1 ? 'Move its product to' : `Move its ${count.toLocaleString('en-IN')} products to`}
+              hint="Links to the deleted category lead to this one"
+              options={others.map(({ key, name }) => ({ value: key, label: name }))}
+              placeholder="Choose a category"
+            />
+          )
+        }
+      </ContractForm>
+    </Card>
+  )
+}
