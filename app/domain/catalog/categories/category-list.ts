@@ -8,13 +8,11 @@ const MAX_SLUG = 40
 
 /** A slug made of a name: `Évening Wear` is `evening-wear`. Empty if no Latin letter is in it. */
 export function slugOf(name: string): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  return words
-    .join('-')
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, MAX_SLUG)
     .replace(/-$/, '')
