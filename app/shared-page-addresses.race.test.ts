@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveCategory } from '#app/domain/catalog/categories/categories.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { createServerTestDatabase, openRaceDatabase } from '#tests/support/database/postgres-server.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { readSettings, saveSettings } from './domain/settings/settings.server.ts'
@@ -9,7 +12,7 @@ import { createSettingsCache } from './domain/settings/settings-cache.server.ts'
 import type { Db } from './platform/database/database.server.ts'
 import { createPageCache } from './platform/page-cache/page-cache.server.ts'
 import { sharedPages } from './shared-page-addresses.ts'
-import { DEFAULT_CATEGORIES } from './vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES, newCategory } from './vocabulary/categories.ts'
 
 const { url, drop } = await createServerTestDatabase()
 const processes = [openRaceDatabase(url), openRaceDatabase(url)] as const
@@ -65,14 +68,17 @@ test('a change in one process shows in every process within a second', async () 
 })
 
 /** How visitors served by one process see the settings: on a cached page that renders slowly, and on an uncached one. */
-async function openSettingsShop(db: Db) {
+async function openSettingsShop(
+  db: Db,
+  show: (shop: ShopSettings) => string = ({ name, phone }) => `${name} ${phone}`,
+) {
   const settings = await createSettingsCache(db)
   const readVersion = async () => `${await readCatalogVersion(db)} ${(await settings.refresh()).version}`
   const cache = createPageCache({ pages: sharedPages(() => DEFAULT_CATEGORIES), slots: {}, readVersion })
   const render = async () => {
     const { settings: shop } = await settings.current()
     await readCatalogVersion(db)
-    return new Response(`${shop.name} ${shop.phone}`)
+    return new Response(show(shop))
   }
   return {
     async cached() {
@@ -98,6 +104,19 @@ test('M181 a changed setting shows in every process within two seconds, on cache
     const changed = await changeShop(db, number)
     vi.advanceTimersByTime(2_000)
     expect(await readAll()).toEqual([changed, changed, changed, changed])
+  }
+})
+
+test('a changed category shows in every process within two seconds, on cached pages too', async () => {
+  const firstCategory = ({ categories: [first] }: ShopSettings) => `${first?.name}`
+  const shops = await Promise.all(processes.map(({ db }) => openSettingsShop(db, firstCategory)))
+  const readAll = () => Promise.all(shops.flatMap(({ cached, uncached }) => [cached(), uncached()]))
+  for (const [number, { db }] of processes.entries()) {
+    await readAll()
+    const name = `Daily ${number}`
+    await saveCategory({ db, actor: await testActor(db) }, 'casual', newCategory('casual', name))
+    vi.advanceTimersByTime(2_000)
+    expect(await readAll()).toEqual([name, name, name, name])
   }
 })
 

@@ -195,7 +195,11 @@ function useTypedNotes(
   )
   const earned = price !== undefined && costPrice !== undefined ? marginOf({ price, costPrice }, shop) : undefined
   const margin = price !== undefined && earned ? `Margin ${marginText(earned, price, shop)}` : undefined
-  const { missing, lacking, hints, needed } = typedDeclarations(typed, { ...sizeGuides, ...shop, categories: sizeGuides.categories })
+  const { missing, lacking, hints, needed } = typedDeclarations(typed, {
+    ...sizeGuides,
+    ...shop,
+    categories: sizeGuides.categories,
+  })
   const names = [...Object.keys(lacking), ...Object.keys(hints)] as FieldName[]
   const notesAt = (name: FieldName) => [lacking[name], hints[name]].filter((note) => note !== undefined)
   const notes: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(
