@@ -23,7 +23,7 @@ async function recordAnswers(page: Page): Promise<void> {
       answered.add(event.submitter)
       event.preventDefault()
     })
-    addEventListener('command', ({ source }) => answered.add(source), true)
+    addEventListener('command', (event) => answered.add((event as CommandEvent).source), true)
     addEventListener('toggle', ({ target }) => answered.add((target as Element).querySelector('summary')), true)
     const press = HTMLElement.prototype.click
     HTMLElement.prototype.click = function () {

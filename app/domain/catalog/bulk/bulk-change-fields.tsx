@@ -1,9 +1,10 @@
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
-import { CATEGORIES, categoryLabel } from '#app/vocabulary/categories.ts'
+import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { CHOSEN_STOCK_REASONS, stockReasonLabel } from '../stock-reasons.ts'
 import { previewBulkForm } from './bulk-change.form.ts'
 import type { Rounding } from './changed-price.ts'
@@ -28,6 +29,7 @@ interface BulkChangeFormProps {
 
 /** What to change about the chosen products. */
 export function BulkChangeForm({ response, sizes }: BulkChangeFormProps) {
+  const { categories = DEFAULT_CATEGORIES } = useShop()
   return (
     <ContractForm
       form={previewBulkForm}
@@ -107,7 +109,7 @@ export function BulkChangeForm({ response, sizes }: BulkChangeFormProps) {
               {...field('category')}
               label="Category"
               placeholder={UNCHANGED}
-              options={CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
+              options={categories.map(({ key, name }) => ({ value: key, label: name }))}
             />
             {Object.entries(FLAGS).map(([name, label]) => (
               <SelectField

@@ -1,6 +1,5 @@
 import type * as zod from 'zod'
 import { formOf, refused, type Zod } from '#app/shared/form-contract.ts'
-import { CATEGORIES } from '#app/vocabulary/categories.ts'
 import { warningNote } from '../product-form/product-warnings.ts'
 import { MAX_STOCK_NOTE_LENGTH } from '../product-form/stock-change-input.ts'
 import { CHOSEN_STOCK_REASONS } from '../stock-reasons.ts'
@@ -62,7 +61,7 @@ function changeFields(z: Zod) {
       .trim()
       .max(MAX_STOCK_NOTE_LENGTH, `Please use at most ${MAX_STOCK_NOTE_LENGTH} characters`)
       .optional(),
-    category: z.enum(CATEGORIES).optional(),
+    category: z.string().trim().max(40).optional(),
     isNew: flag,
     isBestseller: flag,
     isFeatured: flag,

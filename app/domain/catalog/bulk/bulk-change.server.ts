@@ -65,7 +65,7 @@ export async function previewBulkChange(
     const usualPrices = await findUsualPrices(tx, [...new Set(listed.map(({ category }) => category))])
     const previewed: PreviewedProduct[] = []
     for (const product of listed) {
-      const plan = planBulkChange(product, change)
+      const plan = planBulkChange(product, change, settings.categories)
       const usualPrice = usualPrices[product.category]
       const { id, name, version } = product
       const nothing = { id, name, version, before: {}, after: {}, stock: undefined, warnings: [], usualPrice }
@@ -123,12 +123,15 @@ export async function applyBulkChange(
     const ids = [...versions.keys()]
     await lockStock(tx, ids)
     const products = await listEditedProducts(tx, ids)
+    const { settings } = await readSettings(tx)
     const refused: RefusedProduct[] = []
     const recorded: RecordedProduct[] = []
     for (const product of products.values()) {
       const { id, name } = product
       const plan: ReturnType<typeof planBulkChange> =
-        versions.get(id) === product.version ? planBulkChange(product, change) : { status: 'edit-conflict' }
+        versions.get(id) === product.version
+          ? planBulkChange(product, change, settings.categories)
+          : { status: 'edit-conflict' }
       const outcome =
         plan.status === 'planned'
           ? await changeProductIn(tx, { jobs, actor, stockChange }, { productId: id, ...stateOf(product) }, plan.input)

@@ -13,6 +13,8 @@ export function refusalText(refusal: BulkRefusal): string {
       return 'A price would fall below ₹1, or rise beyond what the shop can hold.'
     case 'above-mrp':
       return 'A price would be above the MRP, which the law forbids.'
+    case 'unknown-category':
+      return 'The category no longer exists. Choose another one.'
     case 'edit-conflict':
       return 'It has changed since you checked. Check it again.'
     case 'unknown-product':

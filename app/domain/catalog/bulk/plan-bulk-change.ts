@@ -1,4 +1,5 @@
 import type { Paise } from '#app/money.ts'
+import type { Category } from '#app/vocabulary/categories.ts'
 import type { ProductInput } from '../product-fields.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
 import { MAX_STOCK } from '../product-form/product-input.ts'
@@ -31,12 +32,21 @@ export interface BulkChange {
 export type BulkRefusal =
   | Exclude<SaveRefusal, { status: 'edit-conflict' }>
   | { readonly status: 'edit-conflict' | 'price-out-of-range' | 'above-mrp' | 'stock-shared' | 'stock-too-high' }
+  /** The category was deleted, or never existed. */
+  | { readonly status: 'unknown-category' }
   | { readonly status: 'no-such-size' | 'reason-against-change'; readonly size: string }
 
 export type BulkPlan = { readonly status: 'planned'; readonly input: SavedProduct } | BulkRefusal
 
-/** What a change makes of one product, apart from what saving it checks. */
-export function planBulkChange(product: EditedProduct, { price, stock, fields }: BulkChange): BulkPlan {
+/** What a change makes of one product, apart from what saving it checks. @param categories Those of the shop. */
+export function planBulkChange(
+  product: EditedProduct,
+  { price, stock, fields }: BulkChange,
+  categories: readonly Category[],
+): BulkPlan {
+  if (fields.category !== undefined && !categories.some(({ key }) => key === fields.category)) {
+    return { status: 'unknown-category' }
+  }
   const prices = price ? changedPrices(product, price) : {}
   if (!prices) return { status: 'price-out-of-range' }
   const input = { ...inputOf(product), ...prices, ...fields }

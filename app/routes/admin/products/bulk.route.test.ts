@@ -73,6 +73,13 @@ describe('changing many products', () => {
     expect(lines).toMatchObject([{ name: 'Cheap', refusal: expect.stringContaining('below ₹1') }])
   })
 
+  test('refuses a category that the shop doesn’t have', async () => {
+    const id = await insert('Hat')
+    const form = { intent: 'preview-bulk-change', category: 'hats' }
+    const { lines } = await send(form, `/admin/products/bulk?productIds=${id}`)
+    expect(lines).toMatchObject([{ name: 'Hat', changes: [], refusal: expect.stringContaining('category') }])
+  })
+
   test.for<[string, Record<string, string>, string]>([
     ['no change', {}, 'priceBy'],
     ['a price that isn’t a number', { priceBy: 'ten' }, 'priceBy'],
@@ -81,7 +88,6 @@ describe('changing many products', () => {
     ['fewer than no units', { stockMode: 'set', stockUnits: '-1', stockReason: 'counted' }, 'stockUnits'],
     ['no reason', { stockMode: 'add', stockUnits: '1' }, 'stockReason'],
     ['another reason without a note', { stockMode: 'add', stockUnits: '1', stockReason: 'correction' }, 'stockNote'],
-    ['an unknown category', { category: 'hats' }, 'category'],
   ])('asks again after %s', async ([, typed, field]) => {
     const id = await insert('Asked')
     const answer = await send({ intent: 'preview-bulk-change', ...typed }, `/admin/products/bulk?productIds=${id}`)
