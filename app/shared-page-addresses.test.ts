@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedAddress } from './platform/page-cache/page-address.ts'
-import { sharedPages } from './shared-page-addresses.ts'
+import { sharedPages, unitsOnPage } from './shared-page-addresses.ts'
 import { DEFAULT_CATEGORIES, newCategory } from './vocabulary/categories.ts'
 
 const pages = sharedPages(() => DEFAULT_CATEGORIES)
@@ -15,8 +15,8 @@ test.for([
   '/terms',
   '/privacy',
   '/handcrafted-kurtis',
-  '/product/0198c0de-0000-7000-8000-000000000000',
-  '/product/0198c0de-0000-7000-8000-000000000000.data',
+  '/product/neel-kurti-a0b1c2d3e4',
+  '/product/neel-kurti-a0b1c2d3e4.data',
   '/products',
   '/products?category=festive&sort=price_low&view=list&inStock=true&page=3',
   '/products?minPrice=500&maxPrice=1000',
@@ -44,6 +44,10 @@ test.for([
   '/functions/v1/verify-payment',
   '/images/kurti.jpg',
   '/product/none',
+  // These lead to the current address of the product.
+  '/product/0198c0de-0000-7000-8000-000000000000',
+  '/product/Neel-a0b1c2d3e4',
+  '/product/a0b1c2d3e4',
 ])('%s is never shared', (address) => {
   expect(open(address)).toBeUndefined()
   expect(open(`${address.split('?')[0]}.data`)).toBeUndefined()
@@ -72,4 +76,11 @@ test('the lists of the owner’s categories are listed from the moment they are 
   expect([isListed('casual'), isListed('evening')]).toEqual([true, false])
   categories = [{ ...newCategory('casual', 'Evening'), slug: 'evening' }]
   expect([isListed('casual'), isListed('evening')]).toEqual([false, true])
+})
+
+test('the units of a product count on its page alone', () => {
+  expect(unitsOnPage('/product/neel-kurti-a0b1c2d3e4')).toEqual({ shortId: 'a0b1c2d3e4' })
+  expect(unitsOnPage('/product/neel-kurti-a0b1c2d3e4.data')).toEqual({ shortId: 'a0b1c2d3e4' })
+  expect(unitsOnPage('/products?view=list')).toBe('of-many')
+  expect(unitsOnPage('/about')).toBe('none')
 })

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { listAddress, PRICE_RANGES, parseListParams, SORTS } from '#app/domain/catalog/listing/list-params.ts'
+import { PRODUCT_ADDRESS_PATTERN } from '#app/domain/catalog/product-address.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
-import { UUID_PATTERN } from './shared/ids.ts'
 import type { PublicCategory } from './vocabulary/categories.ts'
 
 /** Further pages of a list are opened too rarely to have a place of their own. */
@@ -30,16 +30,16 @@ export const sharedPages = (categories: () => readonly PublicCategory[]): readon
     parts: ['root', 'routes/store/products/products'],
     canonicalQuery: (query) => queryOf(listAddress(parseListParams(query))),
   },
-  { path: new RegExp(`^/product/${UUID_PATTERN}$`) },
+  { path: new RegExp(`^${PRODUCT_ADDRESS_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),
   { path: href('/sitemap.xml'), query: { part: /^[1-9]\d{0,2}$/ } },
   { path: href('/robots.txt') },
 ]
 
 /** What the version of the shared pages doesn't cover: how many units are available. */
-export function unitsOnPage(address: string): 'none' | 'of-many' | { readonly productId: string } {
-  const productId = new RegExp(`^/product/(${UUID_PATTERN})`).exec(address)?.[1]
-  if (productId) return { productId }
+export function unitsOnPage(address: string): 'none' | 'of-many' | { readonly shortId: string } {
+  const shortId = new RegExp(`^${PRODUCT_ADDRESS_PATTERN}(?:\\.data)?$`).exec(address)?.[1]
+  if (shortId) return { shortId }
   return address.includes('view=list') ? 'of-many' : 'none'
 }
 

@@ -251,8 +251,8 @@ function createShopperFinder(
     const token = sessionToken(requestHeaders, cookie)
     const units = unitsOnPage(address)
     if (token === undefined || units === 'of-many') return undefined
-    const productId = units === 'none' ? undefined : units.productId
-    const found = await findShopper(pages, { token, leftDays, productId })
+    const shortId = units === 'none' ? undefined : units.shortId
+    const found = await findShopper(pages, { token, leftDays, shortId })
     if (!found) return undefined
     const mark = sessionMark(token)
     const person = hasMark(requestHeaders.get('cookie') ?? '', mark) ? { ...found.shopper, mark } : found.shopper

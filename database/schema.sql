@@ -1214,16 +1214,6 @@ CREATE INDEX product_codes_barcode_idx ON shop.product_codes (upper(barcode) tex
 
 CREATE UNIQUE INDEX product_codes_sku_key ON shop.product_codes (upper(sku) text_pattern_ops);
 
-CREATE FUNCTION shop.note_catalog_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into shop.catalog_changes default values;
-  return null;
-end
-$function$;
-
 CREATE TRIGGER product_codes_change AFTER INSERT OR DELETE OR UPDATE ON shop.product_codes FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
 -- shop.product_drafts: 0042
@@ -1379,7 +1369,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0071
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1547,6 +1537,9 @@ CREATE TABLE shop.products (
   size_guide text NOT NULL DEFAULT '',
   model_note text NOT NULL DEFAULT '',
   search_words tsvector NOT NULL GENERATED ALWAYS AS (setweight(to_tsvector('english'::regconfig, translate((((((((name || ' ') || category) || ' ') || material) || ' ') || color) || ' ') || technique, '-/.@_:''’', '        ')), 'A'::"char") || setweight(to_tsvector('english'::regconfig, translate((description || ' ') || made_by, '-/.@_:''’', '        ')), 'D'::"char")) STORED,
+  slug text NOT NULL DEFAULT '',
+  seo_title text NOT NULL DEFAULT '',
+  seo_description text NOT NULL DEFAULT '',
   cost_price shop.paise,
   skus text NOT NULL DEFAULT '',
   barcodes text NOT NULL DEFAULT '',
@@ -1570,9 +1563,12 @@ CREATE TABLE shop.products (
   CONSTRAINT products_occasions_check CHECK (occasions <@ ARRAY['everyday', 'office', 'festive', 'wedding', 'party', 'travel']),
   CONSTRAINT products_packer_check CHECK (char_length(packer) <= 400),
   CONSTRAINT products_reserved_within_stock CHECK (reserved_quantity >= 0 AND reserved_quantity <= stock_quantity),
+  CONSTRAINT products_seo_description_check CHECK (char_length(seo_description) <= 160),
+  CONSTRAINT products_seo_title_check CHECK (char_length(seo_title) <= 70),
   CONSTRAINT products_size_check CHECK (cardinality(size) >= 1),
   CONSTRAINT products_size_guide_check CHECK (char_length(size_guide) <= 4000),
   CONSTRAINT products_skus_check CHECK (char_length(skus) <= 4000),
+  CONSTRAINT products_slug_check CHECK (char_length(slug) <= 60),
   CONSTRAINT products_stock_quantity_check CHECK (stock_quantity >= 0),
   CONSTRAINT products_technique_check CHECK (char_length(technique) <= 200),
   CONSTRAINT products_within_mrp CHECK (price::integer <= mrp::integer AND original_price::integer <= mrp::integer)
@@ -1609,6 +1605,8 @@ CREATE INDEX products_price_idx ON shop.products (price, id) INCLUDE (is_availab
 
 CREATE INDEX products_search_words_idx ON shop.products USING gin (search_words) WHERE (archived_at IS NULL);
 
+CREATE INDEX products_short_id_idx ON shop.products ("right"((id)::text, 10));
+
 CREATE STATISTICS shop.products_named_words_stat ON ts_filter(search_words, '{a}'::"char"[]) FROM shop.products;
 
 CREATE STATISTICS shop.products_origin_stat ON lower(country_of_origin) FROM shop.products;
@@ -1630,7 +1628,7 @@ $function$;
 
 CREATE TRIGGER products_carry_stock AFTER UPDATE OF stock_quantity, reserved_quantity ON shop.products FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.stock_quantity IS DISTINCT FROM new.stock_quantity OR old.reserved_quantity IS DISTINCT FROM new.reserved_quantity)) EXECUTE FUNCTION shop.carry_product_stock();
 
-CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, archived_at, created_at ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, slug, seo_title, seo_description, archived_at, created_at ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
 CREATE TRIGGER products_come_and_go AFTER INSERT OR DELETE OR TRUNCATE ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
@@ -1715,6 +1713,22 @@ end
 $function$;
 
 CREATE TRIGGER products_start_stock AFTER INSERT ON shop.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION shop.start_product_stock();
+
+-- shop.redirects: 0068
+
+CREATE TABLE shop.redirects (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  from_address text NOT NULL,
+  to_address text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT redirects_pkey PRIMARY KEY (id),
+  CONSTRAINT redirects_from_address_key UNIQUE (from_address),
+  CONSTRAINT redirects_check CHECK (from_address <> to_address),
+  CONSTRAINT redirects_from_address_check CHECK (from_address ~~ '/%' AND char_length(from_address) <= 500),
+  CONSTRAINT redirects_to_address_check CHECK ((to_address ~~ '/%' OR to_address ~~ 'https://%') AND char_length(to_address) <= 1000)
+);
+
+CREATE INDEX redirects_to_idx ON shop.redirects (to_address);
 
 -- shop.refund_items: 0029
 

@@ -1,9 +1,11 @@
 /** Shared pages of two processes, while customers, the catalogue and its stock change: nobody gets anything of someone else, or of before. */
+
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { expect, test } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import type { Shopper } from '#app/domain/shopper/shopper.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase } from '#tests/support/database/postgres-server.ts'
@@ -44,9 +46,13 @@ test('M45 each page shows its own customer as they are, in every process, whatev
     const settings = { DATA_DIR: join(folder.path, name), DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '0' }
     shops.push(cleanup.use(await startShopProcess(settings)).url)
   }
-  const products: string[] = []
-  for (let n = 0; n < PRODUCTS; n++) products.push((await insertProduct(db, { sizes: ['M'], category: 'party' })).id)
-  const pages = [...STATIC_PAGES, ...products.map((id) => `/product/${id}`)]
+  const pathOf = new Map<string, string>()
+  for (let n = 0; n < PRODUCTS; n++) {
+    const product = await insertProduct(db, { sizes: ['M'], category: 'party' })
+    pathOf.set(product.id, productPath(product))
+  }
+  const products = [...pathOf.keys()]
+  const pages = [...STATIC_PAGES, ...pathOf.values()]
   const customers: Known[] = []
   for (let n = 0; n < CUSTOMERS; n++) {
     const { id, email } = await insertCustomer(db)
@@ -94,7 +100,7 @@ test('M45 each page shows its own customer as they are, in every process, whatev
     for (const [, id = '', isSaved] of html.matchAll(isHeart)) {
       expect([path, id, isSaved]).toEqual([path, id, String(customer?.saved.has(id) ?? false)])
     }
-    const productId = path.split('/product/')[1]
+    const productId = products.find((id) => pathOf.get(id) === path)
     if (productId) {
       const inCart = customer?.cart.get(productId) ?? 0
       const label = inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'
@@ -132,20 +138,21 @@ test('M45 each page shows its own customer as they are, in every process, whatev
 
   async function act(customer: Known): Promise<void> {
     const [shop, elsewhere, productId] = [pick(shops), pick(shops), pick(products)]
+    const path = pathOf.get(productId) ?? ''
     switch (random.below(10)) {
       case 0:
       case 1:
         if (await send(shop, customer, '/wishlist', { intent: 'toggle', productId })) {
           if (!customer.saved.delete(productId)) customer.saved.add(productId)
         }
-        return check(elsewhere, pick([...pages, `/product/${productId}`]), customer)
+        return check(elsewhere, pick([...pages, path]), customer)
       case 2:
       case 3: {
         const fields = { intent: 'add', productId, size: 'M', quantity: '1' }
         if (await send(shop, customer, '/cart', fields)) {
           customer.cart.set(productId, (customer.cart.get(productId) ?? 0) + 1)
         }
-        return check(elsewhere, `/product/${productId}`, customer)
+        return check(elsewhere, path, customer)
       }
       case 4:
         await db
@@ -154,7 +161,7 @@ test('M45 each page shows its own customer as they are, in every process, whatev
           .where('product_id', '=', productId)
           .execute()
         customer.cart.delete(productId)
-        return check(shop, `/product/${productId}`, customer)
+        return check(shop, path, customer)
       case 5:
         return checkData(shop, pick(pages), customer)
       case 6:

@@ -146,7 +146,7 @@ async function buyOne(client: ShopClient, product: SoldProduct): Promise<string 
   for (let tries = 1; ; tries++) {
     try {
       if (tries === 1) {
-        await client.openPage(`/product/${product.id}`)
+        await client.openPage(product.path)
         await think()
         await addToCart(client, product)
       }
@@ -165,8 +165,8 @@ async function lookAround(client: ShopClient, onSale: readonly SoldProduct[]): P
   await client.openPage('/products')
   for (let page = 2; page <= PAGES_PER_VISITOR; page++) {
     await delay(between(VISITOR_THINKS_MS))
-    const { id } = onSale[Math.floor(Math.random() * onSale.length)] as SoldProduct
-    await client.openPage(`/product/${id}`)
+    const { path } = onSale[Math.floor(Math.random() * onSale.length)] as SoldProduct
+    await client.openPage(path)
   }
 }
 

@@ -30,9 +30,9 @@ export async function checkOneShop(
     statuses.every((status) => status === 200),
   )
 
-  const productId = /\/product\/([0-9a-f-]{36})/.exec(await customer.readPage('/products?inStock=1'))?.[1]
+  const path = /\/product\/[a-z0-9-]+/.exec(await customer.readPage('/products?inStock=1'))?.[0] ?? ''
+  const productId = /name="productId"[^>]*value="([^"]+)"/.exec(await customer.readPage(path))?.[1]
   const [product] = await cluster.query('select id, price from shop.products where id = $1', [productId])
-  const path = `/product/${product?.id}`
   const shows = async (web: ClusterProcess, price: string) =>
     (await askProcess(cluster, web, path)).text.includes(price)
   const before = Number(product?.price)

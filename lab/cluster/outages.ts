@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type AddressedProduct, productPath } from '../../app/domain/catalog/product-address.ts'
 import type { ShopClient } from '../../tests/support/processes/shop-client.ts'
 import { waitFor } from '../../tests/support/processes/shop-process.ts'
 import type { Buyers } from './buyers.ts'
@@ -42,13 +43,15 @@ export async function interruptStore(
   const customer = buyers.clients[0]
   const [orderId] = (await customer?.listOrders()) ?? []
   const [image] = await cluster.query('select key from shop.stored_images order by key limit 1')
-  const [product] = await cluster.query('select id from shop.products order by id limit 1')
+  const [product] = await cluster.query('select id, name, slug from shop.products order by id limit 1')
 
   await withoutInterruption(`object store away for ${seconds} s`, buyers, findings, async () => {
     const awayAt = performance.now()
     await cluster.store.stop()
     const pages = await Promise.all(
-      ['/', '/products', `/product/${product?.id}`, '/products?search=silk'].map((path) => ask(path)),
+      ['/', '/products', productPath(product as unknown as AddressedProduct), '/products?search=silk'].map((path) =>
+        ask(path),
+      ),
     )
     findings.expect(
       '  pages',

@@ -38,6 +38,7 @@ async function findPerson(headers: Headers): Promise<FoundPerson<Person> | undef
 function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
   const { pathname, search } = new URL(request.url)
   if (pathname === '/busy') return new Response('busy', { status: 503 })
+  if (pathname === '/moved') return new Response(null, { status: 301, headers: { Location: `/new${search}` } })
   if (pathname === '/gone') return new Response(`gone ${slot}`, { status: 404 })
   const body = `${request.url} ${request.headers.get('cookie')} ${request.headers.get('user-agent')} ${requestId}`
   return new Response(`<p>${body}${search}${text}${slot}</p><script nonce="${nonce}">start()</script>`, {
@@ -48,7 +49,13 @@ function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariable
 /** The shop's middleware around the cache, with pages that are rendered for the cache or for one visitor. */
 async function serve() {
   const cache = createPageCache({
-    pages: [{ path: '/' }, { path: '/gone' }, { path: '/busy' }, { path: '/products', query: { page: /^\d$/ } }],
+    pages: [
+      { path: '/' },
+      { path: '/gone' },
+      { path: '/busy' },
+      { path: '/moved' },
+      { path: '/products', query: { page: /^\d$/ } },
+    ],
     slots,
     readVersion: async () => '1',
   })
@@ -78,6 +85,14 @@ test('visitors get the same page, rendered once, from its address alone', async 
   expect(first.body.toString()).toContain('http://shop.test/products?page=2 null null ')
   expect(shop.render).toHaveBeenCalledTimes(1)
   expect(shop.renderForOne).not.toHaveBeenCalled()
+})
+
+test('a redirect is never cached, and keeps all of its query', async () => {
+  await using shop = await serve()
+  expect((await shop.get('/moved')).headers.location).toBe('/new')
+  expect((await shop.get('/moved')).headers).toMatchObject({ location: '/new', 'cache-control': 'no-cache' })
+  expect(shop.render).toHaveBeenCalledTimes(2)
+  expect((await shop.get('/moved?utm_source=mail')).headers.location).toBe('/new?utm_source=mail')
 })
 
 test('a customer whose page the shop is too busy to render isn’t served by rendering it twice', async () => {

@@ -48,6 +48,8 @@ export function serveSharedPages<Person extends KnownPerson>({
       cache.open(address, c.var, () => render(new Request(shopUrl + address.text), c), needs)
     if (!hasSessionCookie(headers, shopUrl)) {
       const page = await open()
+      // A redirect keeps the whole query; the address that is cached lacks what advertisers add.
+      if (page instanceof Response && page.headers.has('Location') && c.get('url').search !== '') return next()
       if (page instanceof Response) return method === 'HEAD' ? new Response(null, page) : page
       return prefetched(address.text, headers, await send(page, c.req.raw))
     }

@@ -36,7 +36,7 @@ test('300 hostile texts in all settings break no page, email, document or file, 
   const customer = new ShopClient(shop.url)
   const email = 'meera@shoppers.example'
   await customer.becomeCustomer(email)
-  const product = /\/product\/[0-9a-f-]{36}/.exec(await customer.readPage('/products?inStock=1'))?.[0] ?? ''
+  const product = /\/product\/[a-z0-9-]+/.exec(await customer.readPage('/products?inStock=1'))?.[0] ?? ''
   expect(HOSTILE_TEXTS).toHaveLength(300)
   let lastMail = ''
 

@@ -6,6 +6,8 @@ export interface CartLine extends DeliveryTerms {
   readonly id: string
   readonly productId: string
   readonly name: string
+  /** Of the product's address. */
+  readonly slug: string
   /** The product's first image. */
   readonly image: string
   readonly size: string

@@ -248,6 +248,7 @@ describe('reading', () => {
       id: expect.any(String),
       productId: product.id,
       name: 'Bagru Poppy Short Kurti',
+      slug: '',
       image: '/images/bagru-1.jpg',
       size: 'L',
       quantity: 2,

@@ -1,6 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
 import type { Products } from '#app/platform/database/tables.ts'
 import { OCCASIONS } from './occasions.ts'
+import { MAX_SLUG_LENGTH } from './product-address.ts'
 import type { CodeKind } from './size-codes.ts'
 
 /** What a field holds once it is validated, by its kind. An empty text is `''`; what is null isn't set. */
@@ -37,7 +38,7 @@ interface FieldBase {
   /** Takes a whole row of the form; long texts always do. */
   readonly isWide?: true
   /** Where the form and the view show it together with others; on its own if undefined. */
-  readonly group?: 'prices' | 'declarations' | 'craft' | 'shown-as' | 'delivery'
+  readonly group?: 'prices' | 'declarations' | 'craft' | 'shown-as' | 'delivery' | 'search-engines'
   /** Shoppers never see it, so it isn't part of `Product`. */
   readonly isInternal?: true
   /** The product page lists it below the description, unless it is empty. */
@@ -80,6 +81,9 @@ const CRAFT_TEXT = {
 
 /** What the law asks a seller to declare. */
 const DECLARATION = { group: 'declarations', onProductPage: true, schemaOrg: 'additionalProperty' } as const
+
+/** How search engines and shared links show the product. */
+const FOUND_BY_TEXT = { kind: 'text', group: 'search-engines', isOptional: true, isWide: true } as const
 
 /** A name with its address, in place of the shop's own in the settings. */
 const DECLARED_BUSINESS = { ...DECLARATION, kind: 'long-text', maxLength: 400, isOptional: true } as const
@@ -257,6 +261,29 @@ export const PRODUCT_FIELDS = {
     hint: 'Leave blank to use the shop’s default',
     group: 'delivery',
     usual: 'freeDeliveryThreshold',
+  },
+  seoTitle: {
+    ...FOUND_BY_TEXT,
+    label: 'Title for search engines',
+    column: 'seo_title',
+    hint: 'Leave blank to use the name',
+    maxLength: 70,
+  },
+  seoDescription: {
+    ...FOUND_BY_TEXT,
+    kind: 'long-text',
+    label: 'Description for search engines',
+    column: 'seo_description',
+    hint: 'Leave blank to use the description',
+    maxLength: 160,
+  },
+  /** The words of its address as they were typed; see `product-address.ts`. */
+  slug: {
+    ...FOUND_BY_TEXT,
+    label: 'Words in its address',
+    column: 'slug',
+    hint: 'Leave blank to use the name. Links to earlier addresses keep working',
+    maxLength: MAX_SLUG_LENGTH,
   },
 } as const satisfies Record<string, ProductField>
 

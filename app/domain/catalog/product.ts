@@ -28,7 +28,7 @@ export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
 export interface CardProduct
   extends Pick<
     Product,
-    'id' | 'name' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
+    'id' | 'name' | 'slug' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
   > {
   /** The size that quick add uses: the first available one, or the first of those that a shopper looks for. */
   readonly firstSize: string
@@ -40,10 +40,10 @@ export interface CardProduct
 
 /** A product as a card in a grid, or in a list, which has more details. */
 export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
-  const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller } = product
+  const { id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller } = product
   const { description, material, color } = product
   return {
-    ...{ id, name, price, originalPrice, cover, category, available, isNew, isBestseller },
+    ...{ id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller },
     firstSize: firstSize(product),
     availableSizes: product.sizes.filter((size) => unitsIn(product.stock, size) > 0),
     details: view === 'list' ? { description, material, color } : undefined,

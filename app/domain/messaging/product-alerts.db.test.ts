@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { setStock } from '#app/domain/catalog/set-stock.server.ts'
 import { lockStock, releaseStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
 import { setPriceDropAlert, setSizeAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
@@ -219,7 +220,7 @@ describe('back-in-stock alerts', () => {
     expect(await alertsOf(unsubscribed)).toEqual([])
     const mails = await mailsTo(customer)
     expect(mails).toMatchObject([{ subject: 'Indigo Dabu Kurti is back in stock', template: 'back-in-stock' }])
-    expect(mails[0]?.body).toContain(`https://gulmeher.example/product/${product.id}`)
+    expect(mails[0]?.body).toContain(`https://gulmeher.example${productPath(product)}`)
     expect(await mailsTo(unsubscribed)).toEqual([])
   })
 

@@ -187,6 +187,7 @@ async function listAlertsWithoutMail(db: Db) {
       'product_alerts.product_id as productId',
       'product_alerts.size',
       'products.name as productName',
+      'products.slug',
       'customer.email',
       'customer.name as customerName',
     ])

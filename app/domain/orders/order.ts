@@ -1,3 +1,4 @@
+import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
@@ -22,6 +23,8 @@ export interface OrderItem {
   readonly id: string
   /** Null once the product is deleted for good. */
   readonly productId: string | null
+  /** The product as it is called now; null like its id. */
+  readonly product: AddressedProduct | null
   readonly name: string
   readonly image: string
   readonly size: string

@@ -68,6 +68,7 @@ describe("a customer's orders", () => {
         {
           id: expect.any(String),
           productId: null,
+          product: null,
           name: 'Rose Kurti',
           image: '/images/rose.jpg',
           size: 'L',

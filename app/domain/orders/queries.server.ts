@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -177,7 +178,7 @@ function selectItems(db: Db, orderIds: string[]) {
   return db
     .selectFrom('order_items')
     .select(['id', 'product_id as productId', 'product_name as name', 'product_image as image'])
-    .select(['size', 'quantity', 'price'])
+    .select(['size', 'quantity', 'price', addressedProduct.as('product')])
     .where('order_id', 'in', orderIds)
     .orderBy('position')
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 const read = ({ id, email }: TestCustomer) => readShopper(db, { id, email, isAdmin: false })
-const find = (token: string, productId?: string) => findShopper(pages, { token, productId, leftDays: 6 })
+const find = (token: string, productId?: string) =>
+  findShopper(pages, { token, shortId: productId?.slice(-10), leftDays: 6 })
 
 /** Signs a customer in. @returns The token of the session. */
 async function sessionOf({ id }: TestCustomer): Promise<string> {

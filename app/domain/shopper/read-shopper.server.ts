@@ -51,8 +51,9 @@ export interface FoundShopper {
 const BY_TOKEN = `
   select shopper.email, ${SHOWN} as shown,
     (
-      select coalesce(string_agg(concat_ws(' ', size, on_hand - reserved), ',' order by size), '')
-      from shop.product_stock where product_id = $2::uuid
+      select coalesce(string_agg(concat_ws(' ', size, on_hand - reserved), ',' order by product_id, size), '')
+      from shop.product_stock
+      where product_id in (select id from shop.products where right(id::text, 10) = $2)
     ) as stock,
     exists (
       select from shop.checkouts where user_id = shopper.id and updated_at > now() - interval '30 seconds'
@@ -73,13 +74,13 @@ interface ShopperRow {
  *
  * @param session.token The token of the session.
  * @param session.leftDays A session that ends sooner isn't found; it's to be renewed.
- * @param session.productId Of the page's product; undefined on other pages.
+ * @param session.shortId Of the page's product; undefined on other pages.
  */
 export async function findShopper(
   pages: Pick<PagesDatabase, 'readPrepared'>,
-  { token, leftDays, productId }: { token: string; leftDays: number; productId: string | undefined },
+  { token, leftDays, shortId }: { token: string; leftDays: number; shortId: string | undefined },
 ): Promise<FoundShopper | undefined> {
-  const [row] = await pages.readPrepared<ShopperRow>('shopper by token', BY_TOKEN, [token, productId ?? null, leftDays])
+  const [row] = await pages.readPrepared<ShopperRow>('shopper by token', BY_TOKEN, [token, shortId ?? null, leftDays])
   if (!row) return undefined
   return {
     shopper: { email: row.email, isAdmin: false, ...row.shown },

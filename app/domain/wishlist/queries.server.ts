@@ -31,6 +31,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
       'wishlist.created_at',
       'wishlist.product_id',
       'products.name',
+      'products.slug',
       'products.images',
       'products.price',
       'products.original_price',
@@ -56,6 +57,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
       product: {
         id: row.product_id,
         name: row.name,
+        slug: row.slug,
         images: row.images,
         cover,
         price: row.price,

@@ -6,7 +6,17 @@ export interface WishlistEntry {
   /** `available` is 0 for an archived product. */
   readonly product: Pick<
     Product,
-    'id' | 'name' | 'images' | 'cover' | 'price' | 'originalPrice' | 'category' | 'available' | 'stock' | 'sizes'
+    | 'id'
+    | 'name'
+    | 'slug'
+    | 'images'
+    | 'cover'
+    | 'price'
+    | 'originalPrice'
+    | 'category'
+    | 'available'
+    | 'stock'
+    | 'sizes'
   >
   /** False for an archived product, which has no page. */
   readonly isOnSale: boolean

@@ -103,6 +103,7 @@ describe('the list', () => {
       product: {
         id: product.id,
         name: product.name,
+        slug: product.slug,
         images: product.images,
         cover: product.cover,
         price: product.price,

@@ -717,9 +717,12 @@ export interface Products {
   reserved_quantity: Generated<number>;
   search_text: Generated<string>;
   search_words: Generated<string>;
+  seo_description: Generated<string>;
+  seo_title: Generated<string>;
   size: string[];
   size_guide: Generated<string>;
   skus: Generated<string>;
+  slug: Generated<string>;
   stock_quantity: number;
   technique: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -731,6 +734,13 @@ export interface ProductStock {
   product_id: string;
   reserved: Generated<number>;
   size: string;
+}
+
+export interface Redirects {
+  created_at: Generated<Timestamp>;
+  from_address: string;
+  id: Generated<string>;
+  to_address: string;
 }
 
 export interface RefundItems {
@@ -1027,6 +1037,7 @@ export interface DB {
   product_looks: ProductLooks;
   product_stock: ProductStock;
   products: Products;
+  redirects: Redirects;
   refund_items: RefundItems;
   refunds: Refunds;
   release_files: ReleaseFiles;

@@ -1,17 +1,18 @@
 import { expect, test, vi } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { loader as deliveryLoader } from './delivery.tsx'
 import { loader as pinCodeLoader } from './pin-code.ts'
 
 const settings: ShopSettings = { ...DEFAULT_SETTINGS, deliveryAreas: ['380: 4', '194: no'] }
-const PRODUCT = '0192f3a0-0000-7000-8000-000000000001'
+const { db } = await setUpTestDatabase()
 
 function args(url: string, params: Record<string, string> = {}) {
-  // Neither route reads the database.
-  const route = routeArgs({ db: undefined as unknown as Db, url, params })
+  const route = routeArgs({ db, url, params })
   route.context.set(shopContext, { version: 1, settings, changedAt: {} })
   return route
 }
@@ -40,9 +41,10 @@ test.each(['38000', '038000', 'abcdef', '3800061'])('%s is not a PIN code', asyn
 })
 
 test('M251 without scripts a page shows the result, with a link back to the product', async () => {
-  expect(await deliveryLoader(args(`/delivery?pin=380%20006&product=${PRODUCT}`) as never)).toMatchObject({
+  const product = await insertProduct(db)
+  expect(await deliveryLoader(args(`/delivery?pin=380%20006&product=${product.id}`) as never)).toMatchObject({
     answer: { pinCode: '380006', days: 4 },
-    product: PRODUCT,
+    product: { id: product.id, path: productPath(product) },
   })
   expect(await deliveryLoader(args('/delivery?pin=12&product=//evil.example') as never)).toEqual({
     answer: undefined,

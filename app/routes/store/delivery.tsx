@@ -1,10 +1,12 @@
 import { Form, href } from 'react-router'
+import { productPath } from '#app/domain/catalog/product-address.ts'
+import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PinCodeCredit } from '#app/domain/content/components/pin-code-credit.tsx'
 import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
 import { deliveryAnswerText, WRONG_PIN_CODE } from '#app/domain/delivery/delivery-answer.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { isUuid } from '#app/shared/ids.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
@@ -15,9 +17,9 @@ import type { Route } from './+types/delivery'
 /** The delivery to a PIN code, for browsers without scripts and for links. The parameters are `pin` and, for a link back, `product`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('pin') ?? ''
-  const product = url.searchParams.get('product') ?? ''
+  const product = await findProduct(context.get(readDbContext), url.searchParams.get('product') ?? '')
   const answer = await answerDelivery(context.get(shopContext).settings, typed, new Date())
-  return { answer, typed: typed.slice(0, 10), product: isUuid(product) ? product : undefined }
+  return { answer, typed: typed.slice(0, 10), product: product && { id: product.id, path: productPath(product) } }
 }
 
 export default function Delivery({ loaderData: { answer, typed, product } }: Route.ComponentProps) {
@@ -27,7 +29,7 @@ export default function Delivery({ loaderData: { answer, typed, product } }: Rou
       <PageMetadata title="Delivery" isPrivate />
       <PageTitle>Delivery</PageTitle>
       <Form method="get" action={href('/delivery')} className="mt-4 flex items-end gap-2.5">
-        {product && <input type="hidden" name="product" value={product} />}
+        {product && <input type="hidden" name="product" value={product.id} />}
         <TextField
           name="pin"
           label="PIN code"
@@ -46,11 +48,7 @@ export default function Delivery({ loaderData: { answer, typed, product } }: Rou
       <p role="status" className="mt-4 text-md">
         {answer && deliveryAnswerText(answer)}
       </p>
-      <ButtonLink
-        to={product ? href('/product/:productId', { productId: product }) : href('/products')}
-        variant="quiet"
-        className="mt-4 -ml-2.5"
-      >
+      <ButtonLink to={product ? product.path : href('/products')} variant="quiet" className="mt-4 -ml-2.5">
         {product ? 'Back to the product' : 'Continue Shopping'}
       </ButtonLink>
       <p className="mt-8 text-label text-muted">

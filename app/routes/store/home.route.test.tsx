@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { paise } from '#app/money.ts'
 import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -27,7 +28,7 @@ test('M13 the hero shows each featured product, the first one visible and its im
   expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(2)
   expect(html.match(/aria-roledescription="slide"[^>]*inert/g)).toHaveLength(1)
   expect(html.match(/fetchPriority="high"/gi)).toHaveLength(1)
-  expect(html).toContain(`href="/product/${first.id}"`)
+  expect(html).toContain(`href="${productPath(first)}"`)
   expect(textOf(html)).toMatch(
     /Newest .* Price ₹1,299 Original price ₹1,999 35% off View Details .*Older .* Price ₹900 View Details/,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
@@ -35,7 +36,7 @@ test('the sitemap lists every public page, category and product', async () => {
     'https://shop.example/ethnic-wear-collection',
     'https://shop.example/handcrafted-kurtis',
     'https://shop.example/products?category=party',
-    `https://shop.example/product/${product.id}`,
+    `https://shop.example${productPath(product)}`,
   ])
 })
 
@@ -44,7 +45,7 @@ test("a product has the date of its last change, and sales don't count", async (
   const changedAt = new Date('2026-03-01T10:00:00Z')
   await db.updateTable('products').set({ updated_at: changedAt }).where('id', '=', product.id).execute()
   const xml = await (await open()).text()
-  expect(xml).toContain(`/product/${product.id}</loc><lastmod>2026-03-01T10:00:00.000Z</lastmod>`)
+  expect(xml).toContain(`${productPath(product)}</loc><lastmod>2026-03-01T10:00:00.000Z</lastmod>`)
 })
 
 test('archived products are not in the sitemap', async () => {

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/shop/sitemap.server.ts'
 import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -63,7 +64,7 @@ async function listShopPages(db: Db, known: readonly Category[]): Promise<Entry[
 
 async function listProducts(db: Db, file: number): Promise<Entry[]> {
   const products = await listProductPages(db, { limit: PRODUCTS_PER_FILE, offset: file * PRODUCTS_PER_FILE })
-  return products.map(({ id, updatedAt }) => ({ path: href('/product/:productId', { productId: id }), updatedAt }))
+  return products.map((product) => ({ path: productPath(product), updatedAt: product.updatedAt }))
 }
 
 function pages(shopUrl: string, entries: readonly Entry[]): string {

@@ -26,7 +26,10 @@ const UUID = new RegExp(UUID_PATTERN, 'g')
 /** What a request is for, without ids and values: `/product/:id`, `/products?search`, `POST /cart.data`. */
 export function routeOf(method: string, address: string): string {
   const { pathname, searchParams } = new URL(address)
-  const path = pathname.replaceAll(UUID, ':id').replace(/^\/(assets|images)\/.*/, '/$1/…')
+  const path = pathname
+    .replaceAll(UUID, ':id')
+    .replace(/^\/product\/[a-z0-9-]+/, '/product/:id')
+    .replace(/^\/(assets|images)\/.*/, '/$1/…')
   const step = searchParams.get('step')
   const part = step ? `?step=${step}` : searchParams.has('search') ? '?search' : searchParams.size > 0 ? '?…' : ''
   return `${method === 'GET' ? '' : `${method} `}${path}${part}`

@@ -70,7 +70,7 @@ export function createShopper({ browser, email, facts, onOrder }: ShopperOptions
     for (const file of [path, ...missing]) loaded.add(file)
   }
 
-  const openProduct = async ({ id, picture }: SoldProduct) => open(`/product/${id}`, [picture])
+  const openProduct = async ({ path, picture }: SoldProduct) => open(path, [picture])
 
   async function browse(): Promise<void> {
     const kind = below(100)

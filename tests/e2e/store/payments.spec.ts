@@ -7,8 +7,9 @@ import { openWithoutScripts } from '../open-without-scripts.ts'
 async function arriveWithCart(page: Page): Promise<void> {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
-  const productId = /\/product\/([0-9a-f-]{36})/.exec(await read(page, '/products?inStock=1'))?.[1] ?? ''
-  const product = await read(page, `/product/${productId}`)
+  const path = /\/product\/[a-z0-9-]+/.exec(await read(page, '/products?inStock=1'))?.[0] ?? ''
+  const product = await read(page, path)
+  const productId = /name="productId"[^>]*value="([^"]+)"/.exec(product)?.[1] ?? ''
   const size = /name="size"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="size"/.exec(product)
   await sendForm(page, '/cart', { intent: 'add', productId, size: size?.[1] ?? size?.[2] ?? '', quantity: '1' })
   await sendForm(page, '/checkout', {

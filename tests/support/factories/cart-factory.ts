@@ -8,6 +8,7 @@ export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
     id: 'line-1',
     productId: 'product-1',
     name: 'Bagru Poppy Short Kurti',
+    slug: '',
     image: '/images/bagru-poppy-short-kurti-1.jpg',
     size: 'M',
     quantity: 1,

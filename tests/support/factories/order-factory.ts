@@ -115,6 +115,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
       id: crypto.randomUUID(),
       hsnCode: null,
       gstRate: null,
+      product: null,
       value: item.price ?? paise(1_299_00),
       ...makeItem(item),
       ...item,

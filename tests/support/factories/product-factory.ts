@@ -39,10 +39,13 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   flag: () => false,
 }
 
-/** Few products say how they were made. */
-const BLANK_CRAFT_TEXTS = Object.fromEntries(
-  FIELD_LIST.filter(({ kind, group }) => kind === 'text' && group === 'craft').map(({ name }) => [name, '']),
-)
+/** Few products say how they were made, or have words for search engines. */
+const BLANK_TEXTS = {
+  ...Object.fromEntries(
+    FIELD_LIST.filter(({ kind, group }) => kind === 'text' && group === 'craft').map(({ name }) => [name, '']),
+  ),
+  ...{ seoTitle: '', seoDescription: '', slug: '' },
+}
 
 /** A valid value for every field of a product. The factories name those that tests rely on. */
 export function sampleFields(): ProductInput {
@@ -67,7 +70,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     material: 'Handloom cotton',
     color: 'Indigo blue',
     careInstructions: 'Hand wash cold.',
-    ...BLANK_CRAFT_TEXTS,
+    ...BLANK_TEXTS,
     countryOfOrigin: 'India',
     sizes: ['S', 'M', 'L', 'XL'],
     isNew: false,

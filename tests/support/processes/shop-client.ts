@@ -87,8 +87,8 @@ export class ShopClient {
   /** Adds the first size of the first product in stock to the cart. */
   async fillCart(): Promise<void> {
     const listing = await this.readPage('/products?inStock=1')
-    const productId = /\/product\/([0-9a-f-]{36})/.exec(listing)?.[1]
-    const product = await this.readPage(`/product/${productId}`)
+    const product = await this.readPage(/\/product\/[a-z0-9-]+/.exec(listing)?.[0] ?? '')
+    const productId = /name="productId"[^>]*value="([^"]+)"/.exec(product)?.[1]
     const size = /name="size"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="size"/.exec(product)
     await this.sendForm('/cart', {
       intent: 'add',

@@ -150,6 +150,7 @@ describe('products', () => {
   const product: ListedProduct = {
     id: '1',
     name: 'Neel Kurti',
+    slug: '',
     image: '/images/neel.jpg',
     category: 'casual',
     price: paise(749_00),

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { formatRupees } from '#app/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -17,10 +18,11 @@ interface CartLineItemProps {
 export function CartLineItem({ line, lines }: CartLineItemProps) {
   const connection = useCartLine(line)
   const isSold = line.available > 0
+  const path = productPath({ ...line, id: line.productId })
   if (connection.isRemoved) return null
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3.5 border-b border-line py-5 lg:grid-cols-[7.5rem_minmax(0,1fr)] lg:gap-x-5.5 lg:py-6">
-      <Link to={href('/product/:productId', { productId: line.productId })} aria-hidden="true" tabIndex={-1}>
+      <Link to={path} aria-hidden="true" tabIndex={-1}>
         <ProductImage
           image={{ url: line.image }}
           alt=""
@@ -31,10 +33,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
       <div className="min-w-0">
         <div className={cn('flex items-start justify-between gap-x-3 gap-y-1', !isSold && 'flex-wrap')}>
           <h2 className="font-sans text-md font-semibold text-ink lg:text-lg">
-            <Link
-              to={href('/product/:productId', { productId: line.productId })}
-              className="hover:underline hover:underline-offset-3"
-            >
+            <Link to={path} className="hover:underline hover:underline-offset-3">
               {line.name}
             </Link>
           </h2>

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { type CardProduct, stockText } from '../product.ts'
+import { productPath } from '../product-address.ts'
 import { addToCartForm } from './add-to-cart.form.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { CARD_SIZES, ProductImage } from './product-image.tsx'
@@ -117,10 +118,6 @@ function ListCard({ product, heading: Heading, loading }: ProductCardProps) {
       </div>
     </article>
   )
-}
-
-function productPath({ id }: CardProduct): string {
-  return href('/product/:productId', { productId: id })
 }
 
 function CardImage({

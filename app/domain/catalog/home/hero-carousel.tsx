@@ -9,6 +9,7 @@ import { cn } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { HERO_ROTATION_MS } from '#app/vocabulary/shop.ts'
 import type { Product } from '../product.ts'
+import { productPath } from '../product-address.ts'
 
 const IMAGE_SIZES = '(min-width:1024px) 372px, 232px'
 
@@ -75,7 +76,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
               title={product.name}
               description={product.description}
               price={<ProductPrice product={product} className="justify-center text-[1.0625rem] lg:justify-start" />}
-              to={href('/product/:productId', { productId: product.id })}
+              to={productPath(product)}
             />
           </div>
         ))}

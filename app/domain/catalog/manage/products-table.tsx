@@ -11,6 +11,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { SELECTION_FORM, SelectionBar } from '../bulk/selection-bar.tsx'
+import { productPath } from '../product-address.ts'
 import { COPY_PARAM, stockFieldPath } from './product-list.ts'
 import type { ListedProduct } from './products.server.ts'
 
@@ -68,7 +69,7 @@ function columnsFor(shop: PublicSettings, keep: PreservedParams, findLow: FindLo
           </label>
           <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-12" />
           <Link
-            to={href('/product/:productId', { productId: product.id })}
+            to={productPath(product)}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
           >
             {product.name}

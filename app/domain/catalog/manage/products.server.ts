@@ -3,14 +3,13 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
+import type { AddressedProduct } from '../product-address.ts'
 import { listProductsWithCode } from '../product-codes.server.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
 import { whereUndeclared } from './undeclared.server.ts'
 
 /** A product as a row of the back office's table. */
-export interface ListedProduct {
-  readonly id: string
-  readonly name: string
+export interface ListedProduct extends AddressedProduct {
   readonly image: string
   readonly category: string
   readonly price: Paise
@@ -79,6 +78,7 @@ export async function listProductsForAdmin(db: Db, view: ProductListView): Promi
       .select([
         'products.id',
         'name',
+        'slug',
         sql<string>`images[1]`.as('image'),
         'category',
         'price',

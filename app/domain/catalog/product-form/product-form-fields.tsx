@@ -13,6 +13,7 @@ import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import { marginOf, marginText } from '../margin.ts'
 import { FIELD_LIST, type FieldName, type ProductField, type ProductInput } from '../product-fields.ts'
+import { SearchPreview } from '../product-page/search-preview.tsx'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { ColorProposal } from './color-proposal.tsx'
@@ -70,7 +71,8 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const quantity = sizeStock.isBySize ? String(sum) : fields.stockQuantity.value
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
-  const { missing, lacking, notes, needed, margin } = useTypedNotes(form.value ?? form.initialValue, props)
+  const typed = form.value ?? form.initialValue
+  const { missing, lacking, notes, needed, margin } = useTypedNotes(typed, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
       <Fragment key={field.name}>
@@ -176,6 +178,11 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
         <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
           {charges}
         </div>
+      </fieldset>
+      <fieldset>
+        <legend className="text-label font-semibold">Search engines and shared links</legend>
+        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('search-engines')}</div>
+        <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
       </fieldset>
     </Form>
   )

@@ -25,6 +25,7 @@ export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
       // No two products share them.
       skus: '',
       barcodes: '',
+      slug: '',
     },
     sizeStock: {
       isBySize: isBySize && !isShared(onHand),

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useSignInGate } from '../components/sign-in-gate.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import type { Product } from '../product.ts'
+import { productPath } from '../product-address.ts'
 import { sizesOut } from '../stock-by-size.ts'
 import { sizeAlertForm } from './size-alerts.form.ts'
 
@@ -35,7 +36,7 @@ export function SizeAlerts({ product, alertSizes }: SizeAlertsProps) {
       <span className={sizes.length > 1 ? 'w-full' : 'mr-4'}>Out of stock? Get an email:</span>
       <input type="hidden" name="intent" value={sizeAlertForm.intent} />
       <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="returnTo" value={href('/product/:productId', { productId })} />
+      <input type="hidden" name="returnTo" value={productPath(product)} />
       {sizes.map((size) => (
         <Button
           key={size}

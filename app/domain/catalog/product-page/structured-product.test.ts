@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
@@ -13,7 +14,7 @@ const dataOf = (product: Product) => productData(product, pageFacts(product, DEF
 
 test('a product is offered at its price in rupees, with absolute addresses', () => {
   const product = makeProduct({ price: paise(1_299_50), originalPrice: paise(1_999_00) })
-  const url = `${SHOP}/product/${product.id}`
+  const url = `${SHOP}${productPath(product)}`
   expect(dataOf(product)).toMatchObject({
     '@type': 'Product',
     name: product.name,

@@ -1,6 +1,6 @@
-import { href } from 'react-router'
 import { categoryLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import type { Product } from '../product.ts'
+import { productPath } from '../product-address.ts'
 import { isGtin, type SizedCodes } from '../size-codes.ts'
 import { unitsIn } from '../stock-by-size.ts'
 import type { PageFact } from './page-facts.ts'
@@ -25,7 +25,7 @@ export function productData(
   shop: SellingShop,
   codes: readonly SizedCodes[] = [],
 ) {
-  const url = shop.url + href('/product/:productId', { productId: product.id })
+  const url = shop.url + productPath(product)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -76,6 +76,11 @@ function factData(facts: readonly PageFact[]) {
 }
 
 /** The description, or a generated one if it is empty. */
-export function productDescription({ name, description, material, color }: Product): string {
+export function productDescription({
+  name,
+  description,
+  material,
+  color,
+}: Pick<Product, 'name' | 'description' | 'material' | 'color'>): string {
   return description.trim() || `${name}: ${material}, ${color}.`
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { categoryKurtis, categorySlug, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
 import { listAddress } from '../listing/list-params.ts'
+import { productPath } from '../product-address.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /** A suggestion: where it leads, or the text to search for. */
@@ -100,13 +100,13 @@ export function groupsOf(
     },
     {
       label: areNearest ? 'Products that match some of your words' : 'Products',
-      options: products.map(({ id, name, price, image }) => ({
-        key: id,
-        choice: { to: href('/product/:productId', { productId: id }) },
+      options: products.map(({ price, image, ...product }) => ({
+        key: product.id,
+        choice: { to: productPath(product) },
         content: (
           <>
             <ProductThumbnail image={image} className="w-9" />
-            <span className="min-w-0 flex-1 text-label">{name}</span>
+            <span className="min-w-0 flex-1 text-label">{product.name}</span>
             <span className="font-semibold tabular-nums">{price}</span>
           </>
         ),

@@ -33,7 +33,7 @@ test('M275 suggests words of names, categories and products with image and price
   expect((await suggest(db, 'fest')).categories).toEqual(['festive'])
   expect((await suggest(db, 'tyohar')).categories).toEqual(['festive'])
   expect((await suggest(db, 'angrak')).products).toEqual([
-    { id: expect.any(String), name: 'Angrakha', price: '₹1,299', image: '/images/a.jpg' },
+    { id: expect.any(String), name: 'Angrakha', slug: '', price: '₹1,299', image: '/images/a.jpg' },
   ])
 })
 

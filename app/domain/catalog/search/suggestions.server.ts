@@ -42,9 +42,8 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
         .filter((category) => isNamed(category, understood, last))
         .map(({ key }) => key)
         .slice(0, MAX_CATEGORIES),
-      products: products.map(({ id, name, price, images }) => ({
-        id,
-        name,
+      products: products.map(({ id, name, slug, price, images }) => ({
+        ...{ id, name, slug },
         price: formatRupees(price),
         image: images[0] ?? '',
       })),

@@ -1,3 +1,5 @@
+import type { AddressedProduct } from '../product-address.ts'
+
 /** What is suggested while someone types a search. Each list may be empty. */
 export interface Suggestions {
   /** Searches, in lower case. */
@@ -9,9 +11,7 @@ export interface Suggestions {
   readonly areNearest: boolean
 }
 
-interface SuggestedProduct {
-  readonly id: string
-  readonly name: string
+interface SuggestedProduct extends AddressedProduct {
   /** As shown: `₹1,299`. */
   readonly price: string
   readonly image: string

@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { IMAGE_ADDRESS } from '#app/platform/storage/image-address.ts'
 import type { Product, StoredImage } from '../product.ts'
+import type { AddressedProduct } from '../product-address.ts'
 import { PUBLIC_FIELDS } from '../product-row.ts'
 import { unitsOffered } from '../stock-by-size.ts'
 
@@ -29,6 +30,14 @@ export async function readProductsById(db: Db, ids: readonly string[]): Promise<
 export const availableBySize = sql<Record<string, number>>`(
   select json_object_agg(size, on_hand - reserved) from shop.product_stock where product_id = products.id
 )`
+
+/** What the page of the query's `product_id` is addressed by; null without the product. */
+export const addressedProduct = sql<AddressedProduct | null>`(
+  select json_build_object('id', id, 'name', name, 'slug', slug) from shop.products where id = product_id
+)`
+
+/** Whether a product has this short id. There is an index for it. */
+export const hasShortId = (shortId: string) => sql<boolean>`right(products.id::text, 10) = ${shortId}`
 
 export const isAvailable = sql<boolean>`products.is_available`
 

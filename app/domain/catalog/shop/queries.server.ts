@@ -5,8 +5,10 @@ import { isUuid } from '#app/shared/ids.ts'
 import { FEATURED_PRODUCTS, RELATED_PRODUCTS } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
+import { productSlug, readProductAddress } from '../product-address.ts'
 import { withCountTimeout } from './count-timeout.server.ts'
 import {
+  hasShortId,
   isAvailable,
   ORDERS,
   readProducts,
@@ -20,6 +22,16 @@ import {
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined
   const row = await selectProducts(db).where('products.id', '=', id).executeTakeFirst()
+  return row && toProduct(row)
+}
+
+/** The product that shoppers see at `/product/{address}`: of several with its short id, the one with its words, or else the oldest. */
+export async function findProductAt(db: Db, address: string): Promise<Product | undefined> {
+  const named = readProductAddress(address)
+  if (!named) return undefined
+  if ('id' in named) return findProduct(db, named.id)
+  const rows = await selectProducts(db).where(hasShortId(named.shortId)).orderBy('products.id').execute()
+  const row = rows.find((each) => productSlug(each) === named.slug) ?? rows[0]
   return row && toProduct(row)
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { AddressedProduct } from '../product-address.ts'
 
 /** A product's page in the site map. */
-export interface ProductPageEntry {
-  readonly id: string
+export interface ProductPageEntry extends AddressedProduct {
   /** When its texts, price or images were last changed; sales don't count. */
   readonly updatedAt: Date
 }
@@ -26,7 +26,7 @@ export async function listProductPages(
   return db
     .selectFrom('products')
     .where('archived_at', 'is', null)
-    .select(['id', 'updated_at as updatedAt'])
+    .select(['id', 'name', 'slug', 'updated_at as updatedAt'])
     .orderBy('id')
     .limit(limit)
     .offset(offset)

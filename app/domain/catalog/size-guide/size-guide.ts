@@ -2,6 +2,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { findCategory } from '#app/vocabulary/categories.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
 import type { Product } from '../product.ts'
+import type { AddressedProduct } from '../product-address.ts'
 import { sizeName } from '../size-name.ts'
 import { sizesOut } from '../stock-by-size.ts'
 
@@ -18,9 +19,7 @@ export interface SizeGuide {
 }
 
 /** A product whose size is looked for. */
-export interface GuidedProduct {
-  readonly id: string
-  readonly name: string
+export interface GuidedProduct extends AddressedProduct {
   /** The sizes that it comes in, and those of them that are out of stock. */
   readonly sizes: readonly string[]
   readonly outOfStock: readonly string[]
@@ -45,11 +44,11 @@ export function categoryGuide(settings: GuideSettings, category: string): SizeGu
   }
 }
 
-type Guided = Pick<Product, 'id' | 'name' | 'category' | 'sizes' | 'stock' | 'sizeGuide' | 'measurements'>
+type Guided = Pick<Product, 'id' | 'name' | 'slug' | 'category' | 'sizes' | 'stock' | 'sizeGuide' | 'measurements'>
 
 /** The guide of a product: its own measurements, or those of its category. */
 export function productGuide(settings: GuideSettings, product: Guided): SizeGuide {
-  const { id, name, sizes } = product
+  const { id, name, slug, sizes } = product
   const usual = categoryGuide(settings, product.category)
   const body = product.sizeGuide === '' ? usual.body : read(product.sizeGuide)
   const isMeasured = product.measurements !== ''
@@ -57,7 +56,7 @@ export function productGuide(settings: GuideSettings, product: Guided): SizeGuid
     body: body.some(({ size }) => findSize(sizes, size) !== undefined) ? body : [],
     garment: isMeasured ? read(product.measurements) : usual.garment,
     isMeasured,
-    product: { id, name, sizes, outOfStock: sizesOut(product) },
+    product: { id, name, slug, sizes, outOfStock: sizesOut(product) },
   }
 }
 

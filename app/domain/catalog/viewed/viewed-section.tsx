@@ -5,6 +5,7 @@ import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ProductImage } from '../components/product-image.tsx'
 import { ProductPrice } from '../components/product-price.tsx'
 import type { CardProduct } from '../product.ts'
+import { productPath } from '../product-address.ts'
 import { forgetViewed, viewedProducts } from './viewed-products.ts'
 
 /** The products that were viewed on this device as links, with their current prices; nothing while there are none. */
@@ -53,7 +54,7 @@ export function ViewedSection({ except }: { except?: string }) {
           {products.map((product) => (
             <li key={product.id} className="flex-[0_0_8.5rem] snap-start lg:flex-[0_0_10.5rem]">
               <Link
-                to={href('/product/:productId', { productId: product.id })}
+                to={productPath(product)}
                 className="block text-label font-semibold text-ink hover:underline hover:underline-offset-3"
               >
                 <ProductImage

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Row, Section } from './mail-elements.tsx'
@@ -11,6 +12,8 @@ export interface ProductAlert {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly productId: string
   readonly productName: string
+  /** Of the product's address. */
+  readonly slug: string
   /** The size that is back in stock; empty for the product as a whole. */
   readonly size: string
   /** Address of its first image. */
@@ -64,7 +67,9 @@ function AlertMail({ alert, title }: { alert: ProductAlert; title: string }) {
           </td>
         </Row>
       </Section>
-      <MailButton to={href('/product/:productId', { productId: alert.productId })}>View product</MailButton>
+      <MailButton to={productPath({ id: alert.productId, name: productName, slug: alert.slug })}>
+        View product
+      </MailButton>
       <SmallPrint>
         You asked for this alert. Turn it off in <MailLink href={href('/wishlist')}>your wishlist</MailLink>.
       </SmallPrint>

@@ -44,6 +44,7 @@ const consent = {
 const complaint = { number: 'C2627-000042', path: '/complaints/by-link/token' }
 const alert = {
   productId: crypto.randomUUID(),
+  slug: '',
   productName: 'Neel Kurti',
   size: '',
   image: '/images/neel.jpg',

@@ -5,7 +5,16 @@ import type { OrderItem } from '../order.ts'
 import { buyAgainResult, buyAgainText, canAdd, priceChangeText } from './buy-again-items.ts'
 
 const price = paise(1_299_00)
-const item: OrderItem = { id: '1', productId: '2', name: 'Kurti', image: '', size: 'M', quantity: 2, price }
+const item: OrderItem = {
+  id: '1',
+  productId: '2',
+  product: null,
+  name: 'Kurti',
+  image: '',
+  size: 'M',
+  quantity: 2,
+  price,
+}
 const of = (...parts: TopUp[]) => parts.map((part) => ({ item, part }))
 
 const ADDED = { status: 'added', added: 2, missing: 0, price } as const

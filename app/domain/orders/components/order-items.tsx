@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { AdminOrderItem, OrderItem } from '../order.ts'
@@ -39,12 +40,9 @@ export function OrderItems({ items }: { items: readonly (OrderItem & Pick<Partia
 }
 
 function ItemName({ item }: { item: OrderItem }) {
-  if (!item.productId) return item.name
+  if (!item.product) return item.name
   return (
-    <Link
-      to={href('/product/:productId', { productId: item.productId })}
-      className="hover:underline hover:underline-offset-3"
-    >
+    <Link to={productPath(item.product)} className="hover:underline hover:underline-offset-3">
       {item.name}
     </Link>
   )

@@ -1,5 +1,6 @@
 import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { readProductCodes } from '#app/domain/catalog/product-codes.server.ts'
+import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -190,6 +191,7 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
     .selectFrom('admin_orders_flat')
     .selectAll()
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
+    .select(addressedProduct.as('product'))
     .where('order_id', 'in', orderIds)
     .orderBy('item_position')
     .$narrowType<{
@@ -219,6 +221,7 @@ function toItem(row: AdminRow): AdminOrderItem {
   return {
     id: row.order_item_id,
     productId: row.product_id,
+    product: row.product,
     name: row.product_name,
     image: row.product_images[0] ?? '',
     size: row.size,

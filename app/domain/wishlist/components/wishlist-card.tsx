@@ -5,6 +5,7 @@ import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { AddToCartButton, useQuickAdd } from '#app/domain/catalog/components/quick-add.tsx'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { firstSize } from '#app/domain/catalog/stock-by-size.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
@@ -101,10 +102,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
 function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry }) {
   if (!isOnSale) return product.name
   return (
-    <Link
-      to={href('/product/:productId', { productId: product.id })}
-      className="underline-offset-3 hover:underline focus-visible:underline"
-    >
+    <Link to={productPath(product)} className="underline-offset-3 hover:underline focus-visible:underline">
       {product.name}
     </Link>
   )

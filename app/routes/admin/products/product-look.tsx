@@ -4,6 +4,7 @@ import { addToLookForm, removeFromLookForm } from '#app/domain/catalog/looks/loo
 import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
 import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, params: { productId }, url: { searchPara
   const taken = new Set([product.id, ...look.map(({ id }) => id)])
   const found = products.filter(({ id }) => !taken.has(id)).slice(0, FOUND_SHOWN)
   return {
-    product: { id: product.id, name: product.name },
+    product: { id: product.id, name: product.name, slug: product.slug },
     look,
     isFull: look.length >= MAX_LOOK,
     search,
@@ -54,7 +55,7 @@ export default function ProductLook({ loaderData, actionData }: Route.ComponentP
       <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
         <b className="font-semibold">{product.name}</b>
         <TextLink to={href('/admin/products/:productId/edit', { productId: product.id })}>Edit</TextLink>
-        <TextLink to={href('/product/:productId', { productId: product.id })}>Product page</TextLink>
+        <TextLink to={productPath(product)}>Product page</TextLink>
         <TextLink to={href('/admin/products')}>All products</TextLink>
       </p>
       <FormResponseBanner response={actionData} className="mb-4 max-w-160" />

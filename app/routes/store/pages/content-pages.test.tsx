@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { ContactForm } from '#app/domain/complaints/components/contact-form.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { DARK_PATTERNS, DECLARATION } from '#app/domain/content/policies/dark-patterns.ts'
@@ -110,7 +111,7 @@ test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-ku
     const loaderData = { landing, products: [product] }
     const html = htmlOf(<Landing {...props(Landing, { loaderData })} />, path)
     const links = ['/products', ...['casual', 'formal', 'party', 'festive'].map((name) => `/products?category=${name}`)]
-    for (const link of [...links, `/product/${product.id}`]) expect(html).toContain(`href="${link}"`)
+    for (const link of [...links, productPath(product)]) expect(html).toContain(`href="${link}"`)
     expect(textOf(html)).toContain(landing?.heading)
   },
 )

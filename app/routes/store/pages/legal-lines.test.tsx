@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
 import { checkoutPlace } from '#app/domain/checkout/steps/checkout-step.ts'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
@@ -62,7 +63,7 @@ function product(settings: Settings, charge: boolean): string {
   }
   const deliveryBy = settings.lineDatedDelivery === false ? undefined : '5 December'
   const page = <ProductRoute {...props(ProductRoute, { found: { ...found, deliveryBy } })} />
-  return htmlOf(page, `/product/${shown.id}`, settings)
+  return htmlOf(page, `${productPath(shown)}`, settings)
 }
 
 /** Every page that says something about returns. */

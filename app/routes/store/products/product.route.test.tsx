@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { addToLook } from '#app/domain/catalog/looks/looks.server.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
+import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { readShopper } from '#app/domain/shopper/read-shopper.server.ts'
 import { setSizeAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
@@ -22,8 +24,14 @@ const ProductPage = ProductRoute as unknown as ComponentType<{ loaderData: Loade
 const { db } = await setUpTestDatabase()
 beforeEach(() => db.deleteFrom('products').execute())
 
-const load = (productId: string, more: Partial<RouteRequest> = {}) =>
-  loader(routeArgs({ db, url: `/product/${productId}`, ...more, params: { productId } }))
+const open = (address: string, more: Partial<RouteRequest> = {}) =>
+  loader(routeArgs({ db, url: `/product/${address}`, ...more, params: { productId: address } }))
+
+/** Opens the current address of a product; another text as it is. */
+async function load(id: string, more: Partial<RouteRequest> = {}) {
+  const product = await findProduct(more.db ?? db, id)
+  return open(product ? productPath(product).replace('/product/', '') : id, more)
+}
 
 async function render(productId: string, more: Partial<RouteRequest> = {}): Promise<string> {
   const page = <ProductPage loaderData={(await load(productId, more)).data} />
@@ -207,9 +215,9 @@ describe('a product', () => {
   })
 
   test('M37 can be shared under its public address', async () => {
-    const { id } = await insertProduct(db)
-    const html = await render(id, { config: { shopUrl: 'https://gulmeher.example' } })
-    const url = encodeURIComponent(`https://gulmeher.example/product/${id}`)
+    const product = await insertProduct(db)
+    const html = await render(product.id, { config: { shopUrl: 'https://gulmeher.example' } })
+    const url = encodeURIComponent(`https://gulmeher.example${productPath(product)}`)
     expect(html).toContain(`https://www.facebook.com/sharer/sharer.php?u=${url}`)
     expect(html).toMatch(new RegExp(`https://twitter\\.com/intent/tweet\\?[^"]*url=${url}`))
     expect(html).toMatch(new RegExp(`https://wa\\.me/\\?text=[^"]*${url}`))
@@ -221,7 +229,7 @@ describe('a product', () => {
     const other = await insertProduct(db, { name: 'Other', category: 'party' })
     await insertProduct(db, { name: 'Unrelated', category: 'formal' })
     const html = await render(shown.id)
-    expect(html).toMatch(new RegExp(`<h3[^>]*><a[^>]*href="/product/${other.id}"`))
+    expect(html).toMatch(new RegExp(`<h3[^>]*><a[^>]*href="${productPath(other)}"`))
     expect(textOf(html)).toContain('You might also like')
     expect(textOf(html)).not.toContain('Unrelated')
     await db.deleteFrom('products').where('id', '=', other.id).execute()
@@ -243,7 +251,7 @@ test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])(
 test('M40 a product that can’t be loaded redirects to the listing', async () => {
   const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
-  const response = await load(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)
+  const response = await open(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)
   expect(response).toBeInstanceOf(Response)
   expect((response as Response).headers.get('Location')).toBe('/products')
   expect(error).toHaveBeenCalledOnce()
@@ -283,4 +291,57 @@ describe('M303 the preview of the product form', () => {
     const admin = signedIn(await insertCustomer(db, { isAdmin: true }))
     await expect(preview(admin, crypto.randomUUID())).rejects.toMatchObject({ init: { status: 405 } })
   })
+})
+
+describe('the address of a product', () => {
+  const follow = async (address: string, query = '') => {
+    const response = await open(address, { url: `/product/${address}${query}` }).catch((thrown: Response) => thrown)
+    return response instanceof Response ? [response.status, response.headers.get('Location')] : response.init?.status
+  }
+
+  test('is its name with the end of its id; every other one leads there for good, with its query', async () => {
+    const { id } = await insertProduct(db, { name: 'Neel Kurti' })
+    const short = id.slice(-10)
+    const current = `/product/neel-kurti-${short}`
+    expect(await follow(`neel-kurti-${short}`)).toBeUndefined()
+    for (const earlier of [
+      id,
+      id.toUpperCase(),
+      short,
+      `old-name-${short}`,
+      `NEEL-kurti-${short}`,
+      `a/../b-${short}`,
+    ]) {
+      expect([earlier, await follow(earlier, '?ref=mail&x=1')]).toEqual([earlier, [301, `${current}?ref=mail&x=1`]])
+    }
+    await db.updateTable('products').set({ name: 'Indigo Kurti' }).where('id', '=', id).execute()
+    expect(await follow(`neel-kurti-${short}`)).toEqual([301, `/product/indigo-kurti-${short}`])
+    await db.updateTable('products').set({ slug: 'Our best' }).where('id', '=', id).execute()
+    expect(await follow(`indigo-kurti-${short}`)).toEqual([301, `/product/our-best-${short}`])
+  })
+
+  test('answers 404 when nothing is sold there', async () => {
+    const { id, name } = await insertProduct(db, { archivedAt: new Date() })
+    expect(await follow(id)).toBe(404)
+    expect(await follow(productPath({ id, name, slug: '' }).replace('/product/', ''))).toBe(404)
+    expect(await follow('kurti-0123456789')).toBe(404)
+  })
+
+  test('of two products with one short id is the one with its words, or else the older one', async () => {
+    const end = '-7000-8000-00a0b1c2d3e4'
+    const older = await insertProduct(db, { id: `0198c0de-0001${end}`, name: 'Older' })
+    const newer = await insertProduct(db, { id: `0198c0de-0002${end}`, name: 'Newer' })
+    for (const product of [older, newer]) expect((await load(product.id)).data.found?.product.id).toBe(product.id)
+    expect(await follow('other-a0b1c2d3e4')).toEqual([301, productPath(older)])
+  })
+})
+
+test('its own title and description are those of search engines and shared links', async () => {
+  const { id } = await insertProduct(db, { seoTitle: 'Indigo kurti, block printed', seoDescription: 'Dyed by hand.' })
+  const html = await render(id)
+  expect(html).toMatch(/<title>Indigo kurti, block printed · /)
+  expect(html).toContain('<meta property="og:title" content="Indigo kurti, block printed · ')
+  for (const name of ['name="description"', 'property="og:description"']) {
+    expect(html).toContain(`<meta ${name} content="Dyed by hand."/>`)
+  }
 })

@@ -15,6 +15,7 @@ import {
   type StoredImage,
   toCard,
 } from '#app/domain/catalog/product.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { listSizedCodes } from '#app/domain/catalog/product-codes.server.ts'
 import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
 import { previewProductForm } from '#app/domain/catalog/product-form/product.form.ts'
@@ -26,7 +27,7 @@ import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
-import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import { findProductAt, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import type { SizedCodes } from '#app/domain/catalog/size-codes.ts'
 import { isShared } from '#app/domain/catalog/stock-by-size.ts'
 import { RecentlyViewed } from '#app/domain/catalog/viewed/recently-viewed.tsx'
@@ -54,18 +55,19 @@ import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const readDb = context.get(readDbContext)
   try {
-    const product = await findProduct(readDb, params.productId)
+    const product = await findProductAt(readDb, params.productId)
     if (!product) return data({ found: undefined }, { status: 404 })
+    const path = productPath(product)
+    if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
     const [images, beside, codes] = await Promise.all([
       listImages(readDb, product.images),
       listOtherProducts(readDb, product),
       isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
     ])
-    const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     return data({
       found: {
         product,
@@ -73,7 +75,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         images,
         ...beside,
         ...(codes.length > 0 && { codes }),
-        url,
+        url: context.get(configContext).shopUrl + path,
         deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
       },
     })
@@ -105,7 +107,7 @@ export const action = formAction(
         facts: pageFacts(product, settings),
         images,
         ...(await listOtherProducts(db, product)),
-        url: context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id }),
+        url: context.get(configContext).shopUrl + productPath(product),
         deliveryBy: deliveryBy(settings, new Date()),
       }
       return { status: 'shown' as const, page }
@@ -169,9 +171,9 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
       {note && <p className="my-3 rounded-md bg-surface-sunk p-3 text-center font-semibold">{note}</p>}
       <PageMetadata
         isExcludedFromSearch={note !== undefined}
-        title={product.name}
-        description={productDescription(product)}
-        path={href('/product/:productId', { productId: product.id })}
+        title={product.seoTitle || product.name}
+        description={product.seoDescription || productDescription(product)}
+        path={productPath(product)}
         picture={{ ...product.cover, alt: product.name }}
         type="product"
       />

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { refreshVocabulary } from '#app/domain/catalog/search/lexicon.server.ts'
 import { readShopper } from '#app/domain/shopper/read-shopper.server.ts'
 import { paise } from '#app/money.ts'
@@ -195,7 +196,7 @@ describe('the page', () => {
     expect(textOf(card)).toBe(
       'New Bestseller Casual Neel Kurti Price ₹1,299 Original price ₹1,999 35% off Add to Cart View Details',
     )
-    expect(card).toMatch(new RegExp(`<h2[^>]*><a[^>]*href="/product/${product.id}"`))
+    expect(card).toMatch(new RegExp(`<h2[^>]*><a[^>]*href="${productPath(product)}"`))
     expect(tagsOf(card, 'img')).toMatchObject([
       { src: '/images/indigo-1.jpg', alt: 'Neel Kurti', width: '1200', height: '1600' },
     ])

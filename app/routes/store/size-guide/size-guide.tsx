@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { saveMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findSizeForm, saveMeasurementsForm } from '#app/domain/catalog/size-guide/measurements.form.ts'
 import { SizeGuideView } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -47,11 +48,7 @@ export default function SizeGuidePage({ loaderData, actionData }: Route.Componen
           response={actionData}
         />
       </div>
-      <ButtonLink
-        to={product ? href('/product/:productId', { productId: product.id }) : href('/products')}
-        variant="quiet"
-        className="mt-7 -ml-2.5"
-      >
+      <ButtonLink to={product ? productPath(product) : href('/products')} variant="quiet" className="mt-7 -ml-2.5">
         {product ? 'Back to the product' : 'Continue Shopping'}
       </ButtonLink>
     </PageWidth>
