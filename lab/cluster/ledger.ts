@@ -3,9 +3,16 @@ import type { Buyers } from './buyers.ts'
 import type { Cluster } from './cluster.ts'
 import type { Findings } from './findings.ts'
 
-/** Waits until every captured payment is an order or a refund, and every email has been sent. */
+/** Waits until every captured payment is an order or a refund, every event of an order has been handled, and every email has been sent. */
 export async function untilSettled(cluster: Cluster): Promise<void> {
   await waitFor('all payments to be finalised', async () => (await countOpenPayments(cluster)) === 0)
+  await waitFor('all events of orders to be handled', async () => {
+    const open = "name = 'order-event' and state in ('created', 'retry', 'active')"
+    // A job that died with its process may have to wait for minutes.
+    await cluster.query(`update jobs.job set start_after = now() where ${open} and start_after > now()`)
+    const [waiting] = await cluster.query(`select count(*)::int as jobs from jobs.job where ${open}`)
+    return waiting?.jobs === 0
+  })
   await waitFor('all emails to leave', async () => {
     // Their next tries may be an hour away.
     await cluster.query("update shop.mails set next_try_at = now() where status = 'waiting' and next_try_at > now()")
