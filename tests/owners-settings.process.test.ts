@@ -81,7 +81,7 @@ async function buy(): Promise<string> {
 /** Screens that may show default values: in the labels of settings, or in the history of settings, emails and changes. */
 const HISTORY = ['/admin/settings', '/admin/audit-log', '/admin/mails']
 
-const isHistory = (address: string) => HISTORY.some((path) => address.endsWith(path))
+const isHistory = (address: string) => HISTORY.some((path) => address.includes(path))
 
 interface ReadPage {
   readonly address: string
@@ -90,7 +90,7 @@ interface ReadPage {
 
 /** Every page and file, as a visitor, a customer and the administrator each see it. */
 async function readEverything(orderId: string): Promise<ReadPage[]> {
-  const values = { orderId, productId, pinCode: '560034', category: 'casual' }
+  const values = { orderId, productId, pinCode: '560034', category: 'casual', section: 'shop' }
   const addresses = SITE_ROUTES.filter(({ path, id }) => path !== undefined && !id.includes('functions/')).map(
     (route) => addressOf(route, values, crypto.randomUUID()),
   )

@@ -12,6 +12,7 @@ const WORDS = {
   month: 'Unknown month',
   order: 'Order Not Found',
   product: 'Product not found',
+  section: 'Section not found',
   selection: 'Select at least one order.',
 } as const
 

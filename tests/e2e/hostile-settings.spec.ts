@@ -23,6 +23,8 @@ const PUBLIC_PAGES = ['/', '/contact', '/nothing']
 const PUBLIC_PAGES_IN_TURN = ['/products', '/about', '/terms', '/privacy', '/handcrafted-kurtis', '/auth']
 const OWN_PAGES_IN_TURN = ['/cart', '/profile', '/orders']
 const ADMIN_PAGES_IN_TURN = ['/admin', '/admin/orders', '/admin/audit-log']
+/** The page of a section of the settings. */
+const sectionPage = (group: SettingGroup) => `/admin/settings/${group}`
 const TURNS = 3
 
 test('300 hostile texts in all settings break no page, email, document or file, and none runs as a script', {
@@ -64,7 +66,8 @@ test('300 hostile texts in all settings break no page, email, document or file, 
           `/orders/${orderId}/invoice`,
         ])),
         ...(await readAll(admin, [
-          '/admin/settings',
+          ...(Object.keys(SETTING_GROUPS) as SettingGroup[]).map(sectionPage),
+          '/admin/settings/changes',
           ...inTurn(ADMIN_PAGES_IN_TURN),
           `${mailsOf(email)}&mail=${lastMail}`,
           `/admin/packing-slips?orderIds=${orderId}`,
@@ -86,7 +89,7 @@ test('300 hostile texts in all settings break no page, email, document or file, 
 
 /** Saves one text in each field, starting with this one. @returns How many the fields accept. */
 async function saveHostile(admin: ShopClient, first: number): Promise<number> {
-  const screen = await admin.readPage('/admin/settings')
+  const screen = await admin.readPage(sectionPage('shop'))
   const version = /name="version" value="(\d+)"/.exec(screen)?.[1] ?? ''
   let accepted = 0
   for (const group of Object.keys(SETTING_GROUPS) as SettingGroup[]) {
@@ -100,7 +103,7 @@ async function saveHostile(admin: ShopClient, first: number): Promise<number> {
       accepted += 1
     }
     if (form.size === 0) continue
-    await admin.sendForm('/admin/settings', {
+    await admin.sendForm(sectionPage(group), {
       ...otherInputsOf(group),
       ...Object.fromEntries(form),
       intent: 'save-settings',

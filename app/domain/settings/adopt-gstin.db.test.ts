@@ -13,7 +13,9 @@ test('a shop adopts the GSTIN from its environment once, and the owner’s choic
 
   await Promise.all([adoptGstin(db, GSTIN), adoptGstin(db, GSTIN)])
   expect(await readSettings(db)).toMatchObject({ version: 1, settings: { taxMode: 'regular', gstin: GSTIN } })
-  expect(await listSettingsChanges(db, 5)).toMatchObject([{ version: 1, changedBy: null }])
+  expect(await listSettingsChanges(db, { limit: 5, offset: 0 })).toMatchObject({
+    changes: [{ version: 1, changedBy: null }],
+  })
 
   await saveSettings(db, { basedOn: 1, values: { taxMode: 'unregistered', gstin: '' }, actor: undefined })
   await adoptGstin(db, GSTIN)

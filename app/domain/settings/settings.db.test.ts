@@ -25,14 +25,16 @@ describe('a save', () => {
       settings: { ...DEFAULT_SETTINGS, name: 'Rang Mahal' },
       changedAt: { name: expect.any(Date) },
     })
-    expect(await listSettingsChanges(db, 5)).toEqual([
-      {
-        version: 1,
-        changes: { name: { before: 'Gulmeher', after: 'Rang Mahal' } },
-        changedBy: actor.email,
-        changedAt: expect.any(Date),
-      },
-    ])
+    const change = {
+      version: 1,
+      changes: { name: { before: 'Gulmeher', after: 'Rang Mahal' } },
+      changedBy: actor.email,
+      changedAt: expect.any(Date),
+    }
+    const slice = { limit: 5, offset: 0 }
+    expect(await listSettingsChanges(db, slice)).toEqual({ changes: [change], total: 1 })
+    expect(await listSettingsChanges(db, { ...slice, section: 'shop' })).toEqual({ changes: [change], total: 1 })
+    expect(await listSettingsChanges(db, { ...slice, section: 'tax' })).toEqual({ changes: [], total: 0 })
     const audit = await db.selectFrom('audit_log').select(['action', 'entity_id', 'before', 'after']).execute()
     expect(audit).toEqual([
       { action: 'change-settings', entity_id: '1', before: { name: 'Gulmeher' }, after: { name: 'Rang Mahal' } },

@@ -6,11 +6,13 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
+import type { PageSlice } from '#app/shared/table-page.ts'
 import { type Category, DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import {
   DEFAULT_SETTINGS,
   SETTING_LIST,
   type SettingField,
+  type SettingGroup,
   type SettingName,
   type ShopSettings,
 } from './settings-fields.ts'
@@ -46,17 +48,30 @@ export interface SettingsChange {
   readonly changedAt: Date
 }
 
-/** The newest saves, newest first; may be empty. */
-export async function listSettingsChanges(db: Db, limit: number): Promise<SettingsChange[]> {
-  const rows = await db
+interface ChangesSlice extends PageSlice {
+  /** Only saves that changed this section. */
+  readonly section?: SettingGroup | undefined
+}
+
+/** A page of the saves, newest first, and how many there are; may be empty. */
+export async function listSettingsChanges(db: Db, { section, limit, offset }: ChangesSlice) {
+  const names = SETTING_LIST.filter(({ group }) => group === section).map(({ name }) => name)
+  const found = db
     .selectFrom('settings_versions')
-    .select(['version', 'changes', 'changed_by_email as changedBy', 'created_at as changedAt'])
     // Those of categories have none.
     .where('changes', '<>', '{}')
-    .orderBy('version', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ ...row, changes: row.changes as SettingsChange['changes'] }))
+    .$if(section !== undefined, (query) => query.where(sql<boolean>`changes ?| ${sql.val(names)}::text[]`))
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['version', 'changes', 'changed_by_email as changedBy', 'created_at as changedAt'])
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const changes: SettingsChange[] = rows.map((row) => ({ ...row, changes: row.changes as SettingsChange['changes'] }))
+  return { changes, total: Number(total) }
 }
 
 export type SaveSettingsOutcome =

@@ -184,7 +184,7 @@ test('M221 says that cart and terms disagree about returns, and warns while a li
   expect(show({})).not.toContain('two things about returns')
   expect(show({ explainsReturns: false })).not.toContain('The cart and the terms say different things')
   expect(show({ explainsReturns: false })).toContain('Your shop’s texts on returns contradict each other')
-  expect(markup({ explainsReturns: false })).toContain('href="/admin/settings#lines"')
+  expect(markup({ explainsReturns: false })).toContain('href="/admin/settings/lines"')
 })
 
 test('a best seller shows its name, units and revenue', () => {
@@ -237,7 +237,7 @@ describe('an unfinished shop', () => {
     expect(text).toContain('Shoppers see the demo’s customer care email and phone.')
     expect(text).toContain('Legal details are missing. The law requires your shop to show its legal name.')
     expect(text).not.toContain('Hide this list')
-    expect(markup(unpaid)).toContain('href="/admin/settings#legal"')
+    expect(markup(unpaid)).toContain('href="/admin/settings/legal#legal-legalName"')
     expect(show({ firstDay: { ...firstDay, canBeHidden: true } })).toContain('Hide this list')
   })
 

@@ -6,6 +6,8 @@ import { SearchField } from './search-field.tsx'
 interface SearchFormProps {
   /** Names the form. */
   label: string
+  /** The address of the results. @default the page's own */
+  action?: string
   /** Omit it for a form without a text field. */
   search?: { label: string; placeholder: string; value: string | undefined }
   /** Filters that apply at once. */
@@ -13,10 +15,11 @@ interface SearchFormProps {
 }
 
 /** Search and filters of a table, stored in the address. */
-export function SearchForm({ label, search, selects = [] }: SearchFormProps) {
+export function SearchForm({ label, action, search, selects = [] }: SearchFormProps) {
   return (
     <Form
       method="get"
+      action={action}
       role="search"
       aria-label={label}
       preventScrollReset

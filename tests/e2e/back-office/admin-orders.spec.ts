@@ -335,6 +335,12 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/security'],
     ['/admin/about-page'],
     ['/admin/settings'],
+    ['/admin/settings?search=delivery'],
+    ['/admin/settings/shop'],
+    ['/admin/settings/delivery'],
+    ['/admin/settings/sizes'],
+    ['/admin/settings/connections'],
+    ['/admin/settings/changes'],
   ]
   for (const [path, dialogButton] of screens) {
     await page.goto(path)

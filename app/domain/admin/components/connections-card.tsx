@@ -1,4 +1,4 @@
-import { actionAt } from '#app/domain/settings/manage/settings-sections.ts'
+import { anchorOf, settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
@@ -7,7 +7,6 @@ import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { keepFocus } from '#app/ui/hooks/keep-focus.ts'
-import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { CONFIRM_FORMS } from '../confirm.form.ts'
 import { TEST_FORMS } from '../connections.form.ts'
 import type { Connections, PaymentsMode } from '../connections.ts'
@@ -18,14 +17,6 @@ interface ConnectionsCardProps {
   /** When the owner last confirmed that backups are copied to another place. */
   backupConfirmedAt: Date | undefined
   response: FormResponse | undefined
-}
-
-/** The anchor of the card on the settings screen. */
-export const CONNECTIONS = 'connections'
-
-/** The anchor of a connection on the settings screen. */
-export function connectionAnchor(connection: GuidedConnection): string {
-  return `${CONNECTIONS}-${connection}`
 }
 
 const PAYMENTS: Record<PaymentsMode, string> = {
@@ -47,35 +38,33 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
   const guides = connectionGuides(connections.shopUrl)
   const states = connectionStates(connections, backupConfirmedAt)
   return (
-    <div id={CONNECTIONS} className="scroll-mt-20">
-      <Card title="Connections">
-        <div className="grid gap-2.5 px-4 pt-4 text-soft">
-          <p>
-            Your shop reads keys, passwords and server addresses from a text file, not from this screen, so they’re
-            never sent through a web page. The file is called <code className="text-ink">.env</code> and is in the
-            folder where your shop is installed (on a server with systemd, it’s{' '}
-            <code className="text-ink wrap-anywhere">/etc/gulmeher/shop.env</code>). If you don’t have access to it,
-            send the steps below to whoever installed your shop.
-          </p>
-          <p>
-            Each setting is a line with its name, an equals sign and its value. If the line is already there, change its
-            value; put a value with spaces or a # in double quotes. Then restart the shop. If a value isn’t valid, the
-            shop doesn’t start, and its log names the setting.
-          </p>
-        </div>
-        <ul>
-          {CONNECTION_LIST.map((connection) => (
-            <Connection
-              key={connection.id}
-              {...connection}
-              state={states[connection.id]}
-              guide={guides[connection.id]}
-              response={response}
-            />
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card title="Connections">
+      <div className="grid gap-2.5 px-4 pt-4 text-soft">
+        <p>
+          Your shop reads keys, passwords and server addresses from a text file, not from this screen, so they’re never
+          sent through a web page. The file is called <code className="text-ink">.env</code> and is in the folder where
+          your shop is installed (on a server with systemd, it’s{' '}
+          <code className="text-ink wrap-anywhere">/etc/gulmeher/shop.env</code>). If you don’t have access to it, send
+          the steps below to whoever installed your shop.
+        </p>
+        <p>
+          Each setting is a line with its name, an equals sign and its value. If the line is already there, change its
+          value; put a value with spaces or a # in double quotes. Then restart the shop. If a value isn’t valid, the
+          shop doesn’t start, and its log names the setting.
+        </p>
+      </div>
+      <ul>
+        {CONNECTION_LIST.map((connection) => (
+          <Connection
+            key={connection.id}
+            {...connection}
+            state={states[connection.id]}
+            guide={guides[connection.id]}
+            response={response}
+          />
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -128,11 +117,10 @@ interface ConnectionProps extends ListedConnection {
 }
 
 function Connection({ id, name, form, action, state, guide, response }: ConnectionProps) {
-  const hydrated = useHydrated()
   const isSending = useIsSending(form.intent)
   return (
     <li
-      id={connectionAnchor(id)}
+      id={anchorOf('connections', id)}
       className="grid scroll-mt-20 gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0"
     >
       <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
@@ -141,7 +129,7 @@ function Connection({ id, name, form, action, state, guide, response }: Connecti
       {!isSending && <FormResponseBanner response={responseTo(response, form.intent)} />}
       <ContractButton
         form={form}
-        action={actionAt(CONNECTIONS, hydrated)}
+        action={settingsAt('connections')}
         variant="secondary"
         onMouseDown={keepFocus}
         busyLabel="One moment…"

@@ -2,14 +2,13 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { href } from 'react-router'
 import { FOUNDERS } from '#app/domain/content/about-page.ts'
 import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
-import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
+import { type SettingsSectionName, settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { CONFIRM_FORMS } from '../confirm.form.ts'
 import { DEMO_STEPS, type FirstDay, type FirstDayStep, OPENING_STEPS, OPTIONAL_STEPS } from '../first-day.ts'
-import { connectionAnchor } from './connections-card.tsx'
 
 /** What an owner does before the shop opens, each with a link to the place to do it. */
 export function FirstDayCard({ firstDay }: { firstDay: FirstDay }) {
@@ -58,20 +57,20 @@ function Steps({ title, names, firstDay: { steps, toEnter } }: StepsProps) {
 }
 
 function Step({ step, isDone, toEnter }: FirstDay['steps'][number] & Pick<FirstDay, 'toEnter'>) {
-  const { label, why, isUrgent, to } = STEPS[step]
+  const { label, isUrgent } = STEPS[step]
   const Icon = isDone ? CircleCheck : Circle
   return (
     <li className="flex gap-3 border-t border-ivory-200 py-1">
       <Icon className={isDone ? 'mt-3 size-5 flex-none text-success' : 'mt-3 size-5 flex-none text-muted'} />
       <div className="min-w-0">
-        <TextLink to={to} alone>
+        <TextLink to={placeOf(step, toEnter)} alone>
           {label}
           {OPTIONAL_STEPS.includes(step) && ' (optional)'}
           {isDone && <span className="sr-only"> (done)</span>}
         </TextLink>
         {!isDone && (
           <p className={isUrgent ? '-mt-1 pb-2 text-sm text-danger' : '-mt-1 pb-2 text-sm text-muted'}>
-            {typeof why === 'string' ? why : why(toEnter)}
+            {reasonOf(step, toEnter)}
           </p>
         )}
       </div>
@@ -84,7 +83,7 @@ interface StepTexts {
   readonly why: string | ((toEnter: FirstDay['toEnter']) => string)
   /** Shoppers see something invented, or don't see what the law requires. */
   readonly isUrgent?: true
-  readonly to: string
+  readonly to: string | ((toEnter: FirstDay['toEnter']) => string)
 }
 
 const STEPS: Record<FirstDayStep, StepTexts> = {
@@ -97,7 +96,7 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     label: 'Enter your email and phone',
     why: ({ contact }) => `Shoppers see the demo’s ${labels(contact)}. Their messages and calls don’t reach you.`,
     isUrgent: true,
-    to: settingsAt('contact'),
+    to: ({ contact }) => settingsAt('contact', contact[0]),
   },
   founders: {
     label: 'Check your founders',
@@ -119,12 +118,12 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     why: ({ legal }) =>
       `Legal details are missing. The law requires your shop to show its ${labels(legal)}. Pages leave them out until you enter them.`,
     isUrgent: true,
-    to: settingsAt('legal'),
+    to: ({ legal }) => settingsAt('legal', legal[0]),
   },
   declarations: {
     label: 'Require legal declarations',
     why: 'Shoppers see products even if their MRP, maker or another declaration is missing. You can keep such products as drafts instead.',
-    to: settingsAt('legal'),
+    to: settingsAt('legal', 'declarationsRequired'),
   },
   tax: {
     label: 'Confirm how you’re registered for GST',
@@ -139,17 +138,17 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   payments: {
     label: 'Take real payments',
     why: 'Until Razorpay’s live keys are set, customers pay with test money.',
-    to: settingsAt(connectionAnchor('payments')),
+    to: settingsAt('connections', 'payments'),
   },
   mail: {
     label: 'Send emails',
     why: 'Without a mail server, customers receive no emails from you.',
-    to: settingsAt(connectionAnchor('mail')),
+    to: settingsAt('connections', 'mail'),
   },
   backup: {
     label: 'Store backups in a second place',
     why: 'A backup on the same disk is lost with it.',
-    to: settingsAt(connectionAnchor('backups')),
+    to: settingsAt('connections', 'backups'),
   },
   'two-step': {
     label: 'Turn on two-step verification',
@@ -161,6 +160,24 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
     why: 'Consumer protection asks every online shop to check itself. Your declaration is published once you confirm it.',
     to: href('/admin/about-page'),
   },
+}
+
+function placeOf(step: FirstDayStep, toEnter: FirstDay['toEnter']): string {
+  const { to } = STEPS[step]
+  return typeof to === 'string' ? to : to(toEnter)
+}
+
+function reasonOf(step: FirstDayStep, toEnter: FirstDay['toEnter']): string {
+  const { why } = STEPS[step]
+  return typeof why === 'string' ? why : why(toEnter)
+}
+
+/** What is still to do in a section of the settings before the shop opens, in words; may be empty. */
+export function missingIn(section: SettingsSectionName, { steps, toEnter }: FirstDay): string[] {
+  return steps
+    .filter(({ step, isDone }) => !isDone && !OPTIONAL_STEPS.includes(step))
+    .filter(({ step }) => placeOf(step, toEnter).split('#')[0] === settingsAt(section))
+    .map(({ step }) => reasonOf(step, toEnter))
 }
 
 function labels(names: readonly SettingName[]): string {

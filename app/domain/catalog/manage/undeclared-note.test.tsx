@@ -8,7 +8,7 @@ test('the note above the table counts products without declarations, and leads t
   const html = show({ count: 1200, hasUsualMaker: false, show: 'all' })
   expect(textOf(html)).toContain('1,200 products lack the MRP, the net quantity, a size in cm, or the maker or packer')
   expect(html).toContain('href="/admin/products?show=undeclared"')
-  expect(html).toContain('href="/admin/settings#legal"')
+  expect(html).toContain('href="/admin/settings/legal#legal-maker"')
 
   const named = show({ count: 1, hasUsualMaker: true, show: 'undeclared' })
   expect(textOf(named)).toContain('1 product lacks the MRP')

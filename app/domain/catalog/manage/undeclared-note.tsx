@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -20,7 +21,7 @@ export function UndeclaredNote({ count, hasUsualMaker, show }: UndeclaredProduct
             <>
               {' '}
               You can set the maker for all products in{' '}
-              <TextLink to={`${href('/admin/settings')}#legal`} className="text-inherit">
+              <TextLink to={settingsAt('legal', 'maker')} className="text-inherit">
                 Settings
               </TextLink>
               .

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { paise } from '#app/money.ts'
@@ -100,7 +100,7 @@ export function ConsumerCare() {
       </p>
       <p className={isInvented ? 'font-medium text-haldi-700' : 'text-muted'}>
         {isInvented && 'The law requires your own contact, and this is the demo’s. '}
-        Change it for all products in <TextLink to={`${href('/admin/settings')}#contact`}>Settings</TextLink>.
+        Change it for all products in <TextLink to={settingsAt('contact')}>Settings</TextLink>.
       </p>
     </div>
   )

@@ -85,7 +85,7 @@ function OwnerAlertMail({ subject, paragraphs, action, to }: AlertTexts) {
       <MailButton to={to}>{action}</MailButton>
       <SmallPrint>
         Choose which alerts you get, and where, in the{' '}
-        <MailLink href={`${href('/admin/settings')}#alerts`}>settings</MailLink>.
+        <MailLink href={href('/admin/settings/:section', { section: 'alerts' })}>settings</MailLink>.
       </SmallPrint>
     </MailFrame>
   )

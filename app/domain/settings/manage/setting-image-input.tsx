@@ -5,17 +5,18 @@ import { FileInput } from '#app/ui/fields/file-input.tsx'
 import { imageFileName, imageRemovalName } from './setting-images.ts'
 
 interface SettingImageInputProps extends FieldTexts {
+  id: string
   name: string
   /** The address of the stored image; empty when there is none. */
   address: string
 }
 
 /** The stored image of a setting, with inputs that replace or remove it. */
-export function SettingImageInput({ name, address, hint, ...texts }: SettingImageInputProps) {
+export function SettingImageInput({ id, name, address, hint, ...texts }: SettingImageInputProps) {
   return (
     <div className="min-w-0">
       <input type="hidden" name={name} value={address} />
-      <Field {...texts} id={`setting-${name}`} hint={<>{hint && `${hint}. `}JPEG, PNG, WebP or AVIF under 5 MB</>}>
+      <Field {...texts} id={id} hint={<>{hint && `${hint}. `}JPEG, PNG, WebP or AVIF under 5 MB</>}>
         {(control) => (
           <div className="flex flex-wrap items-center gap-3">
             {address !== '' && (

@@ -30,7 +30,7 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
   const texts = { label, hint, errors, optional }
   switch (field.kind) {
     case 'image':
-      return <SettingImageInput name={field.name} address={stored ?? ''} {...texts} />
+      return <SettingImageInput id={metadata.id} name={field.name} address={stored ?? ''} {...texts} />
     case 'long-text':
     case 'emails':
     case 'delivery-areas':

@@ -8,8 +8,8 @@ import { findSetting, settingText } from './setting-texts.ts'
 export function SettingsChanges({ changes }: { changes: SettingsChange[] }) {
   return (
     <DataTable
-      caption="Latest changes"
-      head={<h2 className="font-sans text-md font-semibold text-ink">Latest changes</h2>}
+      caption="Changes"
+      head={<h2 className="font-sans text-md font-semibold text-ink">Changes</h2>}
       columns={COLUMNS}
       rows={changes}
       rowKey={({ version }) => String(version)}

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { DEFAULT_SETTINGS } from '../settings-fields.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { addressOfOldAnchor } from './settings-sections.ts'
 
 const section = htmlOf(
   <SettingsSection group="tax" settings={DEFAULT_SETTINGS} version={0} response={undefined} />,
-  '/admin/settings',
+  '/admin/settings/tax',
 )
 
 test('M358 the GSTIN is not called optional, because registered shops need one', () => {
   expect(textOf(section)).toContain('GSTIN Required if you’re registered for GST. Leave it blank if you aren’t')
+})
+
+test('old anchors lead to the section, the setting or the connection', () => {
+  expect(addressOfOldAnchor('#legal')).toBe('/admin/settings/legal')
+  expect(addressOfOldAnchor('#delivery-deliveryAreas')).toBe('/admin/settings/delivery#delivery-deliveryAreas')
+  expect(addressOfOldAnchor('#connections-mail')).toBe('/admin/settings/connections#connections-mail')
+  for (const other of ['', '#', '#content', '#toString']) expect(addressOfOldAnchor(other)).toBeUndefined()
 })

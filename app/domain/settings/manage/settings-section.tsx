@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -8,12 +8,13 @@ import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useCheckedForm } from '#app/ui/forms/use-checked-form.ts'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { keepFocus } from '#app/ui/hooks/keep-focus.ts'
-import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { type SentSection, saveSectionForm } from './save-section.form.ts'
 import { SettingInput } from './setting-input.tsx'
 import { fieldsOf, settingInputValues } from './setting-texts.ts'
-import { actionAt } from './settings-sections.ts'
+import { settingsAt } from './settings-sections.ts'
 
 interface SettingsSectionProps {
   group: SettingGroup
@@ -36,17 +37,23 @@ export function SettingsSection({ group, settings, version, response }: Settings
     defaultValue: stored,
     loadCheck: async () => (await import('#app/ui/forms/check-contract.ts')).checkOf(saveSectionForm),
   })
-  const hydrated = useHydrated()
   const isSending = useIsSending(saveSectionForm.intent, { group })
   const name = SETTING_GROUPS[group]
   const settingFields = fieldsOf(group)
   const hasImages = settingFields.some(({ kind }) => kind === 'image')
   return (
-    <Card title={name}>
+    <Card
+      title={name}
+      aside={
+        <TextLink to={addressWith(href('/admin/settings/changes'), { section: group })} alone className="text-sm">
+          History<span className="sr-only"> of {name}</span>
+        </TextLink>
+      }
+    >
       <Form
         {...formProps}
         method="post"
-        action={actionAt(group, hydrated)}
+        action={settingsAt(group)}
         encType={hasImages ? 'multipart/form-data' : undefined}
         preventScrollReset
         className="grid scroll-mt-20 gap-x-4 gap-y-4.5 p-4 sm:grid-cols-2"

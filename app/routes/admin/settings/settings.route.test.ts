@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type CourierService,
@@ -16,12 +17,16 @@ import { insertStoredImage, testActor } from '#tests/support/factories/admin-fac
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { createFakeGateway } from '#tests/support/fakes/fake-gateway.ts'
 import { rejectedFields } from '#tests/support/routes/rejected-fields.ts'
+import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import * as noDarkPatterns from '../store/pages/no-dark-patterns.tsx'
-import * as aboutPage from './about-page.tsx'
-import * as dashboard from './dashboard.tsx'
-import * as settings from './settings.tsx'
+import * as noDarkPatterns from '../../store/pages/no-dark-patterns.tsx'
+import * as aboutPage from '../about-page.tsx'
+import * as dashboard from '../dashboard.tsx'
+import * as changes from './changes.tsx'
+import * as connections from './connections.tsx'
+import * as overview from './overview.tsx'
+import * as sectionPage from './section.tsx'
 
 let storage: { saveImage: ReturnType<typeof vi.fn>; testFiles: ReturnType<typeof vi.fn> }
 let transport: MailTransport | undefined
@@ -45,12 +50,12 @@ beforeEach(async () => {
 
 type Form = Record<string, string | readonly string[]>
 
-function argsOf(form?: Form) {
+function argsOf(form?: Form, section = 'shop', search = '') {
   const args = routeArgs({
     db,
     visitor: signedIn(admin),
-    url: '/admin/settings',
-    params: {},
+    url: `/admin/settings/${section}${search}`,
+    params: { section },
     form,
   })
   args.context.set(settingsCacheContext, { refresh } as unknown as SettingsCache)
@@ -61,7 +66,8 @@ function argsOf(form?: Form) {
   return args
 }
 
-const post = (form: Form) => settings.action(argsOf(form))
+const post = (form: Form) => sectionPage.action(argsOf(form))
+const postConnection = (form: Form) => connections.action(argsOf(form, 'connections'))
 
 /** What the form of a section sends, with these values typed. */
 async function section(group: SettingGroup, typed: Form = {}): Promise<Form> {
@@ -88,8 +94,17 @@ describe('a section', () => {
     expect(saved).toMatchObject({ data: { shown: { version: 1 }, success: expect.any(String) }, init: { status: 200 } })
     expect(refresh).toHaveBeenCalledOnce()
     expect(await stored()).toEqual({ ...DEFAULT_SETTINGS, phone: '+91 22 5000 0000' })
-    expect(await settings.loader(argsOf())).toMatchObject({
+    expect(await sectionPage.loader(argsOf(undefined, 'contact'))).toMatchObject({
+      group: 'contact',
       version: 1,
+      settings: { phone: '+91 22 5000 0000' },
+    })
+    const list = (search: string) => changes.loader(argsOf(undefined, 'changes', search))
+    expect(await list('?section=tax')).toMatchObject({ section: 'tax', total: 0, changes: [] })
+    expect(await list('?section=contact')).toEqual(await list('').then((all) => ({ ...all, section: 'contact' })))
+    expect(await list('')).toMatchObject({
+      section: undefined,
+      total: 1,
       changes: [
         { changedBy: admin.email, changes: { phone: { before: DEFAULT_SETTINGS.phone, after: '+91 22 5000 0000' } } },
       ],
@@ -153,6 +168,11 @@ describe('a section', () => {
     expect(await stored()).toMatchObject({ name: 'Rang Mahal' })
   })
 
+  test.each(['nothing', 'toString', 'Shop'])('named %s doesn’t exist', async (name) => {
+    const thrown = await sectionPage.loader(argsOf(undefined, name)).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ init: { status: 404 } })
+  })
+
   test.each([
     [{ group: 'nothing', version: '0' }],
     [{ group: 'toString', version: '0' }],
@@ -170,8 +190,8 @@ describe('an image', () => {
     for (const [name, value] of Object.entries(await section('shop', typed))) body.append(name, String(value))
     if (file) body.append('logoFile', file)
     const args = argsOf()
-    args.request = new Request('http://shop.test/admin/settings', { method: 'POST', body })
-    return settings.action(args)
+    args.request = new Request('http://shop.test/admin/settings/shop', { method: 'POST', body })
+    return sectionPage.action(args)
   }
   const file = new File(['logo'], 'logo.png', { type: 'image/png' })
 
@@ -202,7 +222,7 @@ describe('an image', () => {
 
 describe('the test of', () => {
   test('M132 emails reports a missing mail server, sends an email, or says why it can’t', async () => {
-    const test = () => post({ intent: 'test-mail' })
+    const test = () => postConnection({ intent: 'test-mail' })
     expect(await test()).toMatchObject({ data: { code: 'not-configured' } })
 
     const sent: { to: string; subject: string }[] = []
@@ -222,7 +242,7 @@ describe('the test of', () => {
   })
 
   test('the storage writes a file', async () => {
-    const test = () => post({ intent: 'test-storage' })
+    const test = () => postConnection({ intent: 'test-storage' })
     expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     storage.testFiles.mockRejectedValue(new Error('the disk is full'))
@@ -230,7 +250,7 @@ describe('the test of', () => {
   })
 
   test('payments asks the provider', async () => {
-    const test = () => post({ intent: 'test-payments' })
+    const test = () => postConnection({ intent: 'test-payments' })
     expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     gateway.fail('listPayments', { kind: 'rejected' })
@@ -240,7 +260,7 @@ describe('the test of', () => {
   })
 
   test('M357 couriers asks the service for prices, once it is set up', async () => {
-    const test = () => post({ intent: 'test-couriers' })
+    const test = () => postConnection({ intent: 'test-couriers' })
     expect(await test()).toMatchObject({ data: { code: 'not-configured' } })
     const listRates = vi.fn(async () => [])
     couriers = { listRates }
@@ -253,8 +273,8 @@ describe('the test of', () => {
   })
 
   test('connections is limited', async () => {
-    for (let count = 0; count < 10; count++) await post({ intent: 'test-storage' })
-    expect(await post({ intent: 'test-storage' })).toMatchObject({
+    for (let count = 0; count < 10; count++) await postConnection({ intent: 'test-storage' })
+    expect(await postConnection({ intent: 'test-storage' })).toMatchObject({
       data: { code: 'too-many-tests' },
       init: { status: 429 },
     })
@@ -262,8 +282,31 @@ describe('the test of', () => {
   })
 
   test('an unknown connection is rejected', async () => {
-    const thrown = await post({ intent: 'test-everything' }).catch((error: unknown) => error)
+    const thrown = await postConnection({ intent: 'test-everything' }).catch((error: unknown) => error)
     expect(thrown).toMatchObject({ init: { status: 400 } })
+  })
+})
+
+describe('the overview', () => {
+  const show = async (search = '') => {
+    const loaderData = await overview.loader(argsOf(undefined, '', search))
+    return htmlOf(createElement(overview.default as never, { loaderData }), '/admin/settings')
+  }
+
+  test('lists the sections, each with what it holds and what the shop misses there', async () => {
+    const html = await show()
+    for (const group of [...Object.keys(SETTING_GROUPS), 'connections']) {
+      expect(html).toContain(`href="/admin/settings/${group}"`)
+    }
+    expect(textOf(html)).toContain('Legal details Legal name, addresses, grievance officer, maker and packer Legal')
+    await post(await section('tax'))
+    expect(textOf(await show())).toContain('GSTIN and usual HSN codes Delivery')
+  })
+
+  test('finds settings by label, hint and section, with a link to each', async () => {
+    expect(await show('?search=grievance+email')).toContain('href="/admin/settings/legal#legal-grievanceEmail"')
+    expect(await show('?search=pin+codes')).toContain('href="/admin/settings/delivery#delivery-deliveryAreas"')
+    expect(await show('?search=size+guide+kaftan+%3Cb%3E')).toContain('Nothing found')
   })
 })
 
@@ -278,9 +321,11 @@ describe('the first day', () => {
   })
 
   test('backups elsewhere are confirmed with a date', async () => {
-    expect(await settings.loader(argsOf())).toMatchObject({ backupConfirmedAt: undefined })
-    await post({ intent: 'confirm-backup' })
-    expect(await settings.loader(argsOf())).toMatchObject({ backupConfirmedAt: expect.any(Date) })
+    expect(await connections.loader(argsOf(undefined, 'connections'))).toMatchObject({ backupConfirmedAt: undefined })
+    await postConnection({ intent: 'confirm-backup' })
+    expect(await connections.loader(argsOf(undefined, 'connections'))).toMatchObject({
+      backupConfirmedAt: expect.any(Date),
+    })
     expect(await isDone('backup')).toBe(true)
   })
 
