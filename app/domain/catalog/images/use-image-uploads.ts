@@ -14,14 +14,12 @@ export interface FormImage {
 }
 
 interface ImageUploadOptions {
-  /** Called when an image is added, moved or removed; may change between renders. */
-  readonly onChange: () => void
   /** Called with whether images are being uploaded. */
   readonly onUploading: (isUploading: boolean) => void
 }
 
 /** The images of a product form: added, reordered and removed before the product is saved. */
-export function useImageUploads(initial: readonly string[], { onChange, onUploading }: ImageUploadOptions) {
+export function useImageUploads(initial: readonly string[], { onUploading }: ImageUploadOptions) {
   const { images, append, update, remove, move } = useImageList(initial)
   const [messages, setMessages] = useState<string[]>([])
   const form = useOpenForm()
@@ -59,17 +57,10 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
     images,
     messages,
     add(files: readonly File[]) {
-      onChange()
       upload(files).catch(() => addMessages([IMAGE_PROBLEMS.failed]))
     },
-    remove(id: string) {
-      onChange()
-      remove(id)
-    },
-    move(from: string, to: string) {
-      onChange()
-      move(from, to)
-    },
+    remove,
+    move,
   }
 }
 

@@ -8,6 +8,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type Paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { useLeaveGuard } from '#app/ui/forms/use-leave-guard.tsx'
 import { SizeCodeFields } from '../components/size-code-fields.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
@@ -49,14 +50,15 @@ interface ProductFormFieldsProps {
   response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
-  onChange: () => void
+  /** Whether images are being uploaded. */
+  isUploading: boolean
   onDragging: (isDragging: boolean) => void
   onUploading: (isUploading: boolean) => void
 }
 
 /** The form with all fields of a product, in the order of the table of fields; images come first. */
 export function ProductFormFields(props: ProductFormFieldsProps) {
-  const { product, declarationsRequired, response, isPlain, onChange } = props
+  const { product, declarationsRequired, response, isPlain, isUploading } = props
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
@@ -124,67 +126,76 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </Fragment>
     ))
   const [chargeSwitch, ...charges] = inputs('delivery')
+  const isDraftSaved = response?.undeclared === 'kept-as-draft'
+  const question = useLeaveGuard({
+    formId: PRODUCT_FORM,
+    description: 'Your changes to this product haven’t been saved.',
+    saved: isDraftSaved && response,
+    isUnsaved: isUploading || (response !== undefined && !isDraftSaved),
+  })
   return (
-    <Form
-      {...plainProps}
-      onSubmit={(event) => {
-        const button = submitter(event)
-        if (button?.formTarget === '_blank') {
-          // The router would show the response in this tab.
-          event.preventDefault()
-          openInNewTab(event.currentTarget, button)
-        } else if (!isPlain && !isUnchecked(button)) {
-          onSubmit(event)
-        }
-      }}
-      method="post"
-      encType={isPlain ? 'multipart/form-data' : undefined}
-      preventScrollReset
-      onInput={onChange}
-      className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
-    >
-      <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
-      <TargetInputs product={product} response={response} />
-      {response?.warnings?.map((warning) => (
-        <input key={warning} type="hidden" name={SEEN_WARNINGS} value={warning} />
-      ))}
-      <ImageInputs {...props} onCover={setCover} errors={isPlain || wasSent ? fields.images.errors : undefined} />
-      {inputs(undefined)}
-      <fieldset>
-        <legend className="text-label font-semibold">Craft</legend>
-        <p className="text-soft">How it’s made. The product page shows what you fill in.</p>
-        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('craft')}</div>
-      </fieldset>
-      <fieldset>
-        <legend className="text-label font-semibold">Legal declarations</legend>
-        <p className="text-soft">The law requires online shops to show these on the product page.</p>
-        <MissingDeclarations
-          missing={missing}
-          required={declarationsRequired && (product ? 'to-save' : 'to-publish')}
-        />
-        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
-        <ConsumerCare />
-      </fieldset>
-      <fieldset>
-        <legend className="text-label font-semibold">Show as</legend>
-        <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
-      </fieldset>
-      <fieldset className="group">
-        <legend className="text-label font-semibold">Delivery</legend>
-        {chargeSwitch}
-        <p className="text-soft group-has-[[name=hasDeliveryCharge]:checked]:hidden">
-          This product will have free delivery
-        </p>
-        <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
-          {charges}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="text-label font-semibold">Search engines and shared links</legend>
-        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('search-engines')}</div>
-        <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
-      </fieldset>
-    </Form>
+    <>
+      <Form
+        {...plainProps}
+        onSubmit={(event) => {
+          const button = submitter(event)
+          if (button?.formTarget === '_blank') {
+            // The router would show the response in this tab.
+            event.preventDefault()
+            openInNewTab(event.currentTarget, button)
+          } else if (!isPlain && !isUnchecked(button)) {
+            onSubmit(event)
+          }
+        }}
+        method="post"
+        encType={isPlain ? 'multipart/form-data' : undefined}
+        preventScrollReset
+        className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
+      >
+        <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
+        <TargetInputs product={product} response={response} />
+        {response?.warnings?.map((warning) => (
+          <input key={warning} type="hidden" name={SEEN_WARNINGS} value={warning} />
+        ))}
+        <ImageInputs {...props} onCover={setCover} errors={isPlain || wasSent ? fields.images.errors : undefined} />
+        {inputs(undefined)}
+        <fieldset>
+          <legend className="text-label font-semibold">Craft</legend>
+          <p className="text-soft">How it’s made. The product page shows what you fill in.</p>
+          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('craft')}</div>
+        </fieldset>
+        <fieldset>
+          <legend className="text-label font-semibold">Legal declarations</legend>
+          <p className="text-soft">The law requires online shops to show these on the product page.</p>
+          <MissingDeclarations
+            missing={missing}
+            required={declarationsRequired && (product ? 'to-save' : 'to-publish')}
+          />
+          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
+          <ConsumerCare />
+        </fieldset>
+        <fieldset>
+          <legend className="text-label font-semibold">Show as</legend>
+          <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
+        </fieldset>
+        <fieldset className="group">
+          <legend className="text-label font-semibold">Delivery</legend>
+          {chargeSwitch}
+          <p className="text-soft group-has-[[name=hasDeliveryCharge]:checked]:hidden">
+            This product will have free delivery
+          </p>
+          <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
+            {charges}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="text-label font-semibold">Search engines and shared links</legend>
+          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('search-engines')}</div>
+          <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
+        </fieldset>
+      </Form>
+      {question}
+    </>
   )
 }
 
@@ -352,16 +363,14 @@ function ImageInputs({ errors, ...props }: ProductFormFieldsProps & CoverProps &
   return <ImageUploads {...props} initial={images} errors={errors} />
 }
 
-interface ImageUploadsProps
-  extends CoverProps,
-    Pick<ProductFormFieldsProps, 'onChange' | 'onDragging' | 'onUploading'> {
+interface ImageUploadsProps extends CoverProps, Pick<ProductFormFieldsProps, 'onDragging' | 'onUploading'> {
   initial: readonly string[]
   errors: string[] | undefined
 }
 
 /** Connects the state of the image uploads to the form. */
-function ImageUploads({ initial, errors, onChange, onCover, onDragging, onUploading }: ImageUploadsProps) {
-  const uploads = useImageUploads(initial, { onChange, onUploading })
+function ImageUploads({ initial, errors, onCover, onDragging, onUploading }: ImageUploadsProps) {
+  const uploads = useImageUploads(initial, { onUploading })
   const cover = uploads.images[0]?.url
   useEffect(() => onCover(cover), [cover, onCover])
   return <ImageField {...uploads} errors={uploads.images.length === 0 ? errors : undefined} onDragging={onDragging} />

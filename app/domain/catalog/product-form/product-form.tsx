@@ -1,5 +1,5 @@
 import { Eye, FileClock } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +10,6 @@ import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
-import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import type { EditedProduct } from './edited-product.ts'
@@ -50,14 +49,11 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
   const [isUploading, setIsUploading] = useState(false)
   const isSaving = useIsSending(saveProductForm.intent)
   const isSavingDraft = useIsSending(saveDraftForm.intent)
-  const { leave, setIsChanged, question } = useDiscardQuestion(closeTo)
+  const navigate = useNavigate()
   // The page may load again with another id, while this is still the same product.
   const [draftId] = useState(response?.draftId ?? draft?.id)
 
   const isSavedDraft = draft?.isSaved || response?.undeclared === 'kept-as-draft'
-  useEffect(() => {
-    if (response?.undeclared === 'kept-as-draft') setIsChanged(false)
-  }, [response, setIsChanged])
 
   const title = product ? 'Edit Product' : isSavedDraft ? 'Draft' : 'Add Product'
   const fields = (
@@ -69,7 +65,7 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
         {...usual}
         response={response}
         isPlain={isPlain}
-        onChange={() => setIsChanged(true)}
+        isUploading={isUploading}
         onDragging={setIsDragging}
         onUploading={setIsUploading}
       />
@@ -95,29 +91,27 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
     )
   }
   // The key that ends dragging an image would also close the dialog.
-  const close = () => !isDragging && !isSaving && !isSavingDraft && leave()
+  const close = () =>
+    !isDragging && !isSaving && !isSavingDraft && navigate(closeTo, { replace: true, preventScrollReset: true })
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && close()}
-        title={title}
-        size="lg"
-        actions={
-          <>
-            <Button type="button" variant="quiet" onClick={close}>
-              Cancel
-            </Button>
-            <SaveButton isSaving={isSaving} isUploading={isUploading} />
-            <span className="order-first flex flex-none! sm:mr-auto">{more}</span>
-          </>
-        }
-      >
-        {fields}
-        {remove}
-      </Dialog>
-      {question}
-    </>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      size="lg"
+      actions={
+        <>
+          <Button type="button" variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <SaveButton isSaving={isSaving} isUploading={isUploading} />
+          <span className="order-first flex flex-none! sm:mr-auto">{more}</span>
+        </>
+      }
+    >
+      {fields}
+      {remove}
+    </Dialog>
   )
 }
 
@@ -184,24 +178,4 @@ function DeleteDraftForm({ draftId }: { draftId: string }) {
       Delete draft
     </ContractButton>
   )
-}
-
-/** `leave` goes to the page without the form; once something has changed, `question` asks first. */
-function useDiscardQuestion(closeTo: string) {
-  const navigate = useNavigate()
-  const [isChanged, setIsChanged] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
-  const discard = () => navigate(closeTo, { replace: true, preventScrollReset: true })
-  const question = (
-    <ConfirmDialog
-      open={isAsking}
-      onOpenChange={setIsAsking}
-      title="Discard changes?"
-      description="Your changes to this product haven’t been saved."
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
-      confirm={{ onClick: discard }}
-    />
-  )
-  return { leave: () => (isChanged ? setIsAsking(true) : discard()), setIsChanged, question }
 }

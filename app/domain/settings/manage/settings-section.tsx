@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useCheckedForm } from '#app/ui/forms/use-checked-form.ts'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
+import { useLeaveGuard } from '#app/ui/forms/use-leave-guard.tsx'
 import { keepFocus } from '#app/ui/hooks/keep-focus.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -40,6 +41,12 @@ export function SettingsSection({ group, settings, version, response }: Settings
   const isSending = useIsSending(saveSectionForm.intent, { group })
   const name = SETTING_GROUPS[group]
   const settingFields = fieldsOf(group)
+  const question = useLeaveGuard({
+    formId: group,
+    description: `Your changes to ${name.toLowerCase()} haven’t been saved.`,
+    saved: response?.success && response,
+    isUnsaved: response !== undefined && response.success === undefined,
+  })
   const hasImages = settingFields.some(({ kind }) => kind === 'image')
   return (
     <Card
@@ -88,6 +95,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
           </Button>
         </div>
       </Form>
+      {question}
     </Card>
   )
 }
