@@ -57,7 +57,9 @@ interface SettingBase {
 interface KindDetails {
   text: { readonly maxLength: number }
   'long-text': { readonly maxLength: number }
-  measurements: { readonly maxLength: number }
+  /** The example is a line of the text, shown where it is typed as text. */
+  measurements: { readonly maxLength: number; readonly example: string }
+  'delivery-areas': { readonly example: string }
   /** The proposals are usual codes with their meaning, shown while typing. */
   digits: {
     readonly proposals: Readonly<Record<string, string>>
@@ -256,7 +258,8 @@ const SETTING_FIELDS = {
     deliveryAreas: {
       kind: 'delivery-areas',
       label: 'Areas with their own promise',
-      hint: 'One area per line: the first digits of its PIN codes, then the maximum days, or “no” if you don’t deliver there. “380: 10”, “194: no”, “others: no”',
+      hint: 'The first digits of an area’s PIN codes, then the maximum days, or “no” if you don’t deliver there. “others” is every other PIN code',
+      example: 'One area per line: “380: 10”, “194: no”, “others: no”',
       default: [],
       isOptional: true,
       isInternal: true,
@@ -277,7 +280,8 @@ const SETTING_FIELDS = {
     sizeGuide: {
       kind: 'measurements',
       label: 'Body measurements in cm: all kurtis',
-      hint: 'The body that each size is made for. A line for each size, for example M: bust 92, waist 76, hip 98. Each category can have its own',
+      hint: 'The body that each size is made for. Each category can have its own',
+      example: 'A line for each size, for example M: bust 92, waist 76, hip 98',
       default: USUAL_SIZES,
       maxLength: 2000,
       isInternal: true,

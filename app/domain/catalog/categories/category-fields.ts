@@ -42,12 +42,14 @@ export const CATEGORY_FIELDS = {
     hint: 'Usually 6206 for a woven kurti, 6211 for a set. Ask your accountant',
   },
   bodySizes: {
-    ...{ ...optional, kind: 'measurements', label: 'Body measurements in cm', maxLength: 2000 },
+    ...{ ...optional, kind: 'measurements', label: 'Body measurements', maxLength: 2000 },
     hint: 'Leave blank to use the sizes for all kurtis',
+    example: 'A line for each size, for example M: bust 92, waist 76, hip 98',
   },
   garmentSizes: {
-    ...{ ...optional, kind: 'measurements', label: 'Usual garment measurements in cm', maxLength: 2000 },
-    hint: 'Shown for kurtis that declare no measurements of their own. For example M: bust 98, length 110, sleeve 42',
+    ...{ ...optional, kind: 'measurements', label: 'Usual garment measurements', maxLength: 2000 },
+    hint: 'Shown for kurtis that declare no measurements of their own',
+    example: 'A line for each size, for example M: bust 98, length 110, sleeve 42',
   },
   searchTitle: { ...optional, kind: 'text', label: 'Title for search engines', maxLength: 70 },
   searchDescription: { ...optional, kind: 'text', label: 'Description for search engines', maxLength: 200 },

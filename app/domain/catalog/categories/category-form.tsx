@@ -48,6 +48,7 @@ export function CategoryForm({ category, response }: CategoryFormProps) {
                 metadata={metadata as never}
                 errors={errorsOf(metadata)}
                 stored={stored[field.name]}
+                saved={undefined}
               />
             )
           )

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { MeasurementsInput } from '#app/domain/settings/components/measurements-input.tsx'
+import { MeasurementNotes, MeasurementsInput } from '#app/domain/settings/components/measurements-input.tsx'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import type { FieldTexts } from '#app/ui/fields/field.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -7,6 +7,8 @@ import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { isRequiredByLaw } from '../missing-legal-details.ts'
 import type { SettingField, SettingName } from '../settings-fields.ts'
+import { GridInput } from './grid-input.tsx'
+import { AREA_GRID, BODY_GRID, GARMENT_GRID } from './setting-grids.ts'
 import { SettingImageInput } from './setting-image-input.tsx'
 
 interface SettingInputProps {
@@ -15,15 +17,19 @@ interface SettingInputProps {
   errors: string[] | undefined
   /** The stored value as its input shows it. */
   stored: string | undefined
+  /** The same, just after it was saved. */
+  saved: string | undefined
 }
 
 const WIDE = 'sm:col-span-2'
 const LONG_TEXT_ROWS = 3
 
+const PASTE = 'You can paste cells copied from a spreadsheet'
+
 const FILLED_IN = 'These are standard Indian sizes, filled in for you. Check that they match how your kurtis are cut.'
 
 /** The input of a setting, by its kind. */
-export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
+export function SettingInput({ field, metadata, errors, stored, saved }: SettingInputProps) {
   const { label, hint, isOptional } = field
   // The hint of a GSTIN says who needs one.
   const optional = isOptional && !isRequiredByLaw(field.name as SettingName) && field.kind !== 'gstin'
@@ -33,16 +39,33 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
       return <SettingImageInput id={metadata.id} name={field.name} address={stored ?? ''} {...texts} />
     case 'long-text':
     case 'emails':
-    case 'delivery-areas':
       return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
-    case 'measurements':
+    case 'delivery-areas':
       return (
-        <MeasurementsInput
-          {...texts}
-          metadata={metadata}
-          {...(field.default !== '' && { filledIn: { text: field.default, note: FILLED_IN } })}
-        />
+        <GridInput {...texts} {...{ metadata, saved }} language={AREA_GRID} gridHint={`${hint}. ${PASTE}`}>
+          <TextAreaField
+            {...getTextareaProps(metadata)}
+            {...texts}
+            hint={`${hint}. ${field.example}`}
+            rows={LONG_TEXT_ROWS}
+            fieldClassName={WIDE}
+          />
+        </GridInput>
       )
+    case 'measurements': {
+      const filledIn = field.default === '' ? undefined : { text: field.default, note: FILLED_IN }
+      return (
+        <GridInput
+          {...texts}
+          {...{ metadata, saved }}
+          language={field.name.startsWith('garment') ? GARMENT_GRID : BODY_GRID}
+          gridHint={`${hint}, in cm. ${PASTE}`}
+          note={(text) => <MeasurementNotes text={text} filledIn={filledIn} />}
+        >
+          <MeasurementsInput {...texts} hint={`${hint}. ${field.example}`} metadata={metadata} filledIn={filledIn} />
+        </GridInput>
+      )
+    }
     case 'flag':
       return (
         <CheckboxField

@@ -78,6 +78,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
                 metadata={metadata as never}
                 errors={errorsOf(metadata)}
                 stored={stored[field.name]}
+                saved={sent?.stored?.[field.name]}
               />
             )
           )
