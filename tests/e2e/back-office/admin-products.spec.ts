@@ -117,11 +117,13 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await other.close()
   })
 
-  await test.step('Escape asks before it discards input', async () => {
+  await test.step('Escape and the browser’s Back ask before they discard input', async () => {
     await openEdit(page, name)
     await typeIn(page, { Colour: 'Green' })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await page.goBack()
     await page.getByRole('button', { name: 'Discard' }).press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

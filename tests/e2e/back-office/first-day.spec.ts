@@ -91,6 +91,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
     await press(page, 'Save legal details')
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
     await expect(page.getByLabel('Legal name')).toHaveValue('Gulmeher Textiles LLP')
+    await follow(page, 'History of Legal details')
     await expect(page.getByRole('row').filter({ hasText: 'Gulmeher Textiles LLP' })).toContainText(ADMIN_EMAIL)
   })
 

@@ -177,7 +177,7 @@ export function missingIn(section: SettingsSectionName, { steps, toEnter }: Firs
   return steps
     .filter(({ step, isDone }) => !isDone && !OPTIONAL_STEPS.includes(step))
     .filter(({ step }) => placeOf(step, toEnter).split('#')[0] === settingsAt(section))
-    .map(({ step }) => reasonOf(step, toEnter))
+    .map(({ step }) => `${STEPS[step].label}. ${reasonOf(step, toEnter)}`)
 }
 
 function labels(names: readonly SettingName[]): string {

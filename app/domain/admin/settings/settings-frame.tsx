@@ -45,11 +45,11 @@ export function SettingsFrame({ section, tabTitle, search, children }: SettingsF
                 </span>
                 <ChevronDown size={20} className="text-soft group-open:rotate-180" />
               </summary>
-              <MenuEntries section={section} />
+              <MenuEntries section={section} isOverview={false} />
             </details>
           )}
           <div className="sticky top-22 hidden lg:block">
-            <MenuEntries section={section} />
+            <MenuEntries section={section} isOverview={section === undefined && tabTitle === undefined} />
           </div>
         </nav>
         <div className="grid min-w-0 gap-3.5 lg:col-start-2 lg:max-w-3xl">{children}</div>
@@ -58,10 +58,10 @@ export function SettingsFrame({ section, tabTitle, search, children }: SettingsF
   )
 }
 
-function MenuEntries({ section }: Pick<SettingsFrameProps, 'section'>) {
+function MenuEntries({ section, isOverview }: Pick<SettingsFrameProps, 'section'> & { isOverview: boolean }) {
   return (
     <ul className="grid gap-0.5 max-lg:border-t max-lg:border-line max-lg:p-1.5">
-      <MenuEntry to={href('/admin/settings')} label="Overview" isCurrent={false} />
+      <MenuEntry to={href('/admin/settings')} label="Overview" isCurrent={isOverview} />
       {SECTION_NAMES.map((name) => (
         <MenuEntry
           key={name}

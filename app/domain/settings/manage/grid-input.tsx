@@ -29,10 +29,10 @@ export function GridInput({ metadata, language, saved, gridHint, note, children,
     setTyped({ grid: language.read(saved), text: saved })
   }
 
-  // Whoever already types in the textarea goes on there.
+  // Whoever has typed in the textarea before scripts ran goes on there.
   useLayoutEffect(() => {
     const textarea = area.current?.querySelector('textarea')
-    if (!textarea || textarea === document.activeElement) return
+    if (!textarea || (textarea === document.activeElement && textarea.value !== textarea.defaultValue)) return
     setTyped({ grid: language.read(textarea.value), text: textarea.value })
   }, [language])
 

@@ -59,7 +59,7 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
           {...texts}
           {...{ metadata, saved }}
           language={field.name.startsWith('garment') ? GARMENT_GRID : BODY_GRID}
-          gridHint={`${hint}, in cm. ${PASTE}`}
+          gridHint={`In cm. ${hint}. ${PASTE}`}
           note={(text) => <MeasurementNotes text={text} filledIn={filledIn} />}
         >
           <MeasurementsInput {...texts} hint={`${hint}. ${field.example}`} metadata={metadata} filledIn={filledIn} />

@@ -13,6 +13,12 @@ test('M358 the GSTIN is not called optional, because registered shops need one',
   expect(textOf(section)).toContain('GSTIN Required if you’re registered for GST. Leave it blank if you aren’t')
 })
 
+test('size guides and delivery areas are lines of text without scripts', () => {
+  const html = htmlOf(<SettingsSection group="delivery" settings={DEFAULT_SETTINGS} version={0} response={undefined} />)
+  expect(tagsOf(html, 'textarea', { name: 'deliveryAreas' })).toHaveLength(1)
+  expect(textOf(html)).toContain('One area per line: “380: 10”, “194: no”, “others: no”')
+})
+
 test('old anchors lead to the section, the setting or the connection', () => {
   expect(addressOfOldAnchor('#legal')).toBe('/admin/settings/legal')
   expect(addressOfOldAnchor('#delivery-deliveryAreas')).toBe('/admin/settings/delivery#delivery-deliveryAreas')

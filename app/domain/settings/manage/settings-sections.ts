@@ -55,10 +55,14 @@ export function useFocusedField(): void {
   const { key, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, also to the same field again.
   useEffect(() => {
-    const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
-    const control = named?.matches(CONTROLS) ? named : named?.querySelector<HTMLElement>(CONTROLS)
-    control?.scrollIntoView({ block: 'center' })
-    control?.focus({ preventScroll: true })
+    // A grid takes the place of its textarea right after the page is shown.
+    const frame = requestAnimationFrame(() => {
+      const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+      const control = named?.matches(CONTROLS) ? named : named?.querySelector<HTMLElement>(CONTROLS)
+      control?.scrollIntoView({ block: 'center' })
+      control?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [key, hash])
 }
 

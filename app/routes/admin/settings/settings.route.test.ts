@@ -298,7 +298,7 @@ describe('the overview', () => {
     for (const group of [...Object.keys(SETTING_GROUPS), 'connections']) {
       expect(html).toContain(`href="/admin/settings/${group}"`)
     }
-    expect(textOf(html)).toContain('Legal details Legal name, addresses, grievance officer, maker and packer Legal')
+    expect(textOf(html)).toContain('grievance officer, maker and packer Enter your legal details. Legal')
     await post(await section('tax'))
     expect(textOf(await show())).toContain('GSTIN and usual HSN codes Delivery')
   })
