@@ -18,7 +18,7 @@ test('a block copied from a spreadsheet has rows and cells; a single cell is ord
   expect(readBlock('92\n')).toBeUndefined()
 })
 
-test('a block fills the cells from the one it is pasted into, and adds rows', () => {
+test('M972 a block fills the cells from the one it is pasted into, and adds rows', () => {
   const block = [
     ['92', '76'],
     ['97', '81'],

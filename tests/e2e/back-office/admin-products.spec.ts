@@ -117,7 +117,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await other.close()
   })
 
-  await test.step('Escape and the browser’s Back ask before they discard input', async () => {
+  await test.step('M971 Escape and the browser’s Back ask before they discard input', async () => {
     await openEdit(page, name)
     await typeIn(page, { Colour: 'Green' })
     await page.keyboard.press('Escape')

@@ -293,7 +293,7 @@ describe('the overview', () => {
     return htmlOf(createElement(overview.default as never, { loaderData }), '/admin/settings')
   }
 
-  test('lists the sections, each with what it holds and what the shop misses there', async () => {
+  test('M970 lists the sections, each with what it holds and what the shop misses there', async () => {
     const html = await show()
     for (const group of [...Object.keys(SETTING_GROUPS), 'connections']) {
       expect(html).toContain(`href="/admin/settings/${group}"`)
@@ -303,7 +303,7 @@ describe('the overview', () => {
     expect(textOf(await show())).toContain('GSTIN and usual HSN codes Delivery')
   })
 
-  test('finds settings by label, hint and section, with a link to each', async () => {
+  test('M970 finds settings by label, hint and section, with a link to each', async () => {
     expect(await show('?search=grievance+email')).toContain('href="/admin/settings/legal#legal-grievanceEmail"')
     expect(await show('?search=pin+codes')).toContain('href="/admin/settings/delivery#delivery-deliveryAreas"')
     expect(await show('?search=size+guide+kaftan+%3Cb%3E')).toContain('Nothing found')
