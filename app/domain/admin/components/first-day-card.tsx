@@ -90,7 +90,7 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   shop: {
     label: 'Enter your shop’s name and city',
     why: 'Shoppers see the demo’s name, city or social link. Save the section even if the name and city are right.',
-    to: settingsAt('shop'),
+    to: settingsAt('shop', 'name'),
   },
   contact: {
     label: 'Enter your email and phone',
@@ -128,7 +128,7 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   tax: {
     label: 'Confirm how you’re registered for GST',
     why: 'Invoices and prices depend on it. Save the section even if the default is right.',
-    to: settingsAt('tax'),
+    to: settingsAt('tax', 'taxMode'),
   },
   'own-product': {
     label: 'Add your first product',
