@@ -95,6 +95,7 @@ const PAGES = [
     route('admin/settings/connections', 'routes/admin/settings/connections.tsx'),
     route('admin/settings/:section', 'routes/admin/settings/section.tsx'),
     route('admin/searches', 'routes/admin/searches.tsx'),
+    route('admin/redirects', 'routes/admin/redirects.tsx'),
     route('admin/bin', 'routes/admin/bin.tsx'),
     route('admin/security', 'routes/admin/security/security.tsx'),
     route('admin/security/data-breach', 'routes/admin/security/data-breaches.tsx'),

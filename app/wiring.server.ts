@@ -58,6 +58,7 @@ import {
   nonceContext,
   readDbContext,
   requestIdContext,
+  routePatternContext,
 } from './platform/http/context.server.ts'
 import { createSecretLinks, type SecretLinks } from './platform/http/secret-links.server.ts'
 import { hasMark } from './platform/http/session-mark.ts'
@@ -97,6 +98,7 @@ interface RequestFacts {
   readonly clientAddress: string
   /** The page is rendered for everyone, with slots for what is personal. */
   readonly isForEveryone: boolean
+  readonly routePattern: (path: string) => string
 }
 
 /** The shop's services, wired together. */
@@ -177,7 +179,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
 
   return {
-    async requestContext({ requestId, nonce, clientAddress, isForEveryone }) {
+    async requestContext({ requestId, nonce, clientAddress, isForEveryone, routePattern }) {
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
@@ -189,6 +191,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(nonceContext, nonce)
       context.set(clientAddressContext, clientAddress)
       context.set(isForEveryoneContext, isForEveryone)
+      context.set(routePatternContext, routePattern)
       context.set(authContext, auth)
       context.set(storageContext, storage)
       context.set(mailTransportContext, transport)

@@ -45,12 +45,13 @@ function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
+  const routePattern = createRoutePatterns(routes)
   const render = async (
     request: Request,
     { requestId, nonce, clientAddress }: RequestVariables,
     isForEveryone = false,
   ) => {
-    const context = await services.requestContext({ requestId, nonce, clientAddress, isForEveryone })
+    const context = await services.requestContext({ requestId, nonce, clientAddress, isForEveryone, routePattern })
     const response = await handleRequest(request, context)
     return response.status === 500 && context.get(isDatabaseUnavailableContext)
       ? tryAgainSoon(request, response)
@@ -81,7 +82,6 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(compressResponses)
   app.use(sendDifferences(clientFolder, services))
   app.use(serveBuiltFiles(clientFolder))
-  const routePattern = createRoutePatterns(routes)
   if (config.tracingEndpoint) app.use(traceRequests(routePattern))
   app.use(recordRequests(routePattern))
   app.use(readUnreadBody)

@@ -46,7 +46,7 @@ const owners = Object.fromEntries([
     'complaint_pictures',
     'complaints',
   ]),
-  ...room('app/domain/admin', ['page_speed']),
+  ...room('app/domain/admin', ['page_speed', 'redirects']),
   ...room('app/domain/contact', ['contact_messages']),
   ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),

@@ -19,6 +19,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   mails: 'Emails',
   settings_versions: 'Settings',
   data_breaches: 'Data breaches',
+  redirects: 'Redirects',
   first_day_confirmations: 'Getting started',
 }
 

@@ -16,6 +16,9 @@ export const isDatabaseUnavailableContext = createContext(false)
 /** Whether the page is rendered for everyone, with slots for what is personal. */
 export const isForEveryoneContext = createContext(false)
 
+/** Finds the pattern of the route that answers a path, such as `/orders/:orderId`; `*` if only the page for unknown addresses does. */
+export const routePatternContext = createContext<(path: string) => string>(() => '*')
+
 /** The settings this process started with. */
 export const configContext = createContext<Config>()
 

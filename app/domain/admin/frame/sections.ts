@@ -1,4 +1,5 @@
 import {
+  CornerUpRight,
   CreditCard,
   Flag,
   LayoutDashboard,
@@ -65,6 +66,7 @@ export const MORE_SECTIONS: readonly Section[] = [
   { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
   { label: 'Categories', to: href('/admin/categories'), Icon: Tags },
   { label: 'Searches', to: href('/admin/searches'), Icon: Search },
+  { label: 'Redirects', to: href('/admin/redirects'), Icon: CornerUpRight },
   { label: 'Tax', to: href('/admin/tax'), Icon: Percent },
   { label: 'Bin', to: href('/admin/bin'), Icon: Trash2 },
   { label: 'Audit log', to: href('/admin/audit-log'), Icon: ScrollText },

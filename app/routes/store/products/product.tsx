@@ -1,6 +1,7 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
+import { redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
@@ -59,7 +60,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const readDb = context.get(readDbContext)
   try {
     const product = await findProductAt(readDb, params.productId)
-    if (!product) return data({ found: undefined }, { status: 404 })
+    if (!product) {
+      const elsewhere = await redirectOf(readDb, url)
+      if (elsewhere) throw elsewhere
+      return data({ found: undefined }, { status: 404 })
+    }
     const path = productPath(product)
     if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
