@@ -230,7 +230,16 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/shopper',
-    tables: ['auth.session', 'auth.user', 'body_measurements', 'cart_items', 'checkouts', 'product_stock', 'wishlist'],
+    tables: [
+      'auth.session',
+      'auth.user',
+      'body_measurements',
+      'cart_items',
+      'checkouts',
+      'product_stock',
+      'products',
+      'wishlist',
+    ],
     reason: 'one statement finds a session and all that a page shows of its customer',
   },
   {

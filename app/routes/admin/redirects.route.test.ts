@@ -46,7 +46,7 @@ async function open(url: string) {
 }
 
 describe('an address that no longer answers', () => {
-  test('leads to another one, with its query, until the redirect is deleted', async () => {
+  test('M442 leads to another one, with its query, until the redirect is deleted', async () => {
     expect(await open('/old')).toMatchObject({ init: { status: 404 } })
     expect(await add('/old/', '/about')).toMatchObject({ data: { success: '/old leads to /about from now on.' } })
     expect(await open('/old')).toEqual([301, '/about'])
@@ -95,7 +95,7 @@ describe('an address that no longer answers', () => {
 describe('a list of redirects', () => {
   const addList = (lines: string) => post({ intent: 'add-redirects', lines })
 
-  test('adds the valid lines, to their ends, and reports the others', async () => {
+  test('M443 adds the valid lines, to their ends, and reports the others', async () => {
     const response = await addList(
       'From,To\n/a,/b\n"/b, c",https://blog.example/\n/b;/c\n/about,/c\n\n/d,ftp://x\n/e\n/a,/x\n/c,/a\n',
     )
@@ -110,7 +110,7 @@ describe('a list of redirects', () => {
     expect(text).toMatch(/Line 9 \/a This address already leads to \/c\..*Line 10 \/c This would lead back/)
   })
 
-  test('may be a file', async () => {
+  test('M443 may be a file', async () => {
     const { context, ...route } = args('', {})
     const body = new FormData()
     body.set('intent', 'add-redirects')

@@ -83,7 +83,7 @@ describe('a new redirect', () => {
     expect(add(full, '/a', '/c')).toEqual({ code: 'too-many' })
   })
 
-  test('never makes a chain or a circle, whatever there is', () => {
+  test('M442 never makes a chain or a circle, whatever there is', () => {
     const address = fc
       .tuple(fc.constantFrom('/a', '/b', '/c', '/ab'), fc.constantFrom('', '', '?x=1', '?x=2'))
       .map(([path, query]) => path + query)

@@ -299,7 +299,7 @@ describe('the address of a product', () => {
     return response instanceof Response ? [response.status, response.headers.get('Location')] : response.init?.status
   }
 
-  test('is its name with the end of its id; every other one leads there for good, with its query', async () => {
+  test('M440 is its name with the end of its id; every other one leads there for good, with its query', async () => {
     const { id } = await insertProduct(db, { name: 'Neel Kurti' })
     const short = id.slice(-10)
     const current = `/product/neel-kurti-${short}`
@@ -336,7 +336,7 @@ describe('the address of a product', () => {
   })
 })
 
-test('its own title and description are those of search engines and shared links', async () => {
+test('M441 its own title and description are those of search engines and shared links', async () => {
   const { id } = await insertProduct(db, { seoTitle: 'Indigo kurti, block printed', seoDescription: 'Dyed by hand.' })
   const html = await render(id)
   expect(html).toMatch(/<title>Indigo kurti, block printed · /)
