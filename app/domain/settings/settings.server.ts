@@ -142,6 +142,7 @@ export function changeCategories<Outcome extends { readonly status: string }>(
   change: (tx: Tx, categories: readonly Category[]) => Promise<Outcome | { readonly status: 'changed' }>,
 ): Promise<Outcome | { readonly status: 'changed' }> {
   return inTransaction(db, async (tx) => {
+    await sql`lock table shop.categories in share row exclusive mode`.execute(tx)
     const { version, stored, categories } = await readStored(tx)
     const outcome = await change(tx, categories)
     if (outcome.status === 'changed') {

@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { categoryDescription, categoryMenuLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
-import { moveCategoryForm, showCategoryForm } from './category.form.ts'
+import { moveCategoryForm } from './category.form.ts'
+import type { Arrangement } from './category-list.ts'
 
 /** A category as the table shows it. */
 export interface ListedCategory extends PublicCategory {
@@ -29,7 +31,7 @@ function columnsFor(categories: ListedCategory[]): Column<ListedCategory>[] {
           {image !== '' && <ProductThumbnail image={image} className="w-8" />}
           <Link
             to={href('/admin/categories/:category/edit', { category: key })}
-            className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
+            className="hit min-w-0 font-semibold wrap-anywhere underline underline-offset-3"
           >
             {name}
           </Link>
@@ -37,10 +39,10 @@ function columnsFor(categories: ListedCategory[]): Column<ListedCategory>[] {
         </span>
       ),
     },
-    { header: 'In menus', card: 'line', cell: ({ key }) => categoryMenuLabel({ categories }, key) },
+    { header: 'In menus', card: 'none', cell: ({ key }) => categoryMenuLabel({ categories }, key) },
     {
       header: 'Description',
-      card: 'wide',
+      card: 'line',
       cell: ({ key }) => <span className="text-soft">{categoryDescription({ categories }, key)}</span>,
     },
     {
@@ -63,50 +65,36 @@ function columnsFor(categories: ListedCategory[]): Column<ListedCategory>[] {
   ]
 }
 
-function Actions({
-  category: { key, name, isShown },
-  place,
-  last,
-}: {
-  category: ListedCategory
-  place: number
-  last: number
-}) {
+/** The buttons of a row. */
+function Actions({ category, place, last }: { category: ListedCategory; place: number; last: number }) {
   return (
     <div className="flex justify-end">
-      <ContractButton
-        form={showCategoryForm}
-        hidden={{ category: key, isShown: isShown ? 'no' : 'yes' }}
-        variant="quiet"
-        aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
-        className="px-2.5 text-label lg:min-h-9"
-      >
-        {isShown ? 'Hide' : 'Show'}
-      </ContractButton>
-      <Move category={key} to="up" label={`Move ${name} up`} disabled={place === 0} />
-      <Move category={key} to="down" label={`Move ${name} down`} disabled={place === last} />
+      <Arrange category={category} to={category.isShown ? 'hide' : 'show'} />
+      <Arrange category={category} to="up" disabled={place === 0} />
+      <Arrange category={category} to="down" disabled={place === last} />
     </div>
   )
 }
 
-interface MoveProps {
-  category: string
-  to: 'up' | 'down'
-  label: string
-  disabled: boolean
+const LABELS: Record<Arrangement, { label: (name: string) => string; content: ReactNode }> = {
+  hide: { label: (name) => `Hide ${name}`, content: 'Hide' },
+  show: { label: (name) => `Show ${name}`, content: 'Show' },
+  up: { label: (name) => `Move ${name} up`, content: <ArrowUp size={18} /> },
+  down: { label: (name) => `Move ${name} down`, content: <ArrowDown size={18} /> },
 }
 
-function Move({ category, to, label, disabled }: MoveProps) {
+function Arrange({ category, to, ...props }: { category: ListedCategory; to: Arrangement; disabled?: boolean }) {
+  const { label, content } = LABELS[to]
   return (
     <ContractButton
+      {...props}
       form={moveCategoryForm}
-      hidden={{ category, to }}
+      hidden={{ category: category.key, to }}
       variant="quiet"
-      disabled={disabled}
-      aria-label={label}
-      className="px-2.5 lg:min-h-9"
+      aria-label={label(category.name)}
+      className="px-2.5 text-label lg:min-h-9"
     >
-      {to === 'up' ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
+      {content}
     </ContractButton>
   )
 }

@@ -15,13 +15,7 @@ import { refreshVocabulary } from '../search/lexicon.server.ts'
 import { suggest } from '../search/suggestions.server.ts'
 import { listCards } from '../shop/listing.server.ts'
 import { listCategories } from '../shop/queries.server.ts'
-import {
-  arrangeCategory,
-  countCategoryProducts,
-  deleteCategory,
-  saveCategory,
-  showCategory,
-} from './categories.server.ts'
+import { countCategoryProducts, deleteCategory, moveCategory, saveCategory } from './categories.server.ts'
 
 const { db } = await setUpTestDatabase()
 const services = { db, actor: await testActor(db) }
@@ -90,14 +84,14 @@ test('a change is recorded, is no change of a setting, and reaches the pages of 
 test('categories are added, moved, hidden and deleted', async () => {
   expect(await saveCategory(services, undefined, input({ name: 'Bridal' }))).toEqual({ status: 'changed' })
   expect(await saveCategory(services, undefined, input({ name: 'Bridal' }))).toEqual({ status: 'address-taken' })
-  await arrangeCategory(services, 'bridal', -1)
+  await moveCategory(services, 'bridal', 'up')
   expect(await keys()).toEqual(['casual', 'formal', 'party', 'bridal', 'festive'])
-  await showCategory(services, 'formal', false)
+  await moveCategory(services, 'formal', 'hide')
   expect((await readCategories()).map(({ isShown }) => isShown)).toEqual([true, false, true, true, true])
   expect(await deleteCategory(services, 'casual', undefined)).toEqual({ status: 'changed' })
   expect(await keys()).toEqual(['formal', 'party', 'bridal', 'festive'])
-  expect(await arrangeCategory(services, 'casual', 1)).toEqual({ status: 'unknown-category' })
-  expect(await showCategory(services, 'casual', true)).toEqual({ status: 'unknown-category' })
+  expect(await moveCategory(services, 'casual', 'down')).toEqual({ status: 'unknown-category' })
+  expect(await moveCategory(services, 'casual', 'show')).toEqual({ status: 'unknown-category' })
   expect(await deleteCategory(services, 'casual', undefined)).toEqual({ status: 'unknown-category' })
 })
 
@@ -162,7 +156,7 @@ test('a picture is kept while its category shows it, and the home page shows it 
 
 test('the home page and suggestions have categories that aren’t listed, and leave hidden ones out', async () => {
   for (const category of ['party', 'casual', 'ethnic']) await insertProduct(db, { category })
-  await showCategory(services, 'casual', false)
+  await moveCategory(services, 'casual', 'hide')
   expect((await listCategories(db)).map(({ name }) => name)).toEqual(['ethnic', 'party'])
   expect((await suggest(db, 'cas')).categories).toEqual([])
   expect((await suggest(db, 'eth')).categories).toEqual(['ethnic'])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changeCategories, REPLACED_IMAGE_RETENTION_DAYS } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -8,124 +7,62 @@ import { imageKey } from '#app/platform/storage/image-address.ts'
 import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
 import type { Category } from '#app/vocabulary/categories.ts'
 import type { CategoryInput } from './category-fields.ts'
-import {
-  type AddCategory,
-  addCategory,
-  type EditCategory,
-  editCategory,
-  moveCategory,
-  removeCategory,
-} from './category-list.ts'
+import { type Arrangement, addCategory, arrangeCategory, editCategory, removeCategory } from './category-list.ts'
 
 interface Services {
   readonly db: Db
   readonly actor: AdminActor
 }
 
-export type SaveCategoryOutcome =
-  | { readonly status: 'changed' }
-  | { readonly status: Exclude<(AddCategory | EditCategory)['status'], 'added' | 'edited'> }
-  /** The picture isn't stored, or no longer is. */
-  | { readonly status: 'unknown-image' }
+export interface SaveCategoryOutcome {
+  /** `unknown-image`: the picture isn't stored, or no longer is. */
+  readonly status: 'changed' | 'unknown-category' | 'address-taken' | 'no-address' | 'too-many' | 'unknown-image'
+}
 
 /** Adds a category at the end, or changes the one with this key. */
-export function saveCategory(
-  { db, actor }: Services,
-  key: string | undefined,
-  input: CategoryInput,
-): Promise<SaveCategoryOutcome> {
+export function saveCategory({ db, actor }: Services, key: string | undefined, input: CategoryInput) {
   return changeCategories<SaveCategoryOutcome>(db, actor, async (tx, before) => {
     const plan = key === undefined ? addCategory(before, input) : editCategory(before, key, input)
-    if (plan.status !== 'added' && plan.status !== 'edited') return plan
-    const saved = key ?? (plan.status === 'added' ? plan.key : '')
-    const known = before.find((category) => category.key === saved)
-    if (!(await exchangeImage(tx, known?.image ?? '', input.image))) return { status: 'unknown-image' }
-    await write(tx, before, plan.categories)
-    const after = plan.categories.find((category) => category.key === saved)
-    await audit(tx, actor, known ? 'change-category' : 'add-category', saved, {
-      ...(known && { before: differing(known, after) }),
-      after: differing(after, known),
-    })
-    return { status: 'changed' }
+    if (plan.status !== 'planned') return plan
+    return publish(tx, actor, key === undefined ? 'add-category' : 'change-category', { ...plan, before })
   })
 }
 
-export interface ArrangeCategoryOutcome {
-  readonly status: 'changed' | 'unknown-category'
+export interface MoveCategoryOutcome {
+  readonly status: 'changed' | 'unknown-category' | 'unknown-image'
 }
 
-/** Moves a category up or down in the menu. Repeating it moves it further. */
-export function arrangeCategory({ db, actor }: Services, key: string, by: -1 | 1): Promise<ArrangeCategoryOutcome> {
-  return changeCategories<ArrangeCategoryOutcome>(db, actor, async (tx, before) => {
-    const categories = moveCategory(before, key, by)
-    if (!categories) return { status: 'unknown-category' }
-    await write(tx, before, categories)
-    await audit(tx, actor, 'move-category', key, {
-      before: { position: placeOf(before, key) },
-      after: { position: placeOf(categories, key) },
-    })
-    return { status: 'changed' }
-  })
-}
-
-/** Hides a category, or shows it again. Safe to repeat. */
-export function showCategory({ db, actor }: Services, key: string, isShown: boolean): Promise<ArrangeCategoryOutcome> {
-  return changeCategories<ArrangeCategoryOutcome>(db, actor, async (tx, before) => {
-    const known = before.find((category) => category.key === key)
-    if (!known) return { status: 'unknown-category' }
-    await write(
-      tx,
-      before,
-      before.map((category) => (category === known ? { ...category, isShown } : category)),
-    )
-    await audit(tx, actor, isShown ? 'show-category' : 'hide-category', key, {
-      before: { isShown: known.isShown },
-      after: { isShown },
-    })
-    return { status: 'changed' }
+/** Moves a category up or down in the menu, hides it, or shows it again. */
+export function moveCategory({ db, actor }: Services, key: string, to: Arrangement) {
+  return changeCategories<MoveCategoryOutcome>(db, actor, async (tx, before) => {
+    const plan = arrangeCategory(before, key, to)
+    return plan.status === 'planned' ? publish(tx, actor, 'arrange-category', { ...plan, before }) : plan
   })
 }
 
 export type DeleteCategoryOutcome =
-  | { readonly status: 'changed' }
-  | { readonly status: 'unknown-category' | 'unknown-target' | 'last-category' }
+  | { readonly status: 'changed' | 'unknown-category' | 'unknown-target' | 'last-category' | 'unknown-image' }
   /** It has products, also counting those in the bin, and nobody said where they go. */
   | { readonly status: 'has-products'; readonly count: number }
 
 /** Deletes a category, and moves its products to another one in the same transaction. @param target The key of that one. */
-export function deleteCategory(
-  { db, actor }: Services,
-  key: string,
-  target: string | undefined,
-): Promise<DeleteCategoryOutcome> {
+export function deleteCategory({ db, actor }: Services, key: string, target: string | undefined) {
   return changeCategories<DeleteCategoryOutcome>(db, actor, async (tx, before) => {
     const plan = removeCategory(before, key, target)
-    if (plan.status !== 'removed') return plan
+    if (plan.status !== 'planned') return plan
     // Products are locked by id, as buyers lock them, so that nobody waits in a circle.
-    const products = await tx
-      .selectFrom('products')
-      .select('id')
+    const ofCategory = tx.selectFrom('products').select('id').where('category', '=', key)
+    const products = await ofCategory.orderBy('id').forNoKeyUpdate().execute()
+    if (products.length === 0) return publish(tx, actor, 'delete-category', { ...plan, before })
+    if (target === undefined) return { status: 'has-products', count: products.length }
+    await tx
+      .updateTable('products')
+      .set((eb) => ({ category: target, version: eb('version', '+', 1), updated_at: transactionTime }))
       .where('category', '=', key)
-      .orderBy('id')
-      .forNoKeyUpdate()
       .execute()
-    if (products.length > 0 && target === undefined) return { status: 'has-products', count: products.length }
-    const removed = before.find((category) => category.key === key)
-    await exchangeImage(tx, removed?.image ?? '', '')
-    await write(tx, before, plan.categories)
-    if (target !== undefined && products.length > 0) await moveProducts(tx, key, target)
-    const moved = products.length > 0 && { movedTo: target, movedProducts: products.length }
-    await audit(tx, actor, 'delete-category', key, { before: { ...removed }, after: { ...moved } })
-    return { status: 'changed' }
+    const moved = { movedTo: target, movedProducts: products.length }
+    return publish(tx, actor, 'delete-category', { ...plan, before }, moved)
   })
-}
-
-async function moveProducts(tx: Tx, key: string, target: string): Promise<void> {
-  await tx
-    .updateTable('products')
-    .set((eb) => ({ category: target, version: eb('version', '+', 1), updated_at: transactionTime }))
-    .where('category', '=', key)
-    .execute()
 }
 
 /** How many products each category has, also counting those in the bin; by key, without categories that have none. */
@@ -138,6 +75,37 @@ export async function countCategoryProducts(db: Db): Promise<Readonly<Record<str
   return Object.fromEntries(rows.map(({ category, count }) => [category, count]))
 }
 
+interface Change {
+  /** Of the category that changes. */
+  readonly key: string
+  readonly before: readonly Category[]
+  readonly categories: readonly Category[]
+}
+
+/** Makes the table what the list says, and records what changed. */
+async function publish(
+  tx: Tx,
+  actor: AdminActor,
+  action: string,
+  { key, before, categories }: Change,
+  more?: Record<string, unknown>,
+): Promise<{ status: 'changed' | 'unknown-image' }> {
+  const [was, is] = [entryOf(before, key), entryOf(categories, key)]
+  if (!(await exchangeImage(tx, was?.image ?? '', is?.image ?? ''))) return { status: 'unknown-image' }
+  await tx.deleteFrom('categories').execute()
+  await tx
+    .insertInto('categories')
+    .values(categories.map((category, index) => ({ ...rowOf(category), position: index + 1 })))
+    .execute()
+  const after = is || more ? { ...differing(is, was), ...more } : undefined
+  await recordAudit(tx, {
+    ...{ actor, action, entity: 'categories', entityId: key },
+    ...(was && { before: differing(was, is) }),
+    ...(after && { after }),
+  })
+  return { status: 'changed' }
+}
+
 /** Retains the new picture, and schedules the replaced one for deletion. @returns Whether the new one is stored. */
 async function exchangeImage(tx: Tx, before: string, after: string): Promise<boolean> {
   if (before === after) return true
@@ -148,34 +116,11 @@ async function exchangeImage(tx: Tx, before: string, after: string): Promise<boo
   return true
 }
 
-/** Makes the table what the list says. */
-async function write(tx: Tx, before: readonly Category[], after: readonly Category[]): Promise<void> {
-  const removed = before.filter(({ key }) => !after.some((category) => category.key === key)).map(({ key }) => key)
-  if (removed.length > 0) await tx.deleteFrom('categories').where('key', 'in', removed).execute()
-  const changed = after
-    .map((category, index) => ({ category, position: index + 1 }))
-    .filter(({ category }, index) => before[index] !== category)
-  if (changed.length === 0) return
-  const excluded = (column: string) => sql.ref<never>(`excluded.${column}`)
-  await tx
-    .insertInto('categories')
-    .values(changed.map(({ category, position }) => rowOf(category, position)))
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(Object.fromEntries(COLUMNS.map((column) => [column, excluded(column)]))),
-    )
-    .execute()
-}
-
-function rowOf(category: Category, position: number) {
+function rowOf({ key, slug, name, description, image, ...category }: Category) {
   return {
-    key: category.key,
-    position,
-    slug: category.slug,
+    ...{ key, slug, name, description, image },
     former_slugs: [...category.formerSlugs],
-    name: category.name,
     menu_label: category.menuLabel,
-    description: category.description,
-    image: category.image,
     hsn_code: category.hsnCode,
     body_sizes: category.bodySizes,
     garment_sizes: category.garmentSizes,
@@ -185,28 +130,17 @@ function rowOf(category: Category, position: number) {
   }
 }
 
-const COLUMNS = [
-  ...(['position', 'slug', 'former_slugs', 'name', 'menu_label', 'description', 'image', 'hsn_code'] as const),
-  ...(['body_sizes', 'garment_sizes', 'is_shown', 'search_title', 'search_description'] as const),
-]
-
-function placeOf(categories: readonly Category[], key: string): number {
-  return categories.findIndex((category) => category.key === key) + 1
+function entryOf(categories: readonly Category[], key: string) {
+  const index = categories.findIndex((category) => category.key === key)
+  const category = categories[index]
+  return category && { ...category, position: index + 1 }
 }
 
-/** The values in which one category differs from another; all that are set, if there is no other. */
-function differing(one: Category | undefined, other: Category | undefined): Record<string, unknown> {
+type Entry = ReturnType<typeof entryOf>
+
+/** The values in which one entry differs from another; all that are set, if there is no other. */
+function differing(one: Entry, other: Entry): Record<string, unknown> {
   const isOther = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(other ? other[name as keyof Category] : '')
+    JSON.stringify(value) !== JSON.stringify(other ? other[name as keyof typeof other] : '')
   return Object.fromEntries(Object.entries(one ?? {}).filter(isOther))
-}
-
-function audit(
-  tx: Tx,
-  actor: AdminActor,
-  action: string,
-  entityId: string,
-  states: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-): Promise<void> {
-  return recordAudit(tx, { actor, action, entity: 'categories', entityId, ...states })
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type Category, DEFAULT_CATEGORIES, newCategory } from '#app/vocabulary/categories.ts'
-import { addCategory, editCategory, MAX_CATEGORIES, moveCategory, removeCategory, slugOf } from './category-list.ts'
+import {
+  type Arrangement,
+  addCategory,
+  arrangeCategory,
+  editCategory,
+  MAX_CATEGORIES,
+  removeCategory,
+  slugOf,
+} from './category-list.ts'
 
 const input = (changes: Partial<Category> = {}) => ({ ...newCategory('', ''), slug: '', name: 'Evening', ...changes })
-
-const keysOf = (categories: readonly Category[] | undefined) => categories?.map(({ key }) => key)
 
 test.each([
   ['Evening Wear', 'evening-wear'],
@@ -19,8 +25,8 @@ test.each([
 describe('adding', () => {
   test('puts the category last, with its address as its key', () => {
     const added = addCategory(DEFAULT_CATEGORIES, input({ name: 'Traditional', slug: 'ethnic' }))
-    expect(added).toMatchObject({ status: 'added', key: 'ethnic' })
-    expect(added.status === 'added' && added.categories.at(-1)).toMatchObject({ key: 'ethnic', slug: 'ethnic' })
+    expect(added).toMatchObject({ status: 'planned', key: 'ethnic' })
+    expect(added.status === 'planned' && added.categories.at(-1)).toMatchObject({ key: 'ethnic', slug: 'ethnic' })
   })
 
   test('is rejected for a key or an address in use, without an address, and beyond the limit', () => {
@@ -35,7 +41,7 @@ describe('adding', () => {
   test('takes an address that another category had in the past', () => {
     const [casual = newCategory('', '')] = DEFAULT_CATEGORIES
     const added = addCategory([{ ...casual, formerSlugs: ['evening', 'daily'] }], input())
-    expect(added.status === 'added' && added.categories[0]?.formerSlugs).toEqual(['daily'])
+    expect(added.status === 'planned' && added.categories[0]?.formerSlugs).toEqual(['daily'])
   })
 })
 
@@ -44,7 +50,7 @@ describe('editing', () => {
     let categories = DEFAULT_CATEGORIES
     for (const slug of ['evening', 'night', 'party', 'night', '']) {
       const edited = editCategory(categories, 'party', input({ slug }))
-      if (edited.status === 'edited') categories = edited.categories
+      if (edited.status === 'planned') categories = edited.categories
     }
     expect(categories[2]).toMatchObject({ key: 'party', slug: 'night', formerSlugs: ['evening'] })
   })
@@ -56,10 +62,15 @@ describe('editing', () => {
 })
 
 test('moving swaps two neighbours, and stops at both ends', () => {
-  expect(keysOf(moveCategory(DEFAULT_CATEGORIES, 'party', -1))).toEqual(['casual', 'party', 'formal', 'festive'])
-  expect(moveCategory(DEFAULT_CATEGORIES, 'casual', -1)).toBe(DEFAULT_CATEGORIES)
-  expect(moveCategory(DEFAULT_CATEGORIES, 'festive', 1)).toBe(DEFAULT_CATEGORIES)
-  expect(moveCategory(DEFAULT_CATEGORIES, 'bridal', 1)).toBeUndefined()
+  const order = (key: string, to: Arrangement) => {
+    const plan = arrangeCategory(DEFAULT_CATEGORIES, key, to)
+    return plan.status === 'planned' ? plan.categories.map((category) => category.key) : plan.status
+  }
+  const usual = DEFAULT_CATEGORIES.map(({ key }) => key)
+  expect(order('party', 'up')).toEqual(['casual', 'party', 'formal', 'festive'])
+  expect(order('party', 'down')).toEqual(['casual', 'formal', 'festive', 'party'])
+  expect([order('casual', 'up'), order('festive', 'down'), order('party', 'hide')]).toEqual([usual, usual, usual])
+  expect(order('bridal', 'down')).toBe('unknown-category')
 })
 
 test('the category that gets the products of a deleted one answers to its addresses', () => {
@@ -67,7 +78,7 @@ test('the category that gets the products of a deleted one answers to its addres
     category.key === 'party' ? { ...category, slug: 'evening', formerSlugs: ['night'] } : category,
   )
   const removed = removeCategory(renamed, 'party', 'festive')
-  expect(removed.status === 'removed' && removed.categories.at(-1)).toMatchObject({
+  expect(removed.status === 'planned' && removed.categories.at(-1)).toMatchObject({
     key: 'festive',
     formerSlugs: ['party', 'evening', 'night'],
   })

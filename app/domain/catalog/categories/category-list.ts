@@ -20,69 +20,74 @@ export function slugOf(name: string): string {
 
 type Listed = readonly Category[]
 
-export type AddCategory =
-  | { readonly status: 'added'; readonly categories: Listed; readonly key: string }
-  | { readonly status: 'address-taken' | 'no-address' | 'too-many' }
+/** The list after a change of the category with this key, or why it isn't changed. */
+type Plan<Refusal> =
+  | { readonly status: 'planned'; readonly categories: Listed; readonly key: string }
+  | { readonly status: Refusal }
 
 /** Adds a category at the end. Its slug is its key from now on, also if another category had it in the past. */
-export function addCategory(categories: Listed, input: CategoryInput): AddCategory {
+export function addCategory(
+  categories: Listed,
+  input: CategoryInput,
+): Plan<'address-taken' | 'no-address' | 'too-many'> {
   const key = input.slug || slugOf(input.name)
   if (key === '') return { status: 'no-address' }
   if (categories.length >= MAX_CATEGORIES) return { status: 'too-many' }
   if (categories.some((other) => isNow(other, key))) return { status: 'address-taken' }
   const added: Category = { ...input, key, slug: key, formerSlugs: [] }
-  return { status: 'added', categories: [...categories.map((other) => withoutFormer(other, key)), added], key }
+  return { status: 'planned', categories: [...categories.map((other) => withoutFormer(other, key)), added], key }
 }
 
-export type EditCategory =
-  | { readonly status: 'edited'; readonly categories: Listed }
-  | { readonly status: 'unknown-category' | 'address-taken' }
-
 /** Changes a category; its key stays, and it answers to its former slugs. Without a slug, it keeps the one it has. */
-export function editCategory(categories: Listed, key: string, input: CategoryInput): EditCategory {
+export function editCategory(
+  categories: Listed,
+  key: string,
+  input: CategoryInput,
+): Plan<'unknown-category' | 'address-taken'> {
   const known = categories.find((category) => category.key === key)
   if (!known) return { status: 'unknown-category' }
   const slug = input.slug || known.slug
-  const others = categories.filter((category) => category !== known)
-  if (others.some((other) => isNow(other, slug))) return { status: 'address-taken' }
-  const formerSlugs = [...known.formerSlugs, known.slug].filter((former) => former !== slug && former !== key)
-  const edited: Category = { ...input, key, slug, formerSlugs: [...new Set(formerSlugs)] }
-  return {
-    status: 'edited',
-    categories: categories.map((category) => (category === known ? edited : withoutFormer(category, slug))),
+  if (categories.some((other) => other !== known && isNow(other, slug))) return { status: 'address-taken' }
+  const former = [...known.formerSlugs, known.slug].filter((address) => address !== slug && address !== key)
+  const edited: Category = { ...input, key, slug, formerSlugs: [...new Set(former)] }
+  const change = (category: Category) => (category === known ? edited : withoutFormer(category, slug))
+  return { status: 'planned', categories: categories.map(change), key }
+}
+
+/** What the owner does with a category in the list. */
+export const ARRANGEMENTS = ['up', 'down', 'hide', 'show'] as const
+
+export type Arrangement = (typeof ARRANGEMENTS)[number]
+
+/** Moves a category one place, hides or shows it; the first one stays first, and the last one last. */
+export function arrangeCategory(categories: Listed, key: string, to: Arrangement): Plan<'unknown-category'> {
+  const place = categories.findIndex((category) => category.key === key)
+  const known = categories[place]
+  if (!known) return { status: 'unknown-category' }
+  if (to === 'hide' || to === 'show') {
+    return { status: 'planned', categories: categories.with(place, { ...known, isShown: to === 'show' }), key }
   }
+  const next = place + (to === 'up' ? -1 : 1)
+  const other = categories[next]
+  return { status: 'planned', categories: other ? categories.with(place, other).with(next, known) : categories, key }
 }
-
-/** Moves a category one place; the first one stays first, and the last one last. Undefined for an unknown one. */
-export function moveCategory(categories: Listed, key: string, by: -1 | 1): Listed | undefined {
-  const from = categories.findIndex((category) => category.key === key)
-  const [moved, other] = [categories[from], categories[from + by]]
-  if (!moved) return undefined
-  if (!other) return categories
-  return categories.map((category) => (category === moved ? other : category === other ? moved : category))
-}
-
-export type RemoveCategory =
-  | { readonly status: 'removed'; readonly categories: Listed }
-  | { readonly status: 'unknown-category' | 'unknown-target' | 'last-category' }
 
 /** Removes a category. The one that gets its products answers to its addresses; without products, none does. */
-export function removeCategory(categories: Listed, key: string, target: string | undefined): RemoveCategory {
+export function removeCategory(
+  categories: Listed,
+  key: string,
+  target: string | undefined,
+): Plan<'unknown-category' | 'unknown-target' | 'last-category'> {
   const removed = categories.find((category) => category.key === key)
   if (!removed) return { status: 'unknown-category' }
   if (categories.length === 1) return { status: 'last-category' }
   const others = categories.filter((category) => category !== removed)
-  if (target === undefined) return { status: 'removed', categories: others }
-  if (!others.some((category) => category.key === target)) return { status: 'unknown-target' }
-  const addresses = [removed.key, removed.slug, ...removed.formerSlugs]
-  const inherit = (category: Category) => ({
-    ...category,
-    formerSlugs: [...new Set([...category.formerSlugs, ...addresses])],
-  })
-  return {
-    status: 'removed',
-    categories: others.map((category) => (category.key === target ? inherit(category) : category)),
+  if (target !== undefined && !others.some((other) => other.key === target)) return { status: 'unknown-target' }
+  const inherit = (heir: Category) => {
+    const addresses = [...heir.formerSlugs, key, removed.slug, ...removed.formerSlugs]
+    return { ...heir, formerSlugs: [...new Set(addresses)] }
   }
+  return { status: 'planned', categories: others.map((other) => (other.key === target ? inherit(other) : other)), key }
 }
 
 /** Whether a category has this as its key or its slug. */

@@ -2,11 +2,13 @@ import { href } from 'react-router'
 import type { ZodType } from 'zod'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { type Answer, done, formOf, goTo, refused, refusedAt } from '#app/shared/form-contract.ts'
-import type { ArrangeCategoryOutcome, DeleteCategoryOutcome, SaveCategoryOutcome } from './categories.server.ts'
+import type { DeleteCategoryOutcome, MoveCategoryOutcome, SaveCategoryOutcome } from './categories.server.ts'
 import { CATEGORY_FIELD_LIST, type CategoryInput } from './category-fields.ts'
-import { MAX_CATEGORIES } from './category-list.ts'
+import { ARRANGEMENTS, MAX_CATEGORIES } from './category-list.ts'
 
 const GONE = refused(404, 'This category has already been deleted.')
+const IMAGE_GONE = refusedAt(409, 'image', 'This image is no longer available. Please upload it again.')
+
 /** The parameter by which the list says that a form was saved. */
 export const SAVED_PARAM = 'saved'
 export const savedText = 'Saved. Your changes appear across the shop within two seconds.'
@@ -32,30 +34,18 @@ export const saveCategoryForm = formOf<SaveCategoryOutcome>()(
     'address-taken': refusedAt(409, 'slug', 'Another category has this address. Please choose a different one.'),
     'no-address': refusedAt(400, 'slug', 'Please enter an address for this category'),
     'too-many': refused(409, `You’ve reached the limit of ${MAX_CATEGORIES} categories. Please delete one first.`),
-    'unknown-image': refusedAt(409, 'image', 'This image is no longer available. Please upload it again.'),
+    'unknown-image': IMAGE_GONE,
   },
 )
 
-const arranged = { changed: done<unknown, unknown>(savedText), 'unknown-category': GONE }
-
-/** Moves a category up or down. */
-export const moveCategoryForm = formOf<ArrangeCategoryOutcome>()(
+/** Moves a category up or down, hides it, or shows it again. */
+export const moveCategoryForm = formOf<MoveCategoryOutcome>()(
   {
     intent: 'move-category',
     isButton: true,
-    fields: (zod) => zod.object({ category: zod.string().max(40), to: zod.enum(['up', 'down']) }),
+    fields: (zod) => zod.object({ category: zod.string().max(40), to: zod.enum(ARRANGEMENTS) }),
   },
-  arranged,
-)
-
-/** Hides a category, or shows it again. */
-export const showCategoryForm = formOf<ArrangeCategoryOutcome>()(
-  {
-    intent: 'show-category',
-    isButton: true,
-    fields: (zod) => zod.object({ category: zod.string().max(40), isShown: zod.enum(['yes', 'no']) }),
-  },
-  arranged,
+  { changed: done(savedText), 'unknown-category': GONE, 'unknown-image': IMAGE_GONE },
 )
 
 /** Deletes the category of the page. `target` gets its products. */
@@ -64,6 +54,7 @@ export const deleteCategoryForm = formOf<DeleteCategoryOutcome>()(
   {
     changed: toList,
     'unknown-category': GONE,
+    'unknown-image': IMAGE_GONE,
     'unknown-target': refusedAt(409, 'target', 'This category no longer exists. Please choose another one.'),
     'last-category': refused(409, 'A shop has at least one category. Please add another one first.'),
     'has-products': refusedAt(

@@ -18,7 +18,7 @@ test.each([
 ] as const)(
   'M360 new words of the %s need a new date: change `writtenAt`, and both in this row',
   (name, date, hash) => {
-    const texts = [DEFAULT_SETTINGS, OTHER].map(
+    const texts = [DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...OTHER }].map(
       (settings) => policyTexts({ version: 0, settings, changedAt: {} })[name],
     )
     const words = texts.join('\n').replaceAll(/\s+/g, ' ')

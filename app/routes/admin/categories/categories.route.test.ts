@@ -70,10 +70,10 @@ test('M440 the owner sees the categories in the order of the menu, with their pr
   expect(await send({ intent: 'move-category', category: 'festive', to: 'up' })).toMatchObject({
     data: { success: expect.any(String) },
   })
-  await send({ intent: 'show-category', category: 'casual', isShown: 'no' })
+  await send({ intent: 'move-category', category: 'casual', to: 'hide' })
   expect(await read()).toMatch(/Casual Hidden.*Formal.*Festive.*Party/)
   expect(cache.latest().settings.categories[0]).toMatchObject({ key: 'casual', isShown: false })
-  await send({ intent: 'show-category', category: 'casual', isShown: 'yes' })
+  await send({ intent: 'move-category', category: 'casual', to: 'show' })
   await send({ intent: 'move-category', category: 'festive', to: 'down' })
   expect(await send({ intent: 'move-category', category: 'bridal', to: 'up' })).toMatchObject({ init: { status: 404 } })
 })

@@ -1,17 +1,8 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import {
-  arrangeCategory,
-  countCategoryProducts,
-  showCategory,
-} from '#app/domain/catalog/categories/categories.server.ts'
+import { countCategoryProducts, moveCategory } from '#app/domain/catalog/categories/categories.server.ts'
 import { CategoriesTable } from '#app/domain/catalog/categories/categories-table.tsx'
-import {
-  moveCategoryForm,
-  SAVED_PARAM,
-  savedText,
-  showCategoryForm,
-} from '#app/domain/catalog/categories/category.form.ts'
+import { moveCategoryForm, SAVED_PARAM, savedText } from '#app/domain/catalog/categories/category.form.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -30,12 +21,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(moveCategoryForm, async ({ context, value: { category, to }, ...services }) => {
-    const outcome = await arrangeCategory(services, category, to === 'up' ? -1 : 1)
-    await context.get(settingsCacheContext).refresh()
-    return outcome
-  }),
-  on(showCategoryForm, async ({ context, value: { category, isShown }, ...services }) => {
-    const outcome = await showCategory(services, category, isShown === 'yes')
+    const outcome = await moveCategory(services, category, to)
     await context.get(settingsCacheContext).refresh()
     return outcome
   }),
