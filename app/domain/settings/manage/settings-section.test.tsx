@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { DEFAULT_SETTINGS } from '../settings-fields.ts'
 import { SettingsSection } from './settings-section.tsx'
