@@ -31,7 +31,7 @@ function columnsFor(categories: ListedCategory[]): Column<ListedCategory>[] {
           {image !== '' && <ProductThumbnail image={image} className="w-8" />}
           <Link
             to={href('/admin/categories/:category/edit', { category: key })}
-            className="hit min-w-0 font-semibold wrap-anywhere underline underline-offset-3"
+            className="min-w-0 font-semibold wrap-anywhere underline underline-offset-3"
           >
             {name}
           </Link>

@@ -12,6 +12,7 @@ import {
   type ValueByKind,
 } from '#app/domain/catalog/product-fields.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { newCategory } from '#app/vocabulary/categories.ts'
 import { makeProductInput } from '#tests/support/factories/admin-factory.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
@@ -91,6 +92,19 @@ test('any product survives export and import, even through a spreadsheet', () =>
     }),
     { numRuns: RUNS / 5 },
   )
+})
+
+test('a file may name a category by its key, its slug or its name; an unknown one is a key', () => {
+  const evening = { ...newCategory('party', 'Evening Wear'), slug: 'evening', formerSlugs: ['night'] }
+  const categories = [newCategory('bridal', 'Party'), newCategory('sari', 'Silk'), evening]
+  const read = (category: string, own = 'casual') => {
+    const row = readCells({ category }, { ...present, category: own }, categories)
+    return row.status === 'read' ? row.input.category : row.problems
+  }
+  for (const typed of [' evening wear', 'Evening', 'night', 'PARTY']) expect(read(typed)).toBe('party')
+  expect([read('Ethnic'), read('Silk')]).toEqual(['ethnic', 'sari'])
+  // A file that was only exported changes nothing.
+  expect(read('silk', 'silk')).toBe('silk')
 })
 
 test('disarming a formula can be undone exactly, whatever the cell starts with', () => {

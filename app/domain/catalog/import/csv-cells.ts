@@ -80,7 +80,7 @@ export function readCells(
   const counted = stockBySize('stock_by_size')
   const typed = mapFields((field) =>
     field.kind === 'category'
-      ? readCategory(cell(field.column), categories)
+      ? readCategory(cell(field.column), present?.category, categories)
       : readCell(field, cell(field.column), (code) => problems.push({ code, column: field.column })),
   )
   const count = (column: FileColumn) => {
@@ -196,11 +196,11 @@ function readCell(
   }
 }
 
-/** A category by its key, its slug or its name; an unknown one is a key. */
-function readCategory(text: string | undefined, categories: readonly PublicCategory[]): string | undefined {
+/** A category by its key, its slug or its name; an unknown one is a key. @param own The product's present one. */
+function readCategory(text: string | undefined, own: string | undefined, categories: readonly PublicCategory[]) {
   const typed = text?.trim().toLowerCase()
-  const named = categories.find(({ name }) => name.toLowerCase() === typed)
-  return (named ?? findCategory(categories, typed ?? ''))?.key ?? typed
+  if (typed === undefined || typed === own) return typed
+  return (findCategory(categories, typed) ?? categories.find(({ name }) => name.toLowerCase() === typed))?.key ?? typed
 }
 
 /** Addresses are one per line, or separated by `|`. */
