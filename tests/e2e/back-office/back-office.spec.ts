@@ -5,6 +5,7 @@ const SECTIONS = [
   ['Payments', 'Payments'],
   ['Messages', 'Messages'],
   ['Emails', 'Emails'],
+  ['Categories', 'Categories'],
   ['Searches', 'Searches'],
   ['Tax', 'Tax'],
   ['Bin', 'Bin'],
