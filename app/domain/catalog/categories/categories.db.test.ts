@@ -117,7 +117,7 @@ test('changes at the same moment are all made', async () => {
   expect(same.map(({ status }) => status).toSorted()).toEqual(['address-taken', 'address-taken', 'changed'])
 })
 
-test('M441 products of a deleted category move to the one that is named, those in the bin too', async () => {
+test('M445 products of a deleted category move to the one that is named, those in the bin too', async () => {
   const party = await insertProduct(db, { category: 'party' })
   await insertProduct(db, { category: 'party', archivedAt: new Date() })
   const casual = await insertProduct(db, { category: 'casual' })

@@ -13,7 +13,7 @@ const { db } = await setUpTestDatabase()
 
 const PRODUCTS = 500
 
-test('M441 500 products move to another category while customers browse and buy', async () => {
+test('M445 500 products move to another category while customers browse and buy', async () => {
   const services = { db, actor: await testActor(db) }
   for (let copy = 0; copy < PRODUCTS; copy++) await insertProduct(db, { category: 'party' })
   const ids = (await db.selectFrom('products').select('id').orderBy('id').execute()).map(({ id }) => id)

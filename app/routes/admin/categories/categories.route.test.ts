@@ -62,7 +62,7 @@ const post = async (key: string | undefined, form: Record<string, string>) =>
     }),
   )
 
-test('M440 the owner sees the categories in the order of the menu, with their products, and arranges them', async () => {
+test('M444 the owner sees the categories in the order of the menu, with their products, and arranges them', async () => {
   await insertProduct(db, { category: 'party' })
   const read = async () => textOf(await show(Categories, LIST, await list(await at(LIST))))
   expect(await read()).toMatch(/Casual.*Casual Kurtis.*Comfortable everyday wear.*Formal.*Party.*1 product.*Festive/)
@@ -130,7 +130,7 @@ describe('the form of a category', () => {
   })
 })
 
-test('M440 with other categories, no page says one of the usual names', async () => {
+test('M444 with other categories, no page says one of the usual names', async () => {
   const renamed = { casual: 'Daily', formal: 'Desk', party: 'Evening', festive: 'Utsav' }
   for (const [key, name] of Object.entries(renamed)) {
     const slug = `${name.toLowerCase()}-wear`
