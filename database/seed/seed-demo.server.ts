@@ -109,6 +109,6 @@ function productRow(product: DemoProduct, now: Date) {
     return [column, kind === 'images' ? product.images.map(imageAddress) : value]
   })
   const createdAt = new Date(now.getTime() - product.created_days_ago * DAY_MS)
-  // The database fills in what is undefined.
-  return { ...(Object.fromEntries(fields) as ProductRow), created_at: createdAt, updated_at: createdAt }
+  // The database fills in what is undefined. The catalogue's slugs name its products; addresses follow the names in the shop.
+  return { ...(Object.fromEntries(fields) as ProductRow), slug: '', created_at: createdAt, updated_at: createdAt }
 }

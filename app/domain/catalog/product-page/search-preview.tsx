@@ -1,4 +1,5 @@
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { ProductImage } from '../components/product-image.tsx'
 import { productSlug } from '../product-address.ts'
 import { productDescription } from './structured-product.ts'
 
@@ -31,7 +32,12 @@ export function SearchPreview({ typed, cover }: SearchPreviewProps) {
         <figcaption className="mb-1.5 text-sm text-muted">When the link is shared</figcaption>
         <div className="overflow-hidden rounded-md border border-line bg-surface-sunk">
           {cover && (
-            <img src={cover} alt="" width={1200} height={630} className="aspect-[1200/630] w-full object-cover" />
+            <ProductImage
+              image={{ url: cover }}
+              alt=""
+              sizes="320px"
+              className="aspect-[1200/630] w-full object-cover"
+            />
           )}
           <div className="p-3.5">
             <p className="line-clamp-2 text-label font-semibold">{title}</p>
