@@ -279,7 +279,7 @@ const SETTING_FIELDS = {
   sizes: {
     sizeGuide: {
       kind: 'measurements',
-      label: 'Body measurements in cm: all kurtis',
+      label: 'Body measurements: all kurtis',
       hint: 'The body that each size is made for. Each category can have its own',
       example: 'A line for each size, for example M: bust 92, waist 76, hip 98',
       default: USUAL_SIZES,

@@ -50,17 +50,17 @@ export function BulkChangeForm({ response, sizes }: BulkChangeFormProps) {
               autoComplete="off"
               hint="Such as 10, or -10 to lower it"
             />
-            <SelectField {...field('priceUnit')} label="In" options={{ percent: 'Percent', amount: 'Rupees' }} />
+            <SelectField {...field('priceUnit')} label="Unit" options={{ percent: 'Percent', amount: 'Rupees' }} />
             <SelectField {...field('rounding')} label="Round to" options={ROUNDING_OPTIONS} />
             <div className="flex flex-wrap gap-x-6 sm:col-span-3">
               <CheckboxField
                 name="withOriginalPrice"
-                label="Change the original price alike"
+                label="Change the original price too"
                 defaultChecked={field('withOriginalPrice').defaultValue === 'on'}
               />
               <CheckboxField
                 name="withMrp"
-                label="Change the MRP alike"
+                label="Change the MRP too"
                 defaultChecked={field('withMrp').defaultValue === 'on'}
               />
             </div>
@@ -82,7 +82,7 @@ export function BulkChangeForm({ response, sizes }: BulkChangeFormProps) {
             />
             <SelectField
               {...field('stockScope')}
-              label="Of"
+              label="Which stock"
               options={[
                 { value: 'shared', label: 'The number that all sizes share' },
                 { value: 'each', label: 'Each size counted separately' },

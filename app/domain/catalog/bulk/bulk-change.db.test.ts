@@ -135,7 +135,7 @@ describe('a bulk change', () => {
     expect(await edited(product.id)).toMatchObject({ price: 1_100_00 })
   })
 
-  test('changes the MRP alike where there is one', async () => {
+  test('changes the MRP, too, where there is one', async () => {
     const [with_, without] = [await insert({ mrp: paise(1_500_00) }), await insert()]
     await apply([with_, without], { price: price(10_00, { withMrp: true, withOriginalPrice: true }) })
     expect(await edited(with_.id)).toMatchObject({ mrp: 1_650_00, originalPrice: 1_650_00 })
