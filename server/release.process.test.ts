@@ -23,7 +23,7 @@ test('M325 a release serves pages and pictures without development packages, unp
   const home = await (await fetch(shop.url)).text()
   const [picture = ''] = /\/images\/[^" ]+\.avif/.exec(home) ?? []
   const [script = ''] = /\/assets\/[^" ]+\.js/.exec(home) ?? []
-  const [product = ''] = /\/product\/[0-9a-f-]{36}/.exec(home) ?? []
+  const [product = ''] = /\/product\/[a-z0-9-]+/.exec(home) ?? []
   const contentType = async (address: string) => {
     const response = await fetch(shop.url + address)
     return response.ok ? response.headers.get('content-type') : response.status

@@ -54,10 +54,10 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
     SEED_DEMO: '1',
   }
   await using shop = await startIdleShop(settings, SUPERVISED_SHOP)
-  const product = /\/product\/[0-9a-f-]{36}/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
+  const product = /\/product\/[a-z0-9-]+/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
   for (const path of ['/', '/products', product]) {
     const { requestsPerSecond, p50Ms, p99Ms, failures } = await loadPage(shop.url + path)
-    const what = `${products}, visitor, cached, ${path.replace(/[0-9a-f-]{36}/, '…')}`
+    const what = `${products}, visitor, cached, ${path.replace(/(?<=^\/product\/).+/, '…')}`
     report(what, {
       value: requestsPerSecond,
       unit: 'requests/s',
@@ -95,7 +95,7 @@ async function measureCustomersPages(
     await using bare = await startBareServer(Number(response.headers.get('content-length')))
     const reference = await loadPage(bare.url, { readCpuMs: bare.readCpuMs })
     const page = await loadPage(shopUrl + path, { cookie, readCpuMs })
-    const what = `${products}, customer, ${path.replace(/[0-9a-f-]{36}/, '…')}`
+    const what = `${products}, customer, ${path.replace(/(?<=^\/product\/).+/, '…')}`
     report(what, {
       value: page.requestsPerSecond,
       unit: 'requests/s',

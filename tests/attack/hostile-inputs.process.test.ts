@@ -98,7 +98,7 @@ beforeAll(async () => {
   const started = await customer.startPayment()
   await customer.verify(await customer.payInWidget(started))
   const [orderId = ''] = await customer.listOrders()
-  const [, productId = ''] = /\/product\/([0-9a-f-]{36})/.exec(await customer.readPage('/products')) ?? []
+  const [, productId = ''] = /name="productId"[^>]*value="([^"]+)"/.exec(await customer.readPage('/products')) ?? []
   facts = { url: shop.url, webhookSecret: deriveKey('webhook secret'), known: { orderId, productId } }
   const key = Buffer.from(`rzp_test_${deriveKey('key id').slice(0, 14)}:${deriveKey('key secret')}`).toString('base64')
   identities = {

@@ -119,7 +119,7 @@ test('M01 a product opens at its address', { tag: '@desktop' }, async ({ page })
   await page.goto('/products')
   const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' })
   const path = (await link.getAttribute('href')) ?? ''
-  expect(path).toMatch(/^\/product\/[0-9a-f-]{36}$/)
+  expect(path).toMatch(/^\/product\/[a-z0-9-]+-[0-9a-f]{10}$/)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -325,6 +325,7 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/messages', /^View/],
     ['/admin/mails', /^View/],
     ['/admin/payments'],
+    ['/admin/redirects'],
     ['/admin/bin'],
     ['/admin/bin?show=products'],
     [`/admin/products/${product}/stock`],
