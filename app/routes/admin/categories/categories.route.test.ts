@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
@@ -142,9 +143,10 @@ test('M444 with other categories, no page says one of the usual names', async ()
     await post(key, { name, slug, isShown: 'on', ...texts })
   }
   await post(undefined, { name: 'Sari', menuLabel: 'Saris', isShown: 'on' })
-  const { id: productId } = await insertProduct(db, { category: 'party', name: 'Neel' })
+  const { id } = await insertProduct(db, { category: 'party', name: 'Neel' })
   await insertProduct(db, { category: 'sari', name: 'Lal' })
-  const product = { params: { productId } }
+  const productUrl = productPath({ id, name: 'Neel', slug: '' })
+  const product = { params: { productId: productUrl.slice('/product/'.length) } }
   const listUrl = '/products?category=party'
   const form = await show(ProductForm, '/admin/products/new', await productForm(await at('/admin/products/new')))
   const select = /<select[^>]*name="category".*?<\/select>/.exec(form)?.[0] ?? ''
@@ -152,11 +154,7 @@ test('M444 with other categories, no page says one of the usual names', async ()
     home: await show(Home, '/', dataOf(await home(await at('/')))),
     listing: await show(Products, listUrl, (await listing(await at(listUrl))).data),
     filters: await show(ProductFilters, '/products/filters', await filters(await at('/products/filters'))),
-    product: await show(
-      ProductPage,
-      `/product/${productId}`,
-      dataOf(await productPage(await at(`/product/${productId}`, product))),
-    ),
+    product: await show(ProductPage, productUrl, dataOf(await productPage(await at(productUrl, product)))),
     landing: await show(Landing, '/handcrafted-kurtis', await landing(await at('/handcrafted-kurtis'))),
     footer: await show(SiteFooter, '/', {}),
     list: await show(Categories, LIST, await list(await at(LIST))),
