@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -31,6 +32,7 @@ const ROUTES = SITE_ROUTES.filter(({ path }) => path !== undefined)
 let site: Awaited<ReturnType<typeof openSite>>
 let checkout: TestCheckout
 let people: Record<Actor, TestCustomer | undefined>
+let productAddress: string
 let existing: Record<(typeof EXISTING_PARAMS)[number], string>
 
 const { db } = await setUpTestDatabase()
@@ -45,6 +47,7 @@ beforeAll(async () => {
     administrator: await insertCustomer(db, { isAdmin: true }),
   }
   const product = await insertProduct(db)
+  productAddress = productPath(product)
   const order = await insertOrder(db, { userId: customer.id, status: 'delivered' })
   const complaint = await insertComplaint(db, { userId: customer.id, orderId: order.id })
   existing = {
@@ -92,7 +95,9 @@ async function outcomesOf(request: (actor: Actor) => Promise<string>): Promise<s
 
 const MADE_UP = '0192f3a0-0000-7000-8000-000000000001'
 
-const addressFor = (route: SiteRoute) => addressOf(route, existing, MADE_UP)
+const addressFor = (route: SiteRoute) =>
+  // The product's page moves visitors from its id to its address.
+  route.id === 'routes/store/products/product' ? productAddress : addressOf(route, existing, MADE_UP)
 const dataAddress = (address: string) => `${address === '/' ? '/_' : address}.data`
 
 const expected = async (what: 'page' | 'form') =>
