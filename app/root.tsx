@@ -6,6 +6,8 @@ import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-del
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useBoughtUnits } from './domain/cart/components/cart-count.ts'
+import { showDraft, shownTexts, textsContext } from './domain/content/texts/published-texts.server.ts'
+import { type ShownTexts, TextsContext } from './domain/content/texts/use-texts.ts'
 import { iconUrl } from './domain/settings/brand.ts'
 import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
@@ -40,7 +42,7 @@ import { ToastProvider } from './ui/overlays/toast.tsx'
 import { THEME_COLOR } from './vocabulary/shop.ts'
 import './ui/theme.css'
 
-export const middleware: Route.MiddlewareFunction[] = [openVisitor]
+export const middleware: Route.MiddlewareFunction[] = [openVisitor, showDraft]
 
 export const links: Route.LinksFunction = () => [
   ...[figtreeUrl, rupeeUrl, vesperLibreUrl].map((href) => ({
@@ -52,15 +54,17 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
   const highestThreshold = await context.get(freeDeliveryThresholdsContext).highest()
+  const texts = shownTexts(context.get(textsContext), url.pathname, new Date())
   const page = {
     requestId: context.get(requestIdContext),
     shopUrl: context.get(configContext).shopUrl,
     shop: publicSettings(settings),
     hasOfferExceptions: settings.lineDeliveryCharge && highestThreshold > settings.freeDeliveryThreshold,
+    ...(Object.keys(texts).length > 0 && { texts }),
   }
   const isForEveryone = context.get(isForEveryoneContext)
   if (isForEveryone) return { ...page, shopper: PERSON_TOKEN as LoadedShopper }
@@ -116,8 +120,10 @@ function SharedPageShopper() {
 /** Administrators get pages of their own. */
 const isAdmin = (shopper: LoadedShopper | undefined) => shopper instanceof Object && shopper.isAdmin
 
+const NO_TEXTS: ShownTexts = {}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { shop, hasOfferExceptions } = loaderData
+  const { shop, hasOfferExceptions, texts = NO_TEXTS } = loaderData
   const shopper = useLoadedShopper(loaderData.shopper)
   const [boughtUnits, subtractBought] = useBoughtUnits(loaderData)
   useShownData()
@@ -132,16 +138,18 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ShopContext value={shop}>
       <ShopperContext value={shopper}>
-        <PageSurroundings>
-          {isAdmin(loaderData.shopper) && <AdminPending />}
-          {hasOwnFrame ? (
-            page
-          ) : (
-            <Frame isAdmin={isAdmin(loaderData.shopper)} {...{ boughtUnits, hasOfferExceptions }}>
-              {page}
-            </Frame>
-          )}
-        </PageSurroundings>
+        <TextsContext value={texts}>
+          <PageSurroundings>
+            {isAdmin(loaderData.shopper) && <AdminPending />}
+            {hasOwnFrame ? (
+              page
+            ) : (
+              <Frame isAdmin={isAdmin(loaderData.shopper)} {...{ boughtUnits, hasOfferExceptions }}>
+                {page}
+              </Frame>
+            )}
+          </PageSurroundings>
+        </TextsContext>
       </ShopperContext>
     </ShopContext>
   )

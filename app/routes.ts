@@ -22,6 +22,8 @@ const PAGES = [
   route('gulmeher-ethnic-wears', 'routes/store/pages/landing.tsx', { id: 'gulmeher-ethnic-wears' }),
   route('ethnic-wear-collection', 'routes/store/pages/landing.tsx', { id: 'ethnic-wear-collection' }),
   route('handcrafted-kurtis', 'routes/store/pages/landing.tsx', { id: 'handcrafted-kurtis' }),
+  route('shop/:slug', 'routes/store/pages/landing.tsx', { id: 'landing' }),
+  route('pages/:slug', 'routes/store/pages/own-page.tsx'),
   route('cart', 'routes/store/cart.tsx'),
   route('checkout', 'routes/store/checkout.tsx'),
 
@@ -101,7 +103,9 @@ const PAGES = [
     route('admin/security/data-breach', 'routes/admin/security/data-breaches.tsx'),
     route('admin/security/data-breach/:breachId', 'routes/admin/security/data-breach.tsx'),
     route('admin/security/data-breach/:breachId/:file', 'routes/admin/security/data-breach-file.ts'),
-    route('admin/about-page', 'routes/admin/about-page.tsx'),
+    route('admin/about-page', 'routes/admin/pages/about-page.ts'),
+    route('admin/pages', 'routes/admin/pages/pages.tsx'),
+    route('admin/pages/:page', 'routes/admin/pages/page.tsx'),
     route('admin/demo-products', 'routes/admin/products/demo-products.tsx'),
   ]),
 

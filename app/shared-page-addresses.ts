@@ -32,6 +32,7 @@ export const sharedPages = (categories: () => readonly PublicCategory[]): readon
   },
   { path: new RegExp(`^${PRODUCT_ADDRESS_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),
+  { path: /^\/(pages|shop)\/[a-z0-9-]{1,60}$/ },
   { path: href('/sitemap.xml'), query: { part: /^[1-9]\d{0,2}$/ } },
   { path: href('/robots.txt') },
 ]

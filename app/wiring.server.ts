@@ -10,6 +10,12 @@ import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import type { PublishedTexts } from '#app/domain/content/texts/page-texts.ts'
+import {
+  readPublishedTexts,
+  textsCacheContext,
+  textsContext,
+} from '#app/domain/content/texts/published-texts.server.ts'
 import { registerBreachJobs } from '#app/domain/data-rights/breach/tell-affected.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
@@ -21,8 +27,9 @@ import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.se
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
+  createOwnersCache,
   createSettingsCache,
-  type SettingsCache,
+  type OwnersCache,
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
@@ -151,6 +158,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const jobs = createJobs(database)
   const stopping = new AbortController()
   const shopSettings = await createSettingsCache(db)
+  const pageTexts = await createOwnersCache((known?: PublishedTexts) => readPublishedTexts(db, known))
   const isTraced = config.tracingEndpoint !== undefined
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
   const deliveryThresholds = createFreeDeliveryThresholds(db)
@@ -183,6 +191,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
+      context.set(textsContext, await pageTexts.current())
+      context.set(textsCacheContext, pageTexts)
       context.set(freeDeliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
       context.set(readDbContext, pages.db)
@@ -209,7 +219,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     pageCache: createPageCache({
       pages: sharedPages(() => shopSettings.latest().settings.categories),
       slots: SHOPPER_SLOTS,
-      readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
+      readVersion: () => readPagesVersion(deliveryThresholds, shopSettings, pageTexts),
     }),
     findShopper: createShopperFinder(pages, { secret, shopUrl: config.shopUrl }),
     releaseFiles: {
@@ -327,13 +337,16 @@ async function readSender(db: Db): Promise<{ name: string; address: string }> {
   return { name: settings.name, address: settings.careEmail }
 }
 
-/** A version that changes with the catalogue and the settings. Pages rendered after this call show at least this version. */
+/** A version that changes with the catalogue, the settings and the owner's texts. Pages rendered after this call show at least this version. */
 async function readPagesVersion(
   deliveryThresholds: FreeDeliveryThresholds,
-  shopSettings: SettingsCache,
+  ...owners: readonly OwnersCache<{ readonly version: number }>[]
 ): Promise<string> {
-  const [catalog, { version }] = await Promise.all([deliveryThresholds.refresh(), shopSettings.refresh()])
-  return `${catalog} ${version}`
+  const [catalog, ...values] = await Promise.all([
+    deliveryThresholds.refresh(),
+    ...owners.map((cache) => cache.refresh()),
+  ])
+  return [catalog, ...values.map(({ version }) => version)].join(' ')
 }
 
 function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): RazorpaySandbox {

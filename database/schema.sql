@@ -1011,6 +1011,25 @@ CREATE TABLE shop.page_speed (
   CONSTRAINT page_speed_visits_check CHECK (visits > 0)
 );
 
+-- shop.page_versions: 0072
+
+CREATE TABLE shop.page_versions (
+  page text NOT NULL,
+  version integer NOT NULL,
+  state text NOT NULL,
+  texts jsonb NOT NULL,
+  created_by uuid,
+  created_by_email text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT page_versions_pkey PRIMARY KEY (page, version),
+  CONSTRAINT page_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth."user"(id) ON DELETE SET NULL,
+  CONSTRAINT page_versions_page_check CHECK (page ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND char_length(page) <= 80),
+  CONSTRAINT page_versions_state_check CHECK (state = ANY (ARRAY['draft', 'published', 'discarded'])),
+  CONSTRAINT page_versions_version_check CHECK (version > 0)
+);
+
+CREATE INDEX page_versions_published_idx ON shop.page_versions (page, version DESC) WHERE (state = 'published');
+
 -- shop.parental_consents: 0066
 
 CREATE TABLE shop.parental_consents (

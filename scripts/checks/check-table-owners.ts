@@ -48,6 +48,7 @@ const owners = Object.fromEntries([
   ]),
   ...room('app/domain/admin', ['page_speed', 'redirects']),
   ...room('app/domain/contact', ['contact_messages']),
+  ...room('app/domain/content', ['page_versions']),
   ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
   ...room('app/domain/notifications', ['notifications']),

@@ -125,6 +125,7 @@ const PARTICULAR: Readonly<Record<string, Fields>> = {
   'save-product': PRODUCT,
   'save-product-draft': PRODUCT,
   'preview-product': PRODUCT,
+  'save-page': { page: 'home', version: '0', edit: 'draft' },
   'preview-dispatch': { list: '2627-000001, DTDC, D1' },
   'apply-dispatch': { list: '2627-000001, DTDC, D1' },
 }

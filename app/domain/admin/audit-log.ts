@@ -18,6 +18,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   parental_consents: 'Parental consents',
   mails: 'Emails',
   settings_versions: 'Settings',
+  page_versions: 'Pages',
   data_breaches: 'Data breaches',
   redirects: 'Redirects',
   first_day_confirmations: 'Getting started',

@@ -11,8 +11,6 @@ function confirmForm(intent: string) {
 /** What the owner confirms with a button of its own. */
 export const CONFIRM_FORMS = {
   backup: confirmForm('confirm-backup'),
-  founders: confirmForm('confirm-founders'),
-  claims: confirmForm('confirm-claims'),
   'dark-patterns': confirmForm('confirm-dark-patterns'),
   'list-hidden': confirmForm('hide-first-day'),
 }

@@ -114,7 +114,7 @@ async function countRowsOf(userId: string): Promise<Record<string, number>> {
 }
 
 /** Tables that refer only to administrators, so a customer's file has no section for them. */
-const ADMIN_TABLES = ['settings_versions', 'first_day_confirmations']
+const ADMIN_TABLES = ['settings_versions', 'page_versions', 'first_day_confirmations']
 
 describe('my data', () => {
   test('the file has a section for every table that refers to an account', async () => {

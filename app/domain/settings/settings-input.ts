@@ -230,7 +230,7 @@ function checked(
 }
 
 /** Removes control characters, except line ends, and lone surrogates. */
-function clean(typed: string): string {
+export function clean(typed: string): string {
   return typed
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\P{Cc}\n]/gu, '')

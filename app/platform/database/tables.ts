@@ -552,6 +552,16 @@ export interface PageSpeed {
   week: string;
 }
 
+export interface PageVersions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  created_by_email: string;
+  page: string;
+  state: "draft" | "published" | "discarded";
+  texts: Json;
+  version: number;
+}
+
 export interface ParentalConsents {
   checked_by: "own-account" | "identity-document" | "digilocker" | "known-in-person" | null;
   child_email: string | null;
@@ -1023,6 +1033,7 @@ export interface DB {
   orders: Orders;
   owner_alerts: OwnerAlerts;
   page_speed: PageSpeed;
+  page_versions: PageVersions;
   parental_consents: ParentalConsents;
   payment_attempts: PaymentAttempts;
   payment_comparison: PaymentComparison;

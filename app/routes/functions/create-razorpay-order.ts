@@ -3,6 +3,7 @@ import { createPaymentInput } from '#app/domain/checkout/purchase/payment-inputs
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { usualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -38,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
       jobs: context.get(jobsContext),
       seller: sellerOf(shown.settings),
       usualHsnCodes: usualHsnCodes(shown.settings),
-      policyTexts: policyTexts(shown),
+      policyTexts: policyTexts(shown, context.get(textsContext)),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

@@ -1,5 +1,7 @@
 import { AtSign, Mail, MapPin, MessageCircle } from 'lucide-react'
+import { use } from 'react'
 import { href, Link } from 'react-router'
+import { TextsContext } from '#app/domain/content/texts/use-texts.ts'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import { whatsAppAddress } from '#app/domain/settings/contact-links.ts'
 import { legalLines } from '#app/domain/settings/legal-lines.ts'
@@ -25,6 +27,7 @@ const linkStyles =
 /** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
   const shop = useShop()
+  const { footer = [] } = use(TextsContext)
   const categoryLinks = menuCategories(shop).map(({ key, slug }) => ({
     to: addressWith(href('/products'), { category: slug }),
     label: categoryMenuLabel(shop, key),
@@ -52,7 +55,7 @@ export function SiteFooter() {
                 Handcrafted ethnic wear for women, made in {shop.city}.
               </p>
             </div>
-            <LinkList title="Quick links" links={QUICK_LINKS} />
+            <LinkList title="Quick links" links={[...QUICK_LINKS, ...footer]} />
             {categoryLinks.length > 0 && <LinkList title="Categories" links={categoryLinks} />}
             <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
               <h2 id="footer-contact" className="mb-1.5 text-lg text-ivory-50">

@@ -1,4 +1,5 @@
 import { Gem, Leaf, type LucideIcon, MapPin, Palette, Scissors, ShieldCheck, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { data, Form, href } from 'react-router'
 import { CategoryCard } from '#app/domain/catalog/home/category-card.tsx'
 import { HeroCarousel } from '#app/domain/catalog/home/hero-carousel.tsx'
@@ -8,9 +9,8 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { organizationData } from '#app/domain/content/structured-data.ts'
-import { cityName } from '#app/domain/settings/brand.ts'
-import { deliveryDays } from '#app/domain/settings/promised-days.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { homeTexts } from '#app/domain/content/texts/home-texts.ts'
+import { useTexts } from '#app/domain/content/texts/use-texts.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
@@ -18,6 +18,7 @@ import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Each } from '#app/ui/layout/each.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
@@ -46,71 +47,67 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
   const shopUrl = useShopUrl()
   const shop = useShop()
+  const texts = useTexts(homeTexts)
   return (
     <>
-      <PageMetadata
-        title="Handcrafted kurtis"
-        description={`Handcrafted kurtis and ethnic wear for women, made in ${cityName(shop)} and delivered across India.`}
-        path={href('/')}
-      />
+      <PageMetadata title={texts.title} description={texts.description} path={href('/')} />
       <StructuredDataScript data={import.meta.env.SSR && organizationData(shop, shopUrl)} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
         <JaalBackground />
         <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
           <div className="text-center lg:self-end lg:text-left">
-            <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">
-              Handcrafted kurtis, made to be lived in
-            </h1>
-            <p className="mt-2.5 hidden text-md text-soft sm:block lg:mt-4.5 lg:text-lg">
-              Ethnic wear for work, weddings and every day in between.
-            </p>
+            <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">{texts.heading}</h1>
+            <p className="mt-2.5 hidden text-md text-soft sm:block lg:mt-4.5 lg:text-lg">{texts.lead}</p>
           </div>
           <HeroCarousel
             products={featured}
+            fallback={{
+              title: texts.cardTitle,
+              description: texts.cardText,
+              price: texts.cardPrice,
+              picture: texts.cardPicture,
+              to: texts.cardLink,
+            }}
             className="mx-auto w-full max-w-105 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mx-0 lg:max-w-none lg:self-center"
           />
           <div className="mt-1 grid grid-cols-[1.35fr_1fr] gap-2.5 sm:flex sm:justify-center lg:col-start-1 lg:mt-7 lg:justify-start lg:gap-3.5 [&>*]:px-2 sm:[&>*]:px-6.5">
-            <ButtonLink to={href('/products')} size="lg">
-              Explore Collection
+            <ButtonLink to={texts.firstLink} size="lg">
+              {texts.firstButton}
             </ButtonLink>
-            <ButtonLink to={href('/about')} variant="secondary" size="lg">
-              Our Story
+            <ButtonLink to={texts.secondLink} variant="secondary" size="lg">
+              {texts.secondButton}
             </ButtonLink>
           </div>
           <ul className="col-start-1 hidden items-end gap-x-6.5 pt-10 font-medium text-soft lg:flex [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&>li]:whitespace-nowrap [&_svg]:text-rosegold-600">
-            <li>
-              <Truck size={20} />
-              Delivered in {deliveryDays(shop)}
-            </li>
-            <li>
-              <MapPin size={20} />
-              Made in {cityName(shop)}
-            </li>
-            <li>
-              <ShieldCheck size={20} />
-              Cards, UPI and wallets
-            </li>
+            <Each of={texts.facts}>
+              {({ icon, text }) => (
+                <li>
+                  {iconOf(icon, { size: 20 })}
+                  {text}
+                </li>
+              )}
+            </Each>
           </ul>
         </PageWidth>
       </section>
 
       <section aria-labelledby="categories" className="py-11 lg:py-20">
         <PageWidth>
-          <SectionHeading id="categories">Shop by Category</SectionHeading>
+          <SectionHeading id="categories">{texts.categoriesHeading}</SectionHeading>
           <Categories categories={categories} />
         </PageWidth>
       </section>
 
-      <section aria-labelledby="why" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
-        <PageWidth>
-          <SectionHeading id="why">Why Choose {shop.name}</SectionHeading>
-          <ul className="grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-5.5">
-            {benefitsOf(shop).map((benefit) => (
-              <Benefit key={benefit.title} {...benefit} />
-            ))}
-          </ul>
-        </PageWidth>
-      </section>
+      {texts.reasons.length > 0 && (
+        <section aria-labelledby="why" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
+          <PageWidth>
+            <SectionHeading id="why">{texts.reasonsHeading}</SectionHeading>
+            <ul className="grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-5.5">
+              <Each of={texts.reasons}>{Benefit}</Each>
+            </ul>
+          </PageWidth>
+        </section>
+      )}
     </>
   )
 }
@@ -157,27 +154,21 @@ function Categories({ categories }: { categories: Category[] | undefined }) {
   )
 }
 
-interface BenefitProps {
-  icon: LucideIcon
-  title: string
-  text: string
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  ...{ gem: Gem, scissors: Scissors, truck: Truck, leaf: Leaf, palette: Palette, shield: ShieldCheck, pin: MapPin },
 }
 
-const benefitsOf = (shop: PublicSettings): BenefitProps[] => [
-  { icon: Gem, title: 'Premium Quality', text: 'Soft, breathable fabrics chosen for Indian weather.' },
-  { icon: Scissors, title: 'Expert Tailoring', text: 'Clean seams, true sizes and a fall that flatters.' },
-  { icon: Truck, title: 'Fast Delivery', text: `At your door in ${deliveryDays(shop)}, anywhere in India.` },
-  { icon: Leaf, title: 'Ethical Sourcing', text: 'Fair pay for the hands that make each piece.' },
-  { icon: Palette, title: 'Unique Designs', text: 'Prints and colours you won’t see everywhere.' },
-  { icon: ShieldCheck, title: 'Secure Shopping', text: 'Pay safely by card, UPI or wallet.' },
-]
+function iconOf(name: string, props: { size?: number; className?: string }): ReactNode {
+  const Icon = ICONS[name] ?? Gem
+  return <Icon {...props} />
+}
 
-function Benefit({ icon: Icon, title, text }: BenefitProps) {
+function Benefit({ icon, title, text }: ReturnType<typeof homeTexts>['reasons'][number]) {
   return (
     <li className="grid grid-cols-[52px_1fr] items-start gap-3.5 py-3.5 lg:grid-cols-[64px_1fr] lg:gap-4.5">
       <span className="relative grid size-13 place-items-center text-primary lg:size-16">
         <Motif name="gul" className="absolute inset-0 w-full text-rosegold-200" />
-        <Icon className="relative size-5.5 lg:size-6.5" />
+        {iconOf(icon, { className: 'relative size-5.5 lg:size-6.5' })}
       </span>
       <div>
         <h3 className="mt-0.5 mb-px text-lg lg:text-xl">{title}</h3>

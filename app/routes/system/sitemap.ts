@@ -2,11 +2,14 @@ import { href } from 'react-router'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/shop/sitemap.server.ts'
-import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
+import { findLandingPage, LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
+import type { PublishedTexts } from '#app/domain/content/texts/page-texts.ts'
+import { ownPages, textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, readDbContext } from '#app/platform/http/context.server.ts'
-import { type Category, categorySlug, findCategory } from '#app/vocabulary/categories.ts'
+import { categorySlug, findCategory } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/sitemap'
 
 /** Search engines accept 50,000 addresses a file; smaller files are generated and read faster. */
@@ -25,20 +28,21 @@ interface Entry {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
   const { shopUrl } = context.get(configContext)
-  const { categories } = context.get(shopContext).settings
+  const { settings } = context.get(shopContext)
+  const texts = context.get(textsContext)
   const files = Math.ceil((await countProductPages(db)) / PRODUCTS_PER_FILE)
   const part = url.searchParams.get('part')
   if (part === null) {
     if (files > 1) return xml(index(shopUrl, files + 1))
-    return xml(pages(shopUrl, [...(await listShopPages(db, categories)), ...(await listProducts(db, 0))]))
+    return xml(pages(shopUrl, [...(await listShopPages(db, settings, texts)), ...(await listProducts(db, 0))]))
   }
   if (!/^[1-9]\d{0,4}$/.test(part) || files < 2 || Number(part) > files + 1) return new Response(null, { status: 404 })
   return xml(
-    pages(shopUrl, part === '1' ? await listShopPages(db, categories) : await listProducts(db, Number(part) - 2)),
+    pages(shopUrl, part === '1' ? await listShopPages(db, settings, texts) : await listProducts(db, Number(part) - 2)),
   )
 }
 
-async function listShopPages(db: Db, known: readonly Category[]): Promise<Entry[]> {
+async function listShopPages(db: Db, settings: PublicSettings, texts: PublishedTexts): Promise<Entry[]> {
   const categories = await listCategoryPages(db)
   const paths = [
     href('/'),
@@ -49,14 +53,15 @@ async function listShopPages(db: Db, known: readonly Category[]): Promise<Entry[
     href('/privacy'),
     href('/no-dark-patterns'),
     href('/size-guide'),
-    ...LANDING_PATHS,
+    ...LANDING_PATHS.filter((path) => findLandingPage(path, settings, texts)),
   ]
   return [
     ...paths.map((path) => ({ path })),
+    ...ownPages(texts).map(({ path, publishedAt }) => ({ path, updatedAt: publishedAt })),
     ...categories
-      .filter(({ category }) => findCategory(known, category)?.isShown !== false)
+      .filter(({ category }) => findCategory(settings.categories, category)?.isShown !== false)
       .map(({ category, updatedAt }) => ({
-        path: listAddress({ category: categorySlug({ categories: known }, category) }),
+        path: listAddress({ category: categorySlug(settings, category) }),
         updatedAt,
       })),
   ]

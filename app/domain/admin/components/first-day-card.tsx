@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { href } from 'react-router'
-import { FOUNDERS } from '#app/domain/content/about-page.ts'
+import { FOUNDER_NAMES } from '#app/domain/content/texts/about-texts.ts'
 import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
 import { type SettingsSectionName, settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import type { SettingName } from '#app/domain/settings/settings-fields.ts'
@@ -100,13 +100,13 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   },
   founders: {
     label: 'Check your founders',
-    why: `The About page names ${list(FOUNDERS.map(({ name }) => name))}.`,
-    to: href('/admin/about-page'),
+    why: `The About page names ${list(FOUNDER_NAMES)}.`,
+    to: href('/admin/pages/:page', { page: 'about' }),
   },
   claims: {
     label: 'Check your story',
     why: 'The About page says how your shop began and how its products are made.',
-    to: href('/admin/about-page'),
+    to: href('/admin/pages/:page', { page: 'about' }),
   },
   'demo-products': {
     label: 'Remove the demo products',
@@ -158,7 +158,7 @@ const STEPS: Record<FirstDayStep, StepTexts> = {
   'dark-patterns': {
     label: 'Declare that you use no dark patterns',
     why: 'Consumer protection asks every online shop to check itself. Your declaration is published once you confirm it.',
-    to: href('/admin/about-page'),
+    to: `${href('/admin/pages')}#no-dark-patterns`,
   },
 }
 

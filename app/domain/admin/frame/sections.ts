@@ -1,6 +1,7 @@
 import {
   CornerUpRight,
   CreditCard,
+  FileText,
   Flag,
   LayoutDashboard,
   LockKeyhole,
@@ -65,6 +66,7 @@ export const MORE_SECTIONS: readonly Section[] = [
   },
   { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
   { label: 'Categories', to: href('/admin/categories'), Icon: Tags },
+  { label: 'Pages', to: href('/admin/pages'), Icon: FileText },
   { label: 'Searches', to: href('/admin/searches'), Icon: Search },
   { label: 'Redirects', to: href('/admin/redirects'), Icon: CornerUpRight },
   { label: 'Tax', to: href('/admin/tax'), Icon: Percent },

@@ -1,6 +1,5 @@
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import fallbackImageUrl from '#app/domain/catalog/components/fallback-image.webp'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
@@ -13,16 +12,23 @@ import { productPath } from '../product-address.ts'
 
 const IMAGE_SIZES = '(min-width:1024px) 372px, 232px'
 
+interface HeroCarouselProps {
+  products: readonly Product[]
+  /** The card without products; it has a picture of its own unless it gets one, and a price unless that is empty. */
+  fallback: { title: string; description: string; price: string; picture: string; to: string }
+  className?: string
+}
+
 /**
  * The featured products one after another, each in an arch with a swing tag; a fixed card if there are none. It doesn't
  * rotate while hovered, focused or paused, or for visitors who prefer reduced motion.
  */
-export function HeroCarousel({ products, className }: { products: readonly Product[]; className?: string }) {
-  if (products.length === 0) return <FallbackCard className={className} />
+export function HeroCarousel({ products, fallback, className }: HeroCarouselProps) {
+  if (products.length === 0) return <FallbackCard card={fallback} className={className} />
   return <Carousel products={products} className={className} />
 }
 
-function Carousel({ products, className }: { products: readonly Product[]; className?: string }) {
+function Carousel({ products, className }: Omit<HeroCarouselProps, 'fallback'>) {
   const [shown, setShown] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
@@ -126,33 +132,33 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
   }
 }
 
-function FallbackCard({ className }: { className?: string }) {
+function FallbackCard({ card, className }: { card: HeroCarouselProps['fallback']; className: string | undefined }) {
   return (
     <div className={className}>
       <Slide
         image={
           <ProductImage
-            image={{ url: fallbackImageUrl, width: 480, height: 600 }}
+            image={{ url: card.picture || fallbackImageUrl, width: 480, height: 600 }}
             alt=""
             sizes={IMAGE_SIZES}
             loading="high"
             className="size-full"
           />
         }
-        title="Kurtis for every day"
-        description="Handcrafted cotton, cut to move in and made to last."
-        price={<FromPrice />}
-        to={href('/products')}
+        title={card.title}
+        description={card.description}
+        price={card.price !== '' && <FromPrice amount={card.price} />}
+        to={card.to}
       />
     </div>
   )
 }
 
 /** The currency sign is CSS content: the specification fixes the text without it. */
-function FromPrice() {
+function FromPrice({ amount }: { amount: string }) {
   return (
     <p className="text-center text-[1.0625rem] leading-tight font-bold tabular-nums lg:text-left">
-      From <span className="before:content-['₹']">449</span>
+      From <span className="before:content-['₹']">{amount}</span>
     </p>
   )
 }

@@ -3,12 +3,24 @@ import { href } from 'react-router'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { Prose } from './prose.tsx'
 
 export interface PolicySection {
   /** The part of the address after `#`. */
   readonly id: string
   readonly title: string
   readonly body: ReactNode
+  /** The owner can't replace it, because the law says what it has to contain. */
+  readonly isFixed?: true
+  /** What the law or a licence asks for stays below the owner's own text. */
+  readonly kept?: ReactNode
+}
+
+/** What the owner changed of a policy, as HTML. */
+export interface OwnPolicy {
+  /** The texts that replace those of sections, by their ids. */
+  readonly replaced: Readonly<Record<string, string>>
+  readonly added: readonly { readonly title: string; readonly html: string }[]
 }
 
 /** A text that customers agree to. */
@@ -18,6 +30,28 @@ export interface Policy {
   writtenAt: Date
   intro: ReactNode
   sections: readonly PolicySection[]
+}
+
+/** The sections of a policy with the owner's own texts, then the sections that they added. */
+export function sectionsWith(sections: readonly PolicySection[], own: OwnPolicy | undefined): readonly PolicySection[] {
+  if (!own) return sections
+  const replaced = sections.map((section) => {
+    const html = section.isFixed ? undefined : own.replaced[section.id]
+    if (html === undefined) return section
+    const body = (
+      <>
+        <Prose html={html} />
+        {section.kept}
+      </>
+    )
+    return { ...section, body }
+  })
+  const added = own.added.map(({ title, html }, index) => ({
+    id: `own-${index + 1}`,
+    title,
+    body: <Prose html={html} />,
+  }))
+  return [...replaced, ...added]
 }
 
 interface PolicyPageProps extends Omit<Policy, 'writtenAt'> {

@@ -92,6 +92,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'consent',
     title: 'How to withdraw or complain',
+    isFixed: true,
     body: (
       <ul>
         <li>
@@ -112,6 +113,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'rights',
     title: 'Your rights',
+    isFixed: true,
     body: (
       <>
         <p>

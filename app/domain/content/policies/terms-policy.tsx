@@ -61,6 +61,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'returns',
     title: 'Returns, exchanges and refunds',
+    kept: <StatutoryRights />,
     body: (
       <>
         <p>
@@ -81,24 +82,25 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'account',
     title: 'Your account',
+    kept: <Children shop={shop} />,
     body: (
       <>
         <p>
           Keep your password private, and tell us if you think someone else knows it. You can sign out of any device
           from your account.
         </p>
-        <p>
-          The shop is not for children under {policies.minimumAge}.
-          {shop.parentalConsent
-            ? ' If you’re under 18, your parent or guardian has to agree before you create an account or order.'
-            : shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
-        </p>
+        <Children shop={shop} />
       </>
     ),
   },
   {
     id: 'fair-use',
     title: 'Fair use',
+    kept: (
+      <p>
+        <PinCodeCredit />
+      </p>
+    ),
     body: (
       <ul>
         <li>Please don’t scrape our pages or try to get around our security.</li>
@@ -118,6 +120,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'complaints',
     title: 'Questions and complaints',
+    isFixed: true,
     body: (
       <p>
         Email {shop.careEmail} or call {shop.phone}. We typically reply within {policies.supportReply}. Each complaint
@@ -131,6 +134,17 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
     ),
   },
 ]
+
+function Children({ shop }: { shop: PublicSettings }) {
+  return (
+    <p>
+      The shop is not for children under {policies.minimumAge}.
+      {shop.parentalConsent
+        ? ' If you’re under 18, your parent or guardian has to agree before you create an account or order.'
+        : shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
+    </p>
+  )
+}
 
 /** The terms of sale and use. */
 export function termsPolicy(shop: PublicSettings): Policy {

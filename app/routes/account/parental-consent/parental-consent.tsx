@@ -8,6 +8,7 @@ import {
 } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { withdrawConsentForm } from '#app/domain/data-rights/withdraw-parental-consent.form.ts'
 import { withdrawConsent } from '#app/domain/data-rights/withdraw-parental-consent.server.ts'
 import { hasPaidOrder } from '#app/domain/orders/queries.server.ts'
@@ -52,7 +53,7 @@ export const action = formAction(
         {
           ...{ token, parentName, relation },
           adultEmail: await findAdultEmail(context),
-          texts: policyTexts(context.get(shopContext)),
+          texts: policyTexts(context.get(shopContext), context.get(textsContext)),
         },
       ),
     ),

@@ -11,6 +11,7 @@ import { signUpForm, signUpWithAgeForm } from '#app/domain/accounts/sign-in/sign
 import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -60,7 +61,7 @@ export const action = formAction(
         signUp(context.get(dbContext), value, {
           clientAddress: context.get(clientAddressContext),
           adminEmail: context.get(configContext).adminEmail,
-          agreedTexts: policyTexts(context.get(shopContext)),
+          agreedTexts: policyTexts(context.get(shopContext), context.get(textsContext)),
           ...(value.isAdult === 'no' && { childToken: url.searchParams.get(CONSENT_PARAM) ?? '' }),
         }),
       ({ context }) => (context.get(shopContext).settings.parentalConsent ? signUpWithAgeForm : signUpForm),

@@ -21,8 +21,8 @@ import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import * as noDarkPatterns from '../../store/pages/no-dark-patterns.tsx'
-import * as aboutPage from '../about-page.tsx'
 import * as dashboard from '../dashboard.tsx'
+import * as pages from '../pages/pages.tsx'
 import * as changes from './changes.tsx'
 import * as connections from './connections.tsx'
 import * as overview from './overview.tsx'
@@ -336,21 +336,11 @@ describe('the first day', () => {
     expect(await isDone('shop')).toBe(true)
   })
 
-  test('M353 what the About page says is confirmed with a date', async () => {
-    expect(await aboutPage.loader(argsOf())).toEqual({})
-    await aboutPage.action(argsOf({ intent: 'confirm-founders' }))
-    expect(await isDone('founders')).toBe(true)
-    expect(await isDone('claims')).toBe(false)
-    await aboutPage.action(argsOf({ intent: 'confirm-claims' }))
-    expect(await isDone('claims')).toBe(true)
-    expect(await aboutPage.loader(argsOf())).toEqual({ founders: expect.any(Date), claims: expect.any(Date) })
-  })
-
   test('M361 the declaration about dark patterns is published once the owner has confirmed it', async () => {
     const declared = async () => (await noDarkPatterns.loader(argsOf())).declaredAt
     expect(await declared()).toBeUndefined()
     expect(await isDone('dark-patterns')).toBe(false)
-    await aboutPage.action(argsOf({ intent: 'confirm-dark-patterns' }))
+    await pages.action(argsOf({ intent: 'confirm-dark-patterns' }))
     expect(await declared()).toEqual(expect.any(Date))
     expect(await isDone('dark-patterns')).toBe(true)
   })

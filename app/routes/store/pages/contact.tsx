@@ -5,18 +5,20 @@ import { contactForm } from '#app/domain/complaints/contact.form.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
+import { contactTexts } from '#app/domain/content/texts/contact-texts.ts'
+import { paragraphsOf } from '#app/domain/content/texts/page-texts.ts'
+import { useTexts } from '#app/domain/content/texts/use-texts.ts'
 import { phoneAddress, whatsAppAddress } from '#app/domain/settings/contact-links.ts'
 import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { openingHours } from '#app/domain/settings/opening-hours.ts'
-import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
+import { Each } from '#app/ui/layout/each.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Motif } from '#app/ui/ornaments/motif.tsx'
-import { policies } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/contact'
 import { receiveMessage } from './receive-message.server.ts'
 
@@ -27,17 +29,11 @@ export const action = formAction(
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const shop = useShop()
+  const texts = useTexts(contactTexts)
   return (
     <>
-      <PageMetadata
-        title="Contact Us"
-        description={`Email or call ${shop.name}, or find answers to common questions.`}
-        path={href('/contact')}
-      />
-      <TitleBand title="Contact Us">
-        Have a question about a size, a product or an order? A real person reads every message and typically replies
-        within {policies.supportReply}.
-      </TitleBand>
+      <PageMetadata title={texts.title} description={texts.description} path={href('/contact')} />
+      <TitleBand title={texts.title}>{texts.lead}</TitleBand>
       <PageWidth className="grid gap-8 py-9 lg:grid-cols-[23.5rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
         <div className="grid content-start gap-6">
           <WaysToReachUs />
@@ -45,24 +41,19 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             <LabelledList items={openingHours(shop.hours).map(({ days, hours }) => ({ label: days, value: hours }))} />
           </Panel>
           <LegalDetails />
-          <WhyChooseUs />
+          {texts.reasons.length > 0 && <WhyChooseUs title={texts.reasonsHeading} reasons={texts.reasons} />}
         </div>
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
-            <SectionHeading id="write-to-us">Write to us</SectionHeading>
+            <SectionHeading id="write-to-us">{texts.formHeading}</SectionHeading>
             <ContactForm isSending={useIsSending(contactForm.intent)} response={actionData} />
           </section>
-          <section aria-labelledby="questions">
-            <SectionHeading id="questions">Frequently asked questions</SectionHeading>
-            <Question question="How long does shipping take?">
-              Orders take {processingDays(shop)} to prepare. Standard shipping then takes {shippingDays(shop)}. Your
-              order page shows the expected delivery date.
-            </Question>
-            <Question question="Do you make custom sizes?">
-              Often, yes. Send us the product name and your measurements in centimetres before you order. We’ll tell you
-              whether the fabric allows it, what it costs and how long it takes.
-            </Question>
-          </section>
+          {texts.questions.length > 0 && (
+            <section aria-labelledby="questions">
+              <SectionHeading id="questions">{texts.questionsHeading}</SectionHeading>
+              <Each of={texts.questions}>{Question}</Each>
+            </section>
+          )}
         </div>
       </PageWidth>
     </>
@@ -116,39 +107,36 @@ function LegalDetails() {
   )
 }
 
-function WhyChooseUs() {
+function WhyChooseUs({ title, reasons }: { title: string; reasons: readonly { text: string }[] }) {
   return (
-    <Panel title="Why choose us">
+    <Panel title={title}>
       <ul className="grid gap-3 text-soft">
-        {REASONS.map((reason) => (
-          <li key={reason} className="flex gap-3">
-            <Motif name="gul" className="mt-0.5 w-5 self-start text-rosegold-400" />
-            {reason}
-          </li>
-        ))}
+        <Each of={reasons}>
+          {({ text }) => (
+            <li className="flex gap-3">
+              <Motif name="gul" className="mt-0.5 w-5 self-start text-rosegold-400" />
+              {text}
+            </li>
+          )}
+        </Each>
       </ul>
     </Panel>
   )
 }
 
-const REASONS = [
-  'Cut, printed and finished by hand in small batches',
-  'Accurate descriptions of fabrics and sizes',
-  'Support from people who know our products',
-  'Secure payments handled by Razorpay',
-]
-
 /** A link alone on its line, large enough to tap. */
 const lineStyles = 'inline-flex min-h-11 items-center'
 
-function Question({ question, children }: { question: string; children: React.ReactNode }) {
+function Question({ question, answer }: { question: string; answer: string }) {
   return (
     <details className="group border-line border-b">
       <summary className="flex min-h-13 items-center justify-between gap-4 py-2 font-semibold text-heading">
         {question}
         <ChevronDown size={20} className="flex-none group-open:rotate-180" />
       </summary>
-      <p className="max-w-prose pt-1 pb-5 text-soft">{children}</p>
+      <Each of={paragraphsOf(answer)}>
+        {(paragraph) => <p className="max-w-prose pt-1 pb-5 text-soft">{paragraph}</p>}
+      </Each>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
@@ -8,9 +8,13 @@ import { toCard } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { USUAL_LANDING } from '#app/domain/content/texts/landing-texts.ts'
+import { paragraphsOf } from '#app/domain/content/texts/page-texts.ts'
+import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
+import { Each } from '#app/ui/layout/each.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
@@ -23,12 +27,12 @@ const SHOWN = 4
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { settings } = context.get(shopContext)
-  const landing = findLandingPage(url.pathname, settings)
-  if (!landing) throw data(null, { status: 404 })
+  const found = findLandingPage(url.pathname, settings, context.get(textsContext))
+  if (!found) throw data(null, { status: 404 })
 
-  const { sort, category: usual = '' } = landing.show
-  const category = findCategory(settings.categories, usual)?.key
-  const params = { ...DEFAULT_LIST_PARAMS, sort, category, inStock: true }
+  const { show, ...landing } = found
+  const category = findCategory(settings.categories, show.category)?.key
+  const params = { ...DEFAULT_LIST_PARAMS, ...show, category, inStock: true }
   const page = await listProducts(context.get(readDbContext), params)
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
   const featured = page.products[SHOWN] ?? page.products[0]
@@ -40,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { landing, featured, products } = loaderData
+  const { featured, products } = loaderData
+  const landing = { ...USUAL_LANDING, ...loaderData.landing }
   const shop = useShop()
   return (
     <SignInGate>
@@ -51,8 +56,8 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           <div>
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">{landing.heading}</h1>
             <p className="mx-auto mt-3 max-w-[34rem] text-md text-soft lg:mx-0 lg:mt-4.5 lg:text-lg">{landing.lead}</p>
-            <ButtonLink to={href('/products')} size="lg" className="mt-6 lg:mt-7">
-              Shop all kurtis
+            <ButtonLink to={landing.buttonLink} size="lg" className="mt-6 lg:mt-7">
+              {landing.button}
             </ButtonLink>
           </div>
           {featured && (
@@ -82,7 +87,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
         </nav>
         {products.length > 0 && (
           <section aria-labelledby="pieces">
-            <SectionHeading id="pieces">Where to start</SectionHeading>
+            <SectionHeading id="pieces">{landing.productsHeading}</SectionHeading>
             <div className="grid grid-cols-2 gap-x-3 gap-y-6 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">
               {products.map((product) => (
                 <ProductCard key={product.id} product={product} heading="h3" />
@@ -93,13 +98,9 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       </PageWidth>
       <section aria-labelledby="closing" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
         <PageWidth>
-          <SectionHeading id="closing">{landing.closing.heading}</SectionHeading>
+          <SectionHeading id="closing">{landing.closingHeading}</SectionHeading>
           <div className="grid gap-4 text-md leading-relaxed lg:grid-cols-2 lg:gap-14">
-            {landing.closing.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="max-w-[62ch]">
-                {paragraph}
-              </p>
-            ))}
+            <Each of={paragraphsOf(landing.closing)}>{(paragraph) => <p className="max-w-[62ch]">{paragraph}</p>}</Each>
           </div>
         </PageWidth>
       </section>

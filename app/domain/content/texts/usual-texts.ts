@@ -1,0 +1,27 @@
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { aboutTexts } from './about-texts.ts'
+import { contactTexts } from './contact-texts.ts'
+import { homeTexts } from './home-texts.ts'
+import { LANDING_TEXTS, NEW_LANDING } from './landing-texts.ts'
+import { fieldsOf, pageOf } from './page-fields.ts'
+import { mergeTexts, type PageTexts, type PublishedTexts } from './page-texts.ts'
+import { promoTexts } from './promo-texts.ts'
+
+const USUAL: Readonly<Record<string, (shop: PublicSettings) => PageTexts>> = {
+  ...{ home: homeTexts, about: aboutTexts, contact: contactTexts, promo: promoTexts },
+  ...LANDING_TEXTS,
+}
+
+/** The texts of a page until the owner changes them. Those of policies are empty: their sections stand in for them. */
+export function usualTexts(id: string, shop: PublicSettings): PageTexts {
+  if (Object.hasOwn(USUAL, id)) return USUAL[id]?.(shop) ?? {}
+  if (id.startsWith('landing-')) return { ...NEW_LANDING }
+  const page = pageOf(id)
+  const empty = page ? fieldsOf(page).map(([name, { kind }]) => [name, kind === 'list' ? [] : '']) : []
+  return { ...Object.fromEntries(empty), ...(id.startsWith('page-') && { isShown: 'on' }) }
+}
+
+/** The texts that visitors get of a page. */
+export function textsOf(id: string, shop: PublicSettings, published?: PublishedTexts): PageTexts {
+  return mergeTexts(usualTexts(id, shop), published?.pages[id]?.texts)
+}
