@@ -1,6 +1,12 @@
-/** Walks every page of a shop whose owner has changed nothing, and of one whose owner has changed everything. */
+/** Walks every page of a shop whose owner has changed nothing, has changed every setting, and has changed every word. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveCategoryForm } from '#app/domain/catalog/categories/category.form.ts'
+import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
+import { savePageForm } from '#app/domain/content/manage/save-page.form.ts'
+import { FIXED_PAGE_IDS } from '#app/domain/content/texts/page-fields.ts'
+import type { PageTexts } from '#app/domain/content/texts/page-texts.ts'
+import { usualTexts } from '#app/domain/content/texts/usual-texts.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import {
   DEFAULT_SETTINGS,
@@ -10,8 +16,10 @@ import {
 } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { createServerTestDatabase } from './support/database/postgres-server.ts'
 import { insertStoredImage } from './support/factories/admin-factory.ts'
+import { everyTextOf, formOfTexts } from './support/factories/page-texts-factory.ts'
 import { insertProduct } from './support/factories/product-factory.ts'
 import { ADMIN_PASSWORD } from './support/processes/prepared-folder.ts'
 import { ShopClient } from './support/processes/shop-client.ts'
@@ -48,7 +56,7 @@ beforeAll(async () => {
   for (const shop of shops) cleanup.use(shop)
 
   const charged = { hasDeliveryCharge: true, deliveryCharge: paise(49_00), category: 'festive' }
-  productId = (await insertProduct(db, { ...charged, price: paise(449_00), stockQuantity: 5 })).id
+  productId = (await insertProduct(db, { ...charged, price: paise(449_00), stockQuantity: 9 })).id
   const [visitor, customer, administrator] = [1, 2, 3].map(() => new ShopClient(shops[0].url)) as [
     ShopClient,
     ShopClient,
@@ -285,6 +293,67 @@ describe('a shop whose owner has changed everything', () => {
     expect(everything).toContain('Prices include GST')
   })
 })
+
+/** Screens that show texts of the code beside the owner's: what they replace, or may replace. */
+const COMPARES = ['/admin/pages', '/admin/settings', '/admin/audit-log', '/admin/mails', '/profile/data']
+
+const WORDS = 'Words of Rang'
+
+describe('a shop whose owner has also rewritten every page and renamed every category', () => {
+  let pages: ReadPage[]
+  let usual: string[]
+  beforeAll(async () => {
+    const { administrator } = visitors
+    const shop = (await readSettings(db)).settings
+    usual = FIXED_PAGE_IDS.flatMap((page) => sentencesOf(usualTexts(page, shop)))
+    for (const { key } of DEFAULT_CATEGORIES) {
+      const words = { name: `Rang ${key.length}`, slug: `rang-${key}`, description: WORDS, isShown: 'on' }
+      await administrator.sendForm(`/admin/categories/${key}/edit`, { intent: saveCategoryForm.intent, ...words })
+    }
+    for (const page of FIXED_PAGE_IDS) {
+      const sent = { intent: savePageForm.intent, page, version: '0', edit: 'publish' }
+      await administrator.sendForm(`/admin/pages/${page}`, { ...sent, ...formOfTexts(everyTextOf(page, WORDS)) })
+    }
+    await waitFor('both processes to show the words', async () => {
+      const opened = shops.flatMap(({ url }) => ['/', '/terms'].map(async (path) => (await fetch(url + path)).text()))
+      return (await Promise.all(opened)).every((html) => html.includes(WORDS))
+    })
+    pages = await readEverything(await buy())
+  })
+
+  test('no page fails', () => {
+    expect(pages.filter(({ address }) => / 5\d\d /.test(address))).toEqual([])
+  })
+
+  test('M480 no page has a sentence of the code’s, and none has a category’s first name', () => {
+    // An occasion may have the same name.
+    const alone = DEFAULT_CATEGORIES.filter(({ key }) => !(OCCASIONS as readonly string[]).includes(key))
+    const names = [
+      ...DEFAULT_CATEGORIES.map(({ name }) => new RegExp(`\\b${name} kurtis`, 'i')),
+      ...alone.map(({ name }) => new RegExp(`\\b${name}\\b`)),
+    ]
+    const found = pages
+      .filter(({ address }) => !COMPARES.some((path) => address.includes(path)))
+      .flatMap(({ address, html }) => {
+        const text = textOf(html)
+        const old = usual.filter((sentence) => text.includes(sentence))
+        return [...old, ...names.flatMap((name) => excerpts(text, name))].map((shown) => `${address}: ${shown}`)
+      })
+    expect(found).toEqual([])
+  })
+
+  test('states the buyer’s rights beside every text about returns', () => {
+    expectRightsBesideReturns(pages)
+  })
+})
+
+/** The texts of a page that nobody else would write in the same words. */
+function sentencesOf(texts: PageTexts): string[] {
+  const values = Object.values(texts).flatMap((value) =>
+    typeof value === 'string' ? value : value.flatMap((item) => Object.values(item)),
+  )
+  return values.flatMap((text) => text.split('\n\n')).filter((text) => text.split(' ').length > 3)
+}
 
 function excerpts(html: string, pattern: RegExp): string[] {
   const index = html.search(pattern)
