@@ -1,9 +1,10 @@
-/** Three hundred hostile texts in everything that people type about products and orders, as a browser reads the pages. */
+/** Three hundred hostile texts in everything that people type about products, orders, categories and pages, as a browser reads them. */
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveCategoryForm } from '#app/domain/catalog/categories/category.form.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
@@ -12,11 +13,12 @@ import { createServerTestDatabase } from '../support/database/postgres-server.ts
 import { insertComplaint } from '../support/factories/complaint-factory.ts'
 import { insertCustomer } from '../support/factories/customer-factory.ts'
 import { insertOrder } from '../support/factories/order-factory.ts'
+import { everyTextOf } from '../support/factories/page-texts-factory.ts'
 import { insertProduct } from '../support/factories/product-factory.ts'
 import { createFakeJobs } from '../support/fakes/fake-jobs.ts'
 import { ADMIN_PASSWORD } from '../support/processes/prepared-folder.ts'
 import { ShopClient } from '../support/processes/shop-client.ts'
-import { type ShopProcess, startShopProcess } from '../support/processes/shop-process.ts'
+import { type ShopProcess, startShopProcess, waitFor } from '../support/processes/shop-process.ts'
 import { temporaryFolder } from '../support/processes/temporary-folder.ts'
 import { findChromium } from '../support/tools/chromium.ts'
 import { HOSTILE_TEXTS, problemsOf } from './hostile-texts.ts'
@@ -182,6 +184,54 @@ test('X02 the same in orders, messages and complaints, for their customer and in
   expect(await openedBy('buyer', own.slice(0, 1))).toEqual([])
   const [order = '', message = '', complaint = ''] = [orders[0], messages[0], complaints[0]]
   expect(await openedBy('owner', [order, message, complaint])).toEqual([])
+})
+
+test('X05 the same in the names and words of categories, wherever the shop has them', async () => {
+  const categories = HOSTILE_TEXTS.map((text, index) => ({
+    ...{ key: `category-${index}`, slug: `category-${index}`, position: 100 + index },
+    ...{
+      name: text.slice(0, 40),
+      menu_label: text.slice(0, 40),
+      description: text,
+      search_title: text,
+      search_description: text,
+    },
+  }))
+  const move = { intent: moveCategoryForm.intent, category: 'casual' }
+  // The first change stores the categories that every shop begins with, and the last one tells the pages.
+  await people.owner.sendForm('/admin/categories', { ...move, to: 'down' })
+  await db.insertInto('categories').values(categories).execute()
+  await people.owner.sendForm('/admin/categories', { ...move, to: 'up' })
+  await waitFor('the new categories in the menu', async () =>
+    (await people.visitor.readPage('/')).includes('category-299'),
+  )
+  const [product = ''] = productIds
+  await db.updateTable('products').set({ category: 'category-7' }).where('id', '=', product).execute()
+  const chosen = categories.map(({ slug }) => `/products?category=${slug}`)
+  expect(await problemsFor('visitor', ['/', '/products', '/products/filters', ...chosen])).toEqual([])
+  const forms = categories.slice(0, PAGES).map(({ key }) => `/admin/categories/${key}/edit`)
+  expect(await problemsFor('owner', ['/admin/categories', `/admin/products/${product}/edit`, ...forms])).toEqual([])
+  expect(await openedBy('visitor', ['/', '/products?category=category-7'])).toEqual([])
+  expect(await openedBy('owner', ['/admin/categories', '/admin/categories/category-7/edit'])).toEqual([])
+})
+
+test('X06 the same in every field of the owner’s pages and landing pages, Markdown and links too', async () => {
+  const kinds = ['page', 'landing'] as const
+  const texts = Array.from({ length: PAGES }, (_, number) => textsAt(number, 0))
+  const rows = kinds.flatMap((kind) =>
+    texts.map((text, index) => ({
+      ...{ page: `${kind}-n${index}`, version: 1, state: 'published' as const, created_by_email: OWNER },
+      texts: JSON.stringify({ ...everyTextOf(`${kind}-n${index}`, text), category: '' }),
+    })),
+  )
+  await db.insertInto('page_versions').values(rows).execute()
+  const paths = [...texts.keys()].flatMap((index) => [`/pages/n${index}`, `/shop/n${index}`])
+  await waitFor('the new pages in the footer', async () => (await people.visitor.readPage('/')).includes('/pages/n0'))
+  expect(await problemsFor('visitor', ['/about', ...paths])).toEqual([])
+  const editors = rows.map(({ page: id }) => `/admin/pages/${id}?from=0&to=1`)
+  expect(await problemsFor('owner', ['/admin/pages', ...editors])).toEqual([])
+  expect(await openedBy('visitor', paths.slice(0, 4))).toEqual([])
+  expect(await openedBy('owner', ['/admin/pages', ...editors.slice(0, 1), ...editors.slice(-1)])).toEqual([])
 })
 
 test('X04 invoices with hostile names, opened from a file, run nothing and load nothing', async () => {

@@ -13,5 +13,7 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
   })
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.locator('script[data-modules]')).toBeAttached()
+  // The document arrives in parts.
+  await page.waitForFunction(() => document.readyState !== 'loading')
   return release
 }
