@@ -103,7 +103,6 @@ const PAGES = [
     route('admin/security/data-breach', 'routes/admin/security/data-breaches.tsx'),
     route('admin/security/data-breach/:breachId', 'routes/admin/security/data-breach.tsx'),
     route('admin/security/data-breach/:breachId/:file', 'routes/admin/security/data-breach-file.ts'),
-    route('admin/about-page', 'routes/admin/pages/about-page.ts'),
     route('admin/pages', 'routes/admin/pages/pages.tsx'),
     route('admin/pages/:page', 'routes/admin/pages/page.tsx'),
     route('admin/demo-products', 'routes/admin/products/demo-products.tsx'),

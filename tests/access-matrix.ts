@@ -50,7 +50,6 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/account/complaints/complain': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/linked-complaint': { form: all('unknown') },
-  'routes/admin/pages/about-page': { page: 'home home home moved' },
   'routes/admin/products/product-images': { page: 'home home home refused' },
   'routes/admin/products/product-import': { form: 'home home home unknown' },
   'routes/admin/products/product-delete': { form: 'home home home moved' },

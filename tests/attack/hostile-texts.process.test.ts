@@ -215,7 +215,7 @@ test('X05 the same in the names and words of categories, wherever the shop has t
   expect(await openedBy('owner', ['/admin/categories', '/admin/categories/category-7/edit'])).toEqual([])
 })
 
-test('X06 the same in every field of the owner’s pages and landing pages, Markdown and links too', async () => {
+test('X06 the same in every field of the owner’s pages and landing pages, Markdown too', async () => {
   const kinds = ['page', 'landing'] as const
   const texts = Array.from({ length: PAGES }, (_, number) => textsAt(number, 0))
   const rows = kinds.flatMap((kind) =>

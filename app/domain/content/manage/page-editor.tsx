@@ -71,7 +71,7 @@ export function PageEditor({ id, page, edited, response }: PageEditorProps) {
         <FormAlert id="page-problems" errors={['Nothing was saved. Some texts need a change: see above.']} />
       )}
       <FormResponseBanner response={own} />
-      <div className="flex flex-wrap gap-3">
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap gap-3 border-t border-line bg-surface-sunk py-3 lg:bottom-0">
         <EditButton edit={PUBLISH} label={isConfirmed ? 'Publish' : 'Confirm and publish'} variant="primary" />
         <EditButton edit={SAVE_DRAFT} label="Save draft" variant="secondary" />
       </div>

@@ -45,14 +45,9 @@ const text = (label: string, more: More = {}) => ({ kind: 'text', label, maxLeng
 const link = (label: string) =>
   ({ kind: 'link', label, hint: 'A page of your shop, such as /products, or a full address' }) as const
 const image = (label: string, more: More = {}) => ({ kind: 'image', label, isOptional: true, ...more }) as const
+const MARKDOWN = 'Markdown: **bold**, *italic*, # heading, - list, [words](https://…)'
 const markdown = (label: string, more: More = {}) =>
-  ({
-    kind: 'markdown',
-    label,
-    maxLength: 20_000,
-    hint: 'Markdown: **bold**, *italic*, # heading, - list, [words](https://…)',
-    ...more,
-  }) as const
+  ({ kind: 'markdown', label, maxLength: 20_000, hint: MARKDOWN, ...more }) as const
 
 const CLAIM = { isClaim: true } as const
 const OPTIONAL = { isOptional: true } as const
@@ -96,7 +91,7 @@ function policyPage(label: string, path: string, sections: Record<string, string
   const hintOf = (id: string) => (kept.includes(id) ? ' What the law or a licence asks for stays below yours.' : '')
   const fields = Object.entries(sections).map(([id, title]) => [
     id,
-    markdown(title, { ...OPTIONAL, hint: `Leave blank for the usual text.${hintOf(id)}` }),
+    markdown(title, { ...OPTIONAL, hint: `Leave blank for the usual text. ${MARKDOWN}.${hintOf(id)}` }),
   ])
   return {
     label,

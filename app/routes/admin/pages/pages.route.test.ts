@@ -21,7 +21,6 @@ import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import * as aboutPage from './about-page.ts'
 import * as editor from './page.tsx'
 import * as pages from './pages.tsx'
 
@@ -84,10 +83,6 @@ test('a page is added with an address of its own, or the problem is told', async
       data: { result: { error: { slug: [expect.any(String)] } } },
     })
   }
-})
-
-test('the address of the former screen leads to the editor of the About page', () => {
-  expect(aboutPage.loader().headers.get('location')).toBe('/admin/pages/about')
 })
 
 test('M353 publishing the About page confirms the founders and the claims; a draft doesn’t', async () => {
