@@ -1,11 +1,14 @@
 import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Form, href, Link, NavLink } from 'react-router'
+import { type ReactNode, use } from 'react'
+import { Form, href, Link } from 'react-router'
+import { useMainLinks } from '#app/domain/content/texts/frame-links.ts'
+import { TextsContext } from '#app/domain/content/texts/use-texts.ts'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import { Personal } from '#app/domain/shopper/personal.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
+import { Each } from '#app/ui/layout/each.tsx'
 import { Drawer } from '#app/ui/overlays/drawer.tsx'
-import { MAIN_LINKS } from './main-links.ts'
+import { MainLink } from './main-link.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
 
@@ -16,6 +19,7 @@ const rowStyles = 'flex min-h-12 w-full items-center gap-3.5 px-4.5 text-md font
 /** Search, main pages and account, in a drawer from the left on phones and tablets. */
 export function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
   const signInPath = useSignInPath()
+  const links = useMainLinks()
   return (
     <Drawer
       id={MOBILE_MENU}
@@ -28,17 +32,15 @@ export function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
         className="px-4.5 py-3.5 [&_button]:left-4.5"
         inputClassName="min-h-12 border border-field bg-surface-raised text-md"
       />
-      <nav aria-label="Menu">
-        {MAIN_LINKS.map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === '/'}
-            className="flex min-h-12 items-center px-4.5 font-display text-xl text-heading hover:bg-rosegold-50 focus-visible:-outline-offset-2 aria-[current=page]:bg-rosegold-100"
-          >
-            {label}
-          </NavLink>
-        ))}
+      <nav aria-label="Menu" className={use(TextsContext).menu && 'wrap-anywhere'}>
+        <Each of={links}>
+          {(link) => (
+            <MainLink
+              {...link}
+              className="flex min-h-12 items-center px-4.5 font-display text-xl text-heading hover:bg-rosegold-50 focus-visible:-outline-offset-2 aria-[current=page]:bg-rosegold-100"
+            />
+          )}
+        </Each>
       </nav>
       <div aria-hidden="true" className="stitch mx-4.5 my-2.5 text-rosegold-400" />
       <nav aria-label="Account" className="pb-4">

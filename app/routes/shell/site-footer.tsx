@@ -1,6 +1,9 @@
 import { AtSign, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { use } from 'react'
 import { href, Link } from 'react-router'
+import { type FrameLink, frameLinks } from '#app/domain/content/texts/frame-links.ts'
+import { FOOTER_COLUMNS, footerTexts } from '#app/domain/content/texts/navigation-texts.ts'
+import { mergeTexts } from '#app/domain/content/texts/page-texts.ts'
 import { TextsContext } from '#app/domain/content/texts/use-texts.ts'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import { whatsAppAddress } from '#app/domain/settings/contact-links.ts'
@@ -8,18 +11,16 @@ import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
+import { Each } from '#app/ui/layout/each.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
-import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
-import { categoryMenuLabel, menuCategories } from '#app/vocabulary/categories.ts'
-
-const QUICK_LINKS = [
-  { to: href('/about'), label: 'About' },
-  { to: href('/contact'), label: 'Contact' },
-  { to: href('/terms'), label: 'Terms and Conditions' },
-  { to: href('/privacy'), label: 'Privacy Policy' },
-]
 
 const PAYMENTS = ['Cards', 'UPI', 'Wallets']
+
+/** The grid of wide screens with more columns of links than usual. */
+const MORE_COLUMNS: Readonly<Record<number, string>> = {
+  3: 'lg:grid-cols-[1.7fr_1fr_1fr_1fr_1.2fr]',
+  4: 'lg:grid-cols-[1.4fr_1fr_1fr_1fr_1fr_1.2fr] lg:gap-6',
+}
 
 const linkStyles =
   'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-3 hover:text-white hover:underline lg:min-h-9'
@@ -27,11 +28,12 @@ const linkStyles =
 /** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
   const shop = useShop()
-  const { footer = [] } = use(TextsContext)
-  const categoryLinks = menuCategories(shop).map(({ key, slug }) => ({
-    to: addressWith(href('/products'), { category: slug }),
-    label: categoryMenuLabel(shop, key),
-  }))
+  const { footer, ownLinks = [] } = use(TextsContext)
+  const texts = mergeTexts(footerTexts(shop), footer)
+  const columns = FOOTER_COLUMNS.map((column, index) => ({
+    title: texts[`${column}Heading`],
+    links: frameLinks(shop, [...texts[`${column}Links`], ...(index === 0 ? ownLinks : [])]),
+  })).filter(({ links }) => links.length > 0)
   return (
     <>
       <div aria-hidden="true" className="bg-wine-900">
@@ -39,7 +41,13 @@ export function SiteFooter() {
       </div>
       <footer className="bg-wine-900 text-rosegold-100 on-wine">
         <PageWidth className="below-first-view pt-8 pb-7 [--waiting-height:39.1rem] sm:[--waiting-height:37.3rem] lg:pt-13 lg:[--waiting-height:15.4rem]">
-          <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
+          <div
+            className={cn(
+              'grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8',
+              footer && 'wrap-anywhere',
+              MORE_COLUMNS[columns.length],
+            )}
+          >
             <div className="col-span-2 lg:col-span-1">
               <Link to={href('/')} aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
                 {hasDrawnLogo(shop) ? (
@@ -51,12 +59,9 @@ export function SiteFooter() {
                   </span>
                 )}
               </Link>
-              <p className="mt-2 max-w-[36ch] leading-normal">
-                Handcrafted ethnic wear for women, made in {shop.city}.
-              </p>
+              {texts.sentence && <p className="mt-2 max-w-[36ch] leading-normal">{texts.sentence}</p>}
             </div>
-            <LinkList title="Quick links" links={[...QUICK_LINKS, ...footer]} />
-            {categoryLinks.length > 0 && <LinkList title="Categories" links={categoryLinks} />}
+            <Each of={columns}>{(column) => <LinkList {...column} />}</Each>
             <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
               <h2 id="footer-contact" className="mb-1.5 text-lg text-ivory-50">
                 Talk to us
@@ -134,18 +139,20 @@ function LegalDetails() {
   )
 }
 
-function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+function LinkList({ title, links }: { title: string; links: readonly FrameLink[] }) {
   return (
-    <nav aria-label={title}>
-      <h2 className="mb-1.5 text-lg text-ivory-50">{title}</h2>
+    <nav aria-label={title || 'Links'}>
+      {title && <h2 className="mb-1.5 text-lg text-ivory-50">{title}</h2>}
       <ul>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={linkStyles}>
-              {label}
-            </Link>
-          </li>
-        ))}
+        <Each of={links}>
+          {({ label, ...link }) => (
+            <li>
+              <Link {...link} className={linkStyles}>
+                {label}
+              </Link>
+            </li>
+          )}
+        </Each>
       </ul>
     </nav>
   )

@@ -1,16 +1,18 @@
 import { Heart, LayoutDashboard, Menu, Package, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href, Link, NavLink, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { AccountMenu } from '#app/domain/accounts/components/account-menu.tsx'
+import { type FrameLink, isLong, useMainLinks } from '#app/domain/content/texts/frame-links.ts'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Personal } from '#app/domain/shopper/personal.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton, iconButtonStyles } from '#app/ui/icon-button.tsx'
+import { Each } from '#app/ui/layout/each.tsx'
 import { drawerTrigger } from '#app/ui/overlays/drawer.tsx'
 import { MenuLink } from '#app/ui/overlays/menu-link.tsx'
-import { MAIN_LINKS } from './main-links.ts'
+import { MainLink } from './main-link.tsx'
 import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
 import { PromoStrip } from './promo-strip.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -30,7 +32,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ isAdmin, boughtUnits, hasOfferExceptions }: SiteHeaderProps) {
   const shop = useShop()
   const signInPath = useSignInPath()
-  const { pathname } = useLocation()
+  const links = useMainLinks()
   useRevalidateOnFocus()
   return (
     <>
@@ -54,23 +56,11 @@ export function SiteHeader({ isAdmin, boughtUnits, hasOfferExceptions }: SiteHea
             <ShopLogo drawnUrl={logoUrl} className="h-7.25 lg:h-9" />
           </Link>
 
-          <nav aria-label="Main" className="mr-auto hidden gap-1 lg:flex">
-            {MAIN_LINKS.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={to === '/'}
-                data-current={(to === href('/products') && pathname.startsWith('/product/')) || undefined}
-                className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading data-current:font-semibold data-current:text-heading"
-              >
-                {label}
-                <span
-                  aria-hidden="true"
-                  className="stitch-fine absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block group-data-current:block"
-                />
-              </NavLink>
-            ))}
-          </nav>
+          {isLong(links) ? (
+            <span className="mr-auto hidden lg:block" />
+          ) : (
+            <MainMenu links={links} className="mr-auto" />
+          )}
           <SearchForm
             className="mr-2 hidden w-67.5 lg:block"
             inputClassName="min-h-11 bg-surface-sunk text-base shadow-[inset_0_-1px_0_var(--color-field)]"
@@ -128,6 +118,11 @@ export function SiteHeader({ isAdmin, boughtUnits, hasOfferExceptions }: SiteHea
           </div>
         </div>
       </header>
+      {isLong(links) && (
+        <div className="hidden border-b border-line bg-surface lg:block">
+          <MainMenu links={links} className="mx-auto max-w-page flex-wrap px-5 wrap-anywhere" />
+        </div>
+      )}
       <MobileMenu isAdmin={isAdmin} />
     </>
   )
@@ -155,5 +150,28 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
         </>
       )}
     </Link>
+  )
+}
+
+/** The menu of wide screens. Products is highlighted on the page of each product, too. */
+function MainMenu({ links, className }: { links: readonly FrameLink[]; className: string }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={cn(className, 'hidden gap-1 lg:flex')}>
+      <Each of={links}>
+        {(link) => (
+          <MainLink
+            {...link}
+            data-current={(link.to === href('/products') && pathname.startsWith('/product/')) || undefined}
+            className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading data-current:font-semibold data-current:text-heading"
+          >
+            <span
+              aria-hidden="true"
+              className="stitch-fine absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block group-data-current:block"
+            />
+          </MainLink>
+        )}
+      </Each>
+    </nav>
   )
 }

@@ -33,5 +33,7 @@ function changedText(field: PlainField, text: string): string {
   if (field.kind === 'image' || field.kind === 'date') return ''
   if (field.kind === 'link') return '/cart'
   if (field.kind === 'digits') return '777'
-  return field.kind === 'choice' ? (Object.keys(field.options).at(-1) ?? '') : text
+  if (field.kind !== 'choice') return text
+  // An entry for all categories has no text.
+  return Object.keys(field.options).findLast((option) => option !== 'categories') ?? ''
 }

@@ -8,6 +8,8 @@ import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { keepFocus } from '#app/ui/hooks/keep-focus.ts'
 import { type EditablePage, fieldsOf, hasClaims, type TextField } from '../texts/page-fields.ts'
+import { LinkTargets } from './link-input.tsx'
+import type { LinkTarget } from './link-targets.ts'
 import { ListInput } from './list-input.tsx'
 import { typedTexts } from './page-input.ts'
 import type { EditedPage } from './page-queries.server.ts'
@@ -18,11 +20,13 @@ interface PageEditorProps {
   id: string
   page: EditablePage
   edited: EditedPage
+  /** Where links may lead in the shop. */
+  targets: readonly LinkTarget[]
   response: FormResponse | undefined
 }
 
 /** The texts of a page, with buttons that save them as a draft and publish them. Works without scripts. */
-export function PageEditor({ id, page, edited, response }: PageEditorProps) {
+export function PageEditor({ id, page, edited, targets, response }: PageEditorProps) {
   const own = responseTo(response, savePageForm.intent)
   const shown = own?.shown as ShownEdit | undefined
   const errors = own?.result?.error ?? {}
@@ -46,27 +50,29 @@ export function PageEditor({ id, page, edited, response }: PageEditorProps) {
       <input type="hidden" name="intent" value={savePageForm.intent} />
       <input type="hidden" name="page" value={id} />
       <input type="hidden" name="version" value={version} />
-      {Object.entries(page.groups).map(([group, fields]) => (
-        <Card key={group} title={group}>
-          <div className="grid gap-x-4 gap-y-4.5 p-4 sm:grid-cols-2">
-            {Object.entries(fields).map(([name, field]) => {
-              const isUnread = edited.unread.includes(name)
-              const text = texts[name] ?? ''
-              if (field.kind === 'list') {
-                const items = typeof text === 'string' ? [] : text
-                return <ListInput key={name} {...{ name, field, items, errorsOf, isUnread }} />
-              }
-              const errorsHere = errorsOf(name)
-              return (
-                <div key={name} className="contents">
-                  <TextInput {...{ name, field, isUnread }} text={String(text)} errors={errorsHere} />
-                  {edited.replaced[name] && <UsualText text={edited.replaced[name]} />}
-                </div>
-              )
-            })}
-          </div>
-        </Card>
-      ))}
+      <LinkTargets targets={targets}>
+        {Object.entries(page.groups).map(([group, fields]) => (
+          <Card key={group} title={group}>
+            <div className="grid gap-x-4 gap-y-4.5 p-4 sm:grid-cols-2">
+              {Object.entries(fields).map(([name, field]) => {
+                const isUnread = edited.unread.includes(name)
+                const text = texts[name] ?? ''
+                if (field.kind === 'list') {
+                  const items = typeof text === 'string' ? [] : text
+                  return <ListInput key={name} {...{ name, field, items, errorsOf, isUnread }} />
+                }
+                const errorsHere = errorsOf(name)
+                return (
+                  <div key={name} className="contents">
+                    <TextInput {...{ name, field, isUnread }} text={String(text)} errors={errorsHere} />
+                    {edited.replaced[name] && <UsualText text={edited.replaced[name]} />}
+                  </div>
+                )
+              })}
+            </div>
+          </Card>
+        ))}
+      </LinkTargets>
       {Object.keys(errors).some((input) => input !== '') && (
         <FormAlert id="page-problems" errors={['Nothing was saved. Some texts need a change: see above.']} />
       )}

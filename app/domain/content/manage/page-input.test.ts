@@ -28,6 +28,14 @@ test('each fault is told at its input', () => {
   expect(problemsWith('home', { facts: [fact, fact, fact, fact] })).toEqual(['facts'])
 })
 
+test('an entry of the menu needs a name and a link, unless it is for all categories', () => {
+  const entry = (shows: string, name: string, link: string) => problemsWith('menu', { links: [{ shows, name, link }] })
+  expect(entry('link', '', '')).toEqual(['links-0-name', 'links-0-link'])
+  expect(entry('categories', '', '')).toEqual([])
+  expect(entry('categories', 'x'.repeat(41), 'javascript:x')).toEqual(['links-0-name', 'links-0-link'])
+  expect(entry('', 'Cart', '/cart')).toEqual(['links-0-shows'])
+})
+
 test('the dates of a line are days, in their order', () => {
   const line = (from: string, until: string) => problemsWith('promo', { lines: [{ text: 'x', from, until }] })
   expect(line('2026-11-01', '2026-11-01')).toEqual([])

@@ -62,7 +62,9 @@ function itemProblems({ item: fields }: ListField, item: TextItem): [string, str
   return [
     ...Object.entries(fields).map(([key, field]): [string, string | undefined] => [
       key,
-      problemOf(field, item[key] ?? ''),
+      item[key] === '' && field.neededBy && field.neededBy !== item.shows
+        ? undefined
+        : problemOf(field, item[key] ?? ''),
     ]),
     ...(isTurned ? [['until', 'This day is before the first one'] as [string, string]] : []),
   ]

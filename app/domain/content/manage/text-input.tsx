@@ -6,6 +6,7 @@ import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import type { PlainField } from '../texts/page-fields.ts'
+import { LinkInput } from './link-input.tsx'
 
 interface TextInputProps {
   name: string
@@ -79,7 +80,7 @@ export function TextInput({ name, field, text, errors, isUnread = false }: TextI
     case 'digits':
       return <TextField {...texts} defaultValue={text} inputMode="numeric" autoComplete="off" />
     case 'link':
-      return <TextField {...texts} defaultValue={text} maxLength={500} autoComplete="off" fieldClassName="min-w-0" />
+      return <LinkInput {...texts} defaultValue={text} />
   }
 }
 

@@ -1,10 +1,13 @@
 import { SLUG } from './links.ts'
+import { ENTRY_KINDS, FOOTER_COLUMNS } from './navigation-texts.ts'
 
 interface FieldBase {
   /** Its name in the editor and in messages. */
   readonly label: string
   readonly hint?: string
   readonly isOptional?: true
+  /** Of a list's items, only those with this in `shows` need it. */
+  readonly neededBy?: string
   /** The code's text says something of the demo's people or workshop, which may not be true of the shop. */
   readonly isClaim?: true
 }
@@ -31,7 +34,7 @@ export type TextField = PlainField | ListField
 /** A page, or another part of the shop, whose texts the owner can change. */
 export interface EditablePage {
   readonly label: string
-  /** Its address; of the promo strip, where it is seen. */
+  /** Its address; of what every page has, where it is seen. */
   readonly path: string
   /** The fields as the editor shows them, by group and name. */
   readonly groups: Readonly<Record<string, Readonly<Record<string, TextField>>>>
@@ -107,6 +110,22 @@ function policyPage(label: string, path: string, sections: Record<string, string
     },
   }
 }
+
+/** @param label What the list is called. */
+const entries = (label: string) => ({
+  ...{ kind: 'list', label, noun: 'entry', max: 12, isOptional: true },
+  hint: 'An entry for all categories follows your categories by itself; it needs no name and no link',
+  item: {
+    shows: { kind: 'choice', label: 'Shows', options: ENTRY_KINDS },
+    name: line('Name', { maxLength: 40, neededBy: 'link' }),
+    link: { ...link('Leads to'), neededBy: 'link' },
+  },
+})
+
+const footerColumn = (column: string) => ({
+  [`${column}Heading`]: line(`Heading of the ${column} column`, { maxLength: 40, ...OPTIONAL }),
+  [`${column}Links`]: entries(`Links of the ${column} column`),
+})
 
 const FIXED_PAGES = {
   home: {
@@ -219,6 +238,15 @@ const FIXED_PAGES = {
           },
         },
       },
+    },
+  },
+  menu: { label: 'Menu', path: '/', groups: { Entries: { links: entries('Links') } } },
+  footer: {
+    label: 'Footer',
+    path: '/',
+    groups: {
+      'Below the name of the shop': { sentence: line('Text', { maxLength: 160, ...OPTIONAL }) },
+      ...Object.fromEntries(FOOTER_COLUMNS.map((column) => [`The ${column} column`, footerColumn(column)])),
     },
   },
   ...landingPage('gulmeher-ethnic-wears', 'the shop'),

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { pageOf } from './page-fields.ts'
-import { type ChangedTexts, NOTHING_PUBLISHED, type PublishedTexts } from './page-texts.ts'
+import { type ChangedTexts, itemsOf, NOTHING_PUBLISHED, type PublishedTexts } from './page-texts.ts'
 import type { ShownTexts } from './use-texts.ts'
 
 /** What this request shows of the owner's texts. Loaders and actions read it here, so that a page never mixes two versions. */
@@ -61,13 +61,16 @@ const SENT_WITH_FRAME: Readonly<Record<string, string>> = { '/': 'home', '/about
 
 /** What the frame of a page gets of the owner's texts: nothing in a shop whose owner changed nothing of what it shows. */
 export function shownTexts({ pages }: PublishedTexts, pathname: string, now: Date): ShownTexts {
-  const page = pages[SENT_WITH_FRAME[pathname] ?? '']?.texts
+  const changed = Object.entries({ page: SENT_WITH_FRAME[pathname] ?? '', menu: 'menu', footer: 'footer' })
+    .map(([name, id]) => [name, pages[id]?.texts ?? {}] as const)
+    .filter(([, texts]) => Object.keys(texts).length > 0)
   const lines = pages.promo?.texts.lines
-  const footer = ownPages({ pages }).filter(({ inFooter }) => inFooter)
+  const listed = Object.values(pages.footer?.texts ?? {}).flatMap((list) => itemsOf(list).map(({ link }) => link))
+  const ownLinks = ownPages({ pages }).filter(({ inFooter, path }) => inFooter && !listed.includes(path))
   return {
-    ...(page && Object.keys(page).length > 0 && { page }),
+    ...Object.fromEntries(changed),
     ...(Array.isArray(lines) && { promo: activeLines(lines, now) }),
-    ...(footer.length > 0 && { footer: footer.map(({ path, title }) => ({ to: path, label: title })) }),
+    ...(ownLinks.length > 0 && { ownLinks: ownLinks.map(({ path, title }) => ({ name: title, link: path })) }),
   }
 }
 

@@ -9,8 +9,11 @@ export interface ShownTexts {
   readonly page?: ChangedTexts
   /** The lines of the promo strip; 0 stands for the usual one. */
   readonly promo?: readonly (0 | string)[]
-  /** Links to the owner's pages in the footer. */
-  readonly footer?: readonly { readonly to: string; readonly label: string }[]
+  /** What is changed of the menu and of the footer. */
+  readonly menu?: ChangedTexts
+  readonly footer?: ChangedTexts
+  /** The owner's pages that the footer links to by itself. */
+  readonly ownLinks?: readonly { readonly name: string; readonly link: string }[]
 }
 
 /** The owner's texts, around every page. */

@@ -3,12 +3,14 @@ import { aboutTexts } from './about-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import { homeTexts } from './home-texts.ts'
 import { LANDING_TEXTS, NEW_LANDING } from './landing-texts.ts'
+import { footerTexts, menuTexts } from './navigation-texts.ts'
 import { fieldsOf, pageOf } from './page-fields.ts'
 import { mergeTexts, type PageTexts, type PublishedTexts } from './page-texts.ts'
 import { promoTexts } from './promo-texts.ts'
 
 const USUAL: Readonly<Record<string, (shop: PublicSettings) => PageTexts>> = {
   ...{ home: homeTexts, about: aboutTexts, contact: contactTexts, promo: promoTexts },
+  ...{ menu: menuTexts, footer: footerTexts },
   ...LANDING_TEXTS,
 }
 

@@ -2,9 +2,10 @@ import { data, href } from 'react-router'
 import { confirmFirstDay } from '#app/domain/admin/first-day.server.ts'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
+import { linkTargets } from '#app/domain/content/manage/link-targets.ts'
 import { discardDraft, restoreVersion } from '#app/domain/content/manage/page-commands.server.ts'
 import { PageEditor } from '#app/domain/content/manage/page-editor.tsx'
-import { compareVersions, findPage } from '#app/domain/content/manage/page-queries.server.ts'
+import { compareVersions, findPage, listPages } from '#app/domain/content/manage/page-queries.server.ts'
 import { PageVersions } from '#app/domain/content/manage/page-versions.tsx'
 import { discardDraftForm, restoreVersionForm } from '#app/domain/content/manage/pages.form.ts'
 import { savePageForm } from '#app/domain/content/manage/save-page.form.ts'
@@ -27,12 +28,13 @@ export async function loader({ context, params: { page }, url: { searchParams } 
   const { settings } = context.get(shopContext)
   const edited = await findPage(db, page, settings)
   if (!edited) throw data(null, { status: 404 })
+  const targets = linkTargets(settings, await listPages(db))
   const [from, to] = [searchParams.get('from'), searchParams.get('to')].map((text) =>
     /^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined,
   )
-  if (from === undefined || to === undefined) return { edited, compared: undefined }
+  if (from === undefined || to === undefined) return { edited, targets, compared: undefined }
   const differences = await compareVersions(db, { page, from, to }, settings)
-  return { edited, compared: differences && { from, to, differences } }
+  return { edited, targets, compared: differences && { from, to, differences } }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -71,7 +73,7 @@ async function storeImages({ context, form }: ReturnType<typeof byAdmin<Route.Ac
 
 /** The editor of a page: its texts with a preview beside them, and its versions. */
 export default function AdminPage({ loaderData, actionData, params: { page: id } }: Route.ComponentProps) {
-  const { edited, compared } = loaderData
+  const { edited, targets, compared } = loaderData
   const page = pageOf(id)
   if (!page) return null
   const { title } = edited.texts
@@ -101,7 +103,7 @@ export default function AdminPage({ loaderData, actionData, params: { page: id }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="grid min-w-0 gap-3.5">
-          <PageEditor id={id} page={page} edited={edited} response={actionData} />
+          <PageEditor id={id} page={page} edited={edited} targets={targets} response={actionData} />
           <PageVersions page={id} versions={edited.versions} compared={compared} />
         </div>
         <section aria-label="Preview" className="sticky top-20 hidden xl:block">

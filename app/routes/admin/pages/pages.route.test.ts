@@ -125,6 +125,15 @@ describe('the editor', () => {
     expect((await load('contact')).edited.version).toBe(0)
   })
 
+  test('offers the shop’s pages to links, and remarks on a link to a page that the shop doesn’t have', async () => {
+    const entry = (link: string) => ({ shows: 'link', name: 'New', link })
+    await post('menu', 'draft', { links: [entry('/about'), entry('/abuot')] })
+    const html = await show('menu')
+    expect(tagsOf(html, 'input', { name: 'links-0-link' })[0]?.list).toBe('link-targets')
+    expect(tagsOf(html, 'option', { value: '/products?category=party' })).toHaveLength(1)
+    expect(html.match(/No page of your shop has this address/g)).toHaveLength(1)
+  })
+
   test('tells who saves what was changed in another window', async () => {
     const texts = await textsNow('home')
     await post('home', 'draft', { ...texts, lead: 'One' })

@@ -19,8 +19,8 @@ import { everyTextOf } from '#tests/support/factories/page-texts-factory.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import { PromoStrip } from '../../shell/promo-strip.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
+import { SiteHeader } from '../../shell/site-header.tsx'
 import * as sitemap from '../../system/sitemap.ts'
 import * as home from '../home.tsx'
 import About from './about.tsx'
@@ -51,17 +51,25 @@ async function loaded(page: { loader: (args: never) => unknown }, loading: Loadi
   return found !== null && typeof found === 'object' && 'data' in found && 'init' in found ? found.data : found
 }
 
-/** The page as visitors get it: its frame's texts with the promo strip and the footer around it. */
+/** The page as visitors get it, with the header and the footer around it. */
 async function show(id: string, published: PublishedTexts): Promise<string> {
   const path = pageOf(id)?.path ?? '/'
   const route =
-    { home, terms, privacy, promo: home, about: { default: About }, contact: { default: Contact } }[id] ??
-    (id.startsWith('page-') ? ownPage : landing)
+    {
+      home,
+      terms,
+      privacy,
+      promo: home,
+      menu: home,
+      footer: home,
+      about: { default: About },
+      contact: { default: Contact },
+    }[id] ?? (id.startsWith('page-') ? ownPage : landing)
   const loaderData = 'loader' in route ? await loaded(route as never, { path, published }) : undefined
   const params = { slug: path.split('/')[2] }
   return htmlOf(
     <TextsContext value={shownTexts(published, path, NOW)}>
-      <PromoStrip hasExceptions={false} />
+      <SiteHeader isAdmin={false} boughtUnits={0} hasOfferExceptions={false} />
       {createElement(route.default as never, { loaderData, params } as never)}
       <SiteFooter />
     </TextsContext>,
@@ -164,6 +172,25 @@ describe('a hostile text', () => {
   })
 })
 
+test('M484 M485 what is published of menu and footer is around the next page; a draft isn’t', async () => {
+  const entry = (name: string) => ({ shows: 'link', name, link: '/shop/sale' })
+  const save = (page: string, version: number, edit: string, texts: PageTexts) =>
+    savePage({ db, actor, shop: DEFAULT_SETTINGS }, { page, version, edit, texts })
+  const footer = usualTexts('footer', DEFAULT_SETTINGS)
+  for (const edit of ['draft', 'publish']) {
+    const version = edit === 'draft' ? 0 : 1
+    await save('menu', version, edit, { links: [entry('Own sale')] })
+    await save('footer', version, edit, { ...footer, sentence: 'Own sentence', thirdLinks: [entry('Own link')] })
+    const text = textOf(await show('home', await readPublishedTexts(db)))
+    const isPublished = edit === 'publish'
+    for (const own of ['Own sale', 'Own sentence', 'Own link']) expect(text.includes(own)).toBe(isPublished)
+    for (const usual of ['Contact Us', 'Handcrafted ethnic wear for women, made in']) {
+      expect(text.includes(usual)).toBe(!isPublished)
+    }
+  }
+  await save('footer', 2, 'publish', footer)
+})
+
 describe('a page of the owner’s', () => {
   const save = (page: string, version: number, texts: PageTexts) =>
     savePage({ db, actor, shop: DEFAULT_SETTINGS }, { page, version, edit: 'publish', texts })
@@ -181,17 +208,27 @@ describe('a page of the owner’s', () => {
       description: 'How',
       html: '<h2>Cold</h2>\n<p>Water</p>\n',
     })
-    const linksNow = async () => shownTexts(await readPublishedTexts(db), '/cart', NOW).footer
+    const linksNow = async () => shownTexts(await readPublishedTexts(db), '/cart', NOW).ownLinks
     const sitemapNow = async () =>
       (
         (await sitemap.loader(argsFor({ path: '/sitemap.xml', published: await readPublishedTexts(db) }))) as Response
       ).text()
-    expect(await linksNow()).toEqual([{ to: '/pages/tips', label: 'Washing tips' }])
+    expect(await linksNow()).toEqual([{ link: '/pages/tips', name: 'Washing tips' }])
     expect(await sitemapNow()).toContain('/pages/tips</loc>')
     await save('page-tips', 2, { ...texts, isShown: '' })
     expect(await open('/pages/tips', ownPage)).toMatchObject(isUnknown)
     expect(await linksNow()).toBeUndefined()
     expect(await sitemapNow()).not.toContain('/pages/tips')
+  })
+
+  test('is linked once when the footer lists it', async () => {
+    await addPage(db, actor, { kind: 'page', slug: 'care', title: 'Care' })
+    await save('page-care', 1, { isShown: 'on', title: 'Care', description: 'How', body: 'Water', inFooter: 'on' })
+    const ownLinks = async () => shownTexts(await readPublishedTexts(db), '/cart', NOW).ownLinks
+    expect(await ownLinks()).toEqual([{ link: '/pages/care', name: 'Care' }])
+    const entry = { shows: 'link', name: 'Care', link: '/pages/care' }
+    await save('footer', 3, { ...usualTexts('footer', DEFAULT_SETTINGS), thirdLinks: [entry] })
+    expect(await ownLinks()).toBeUndefined()
   })
 
   test('a landing page has an address of its own; one that every shop has can be switched off', async () => {
