@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { isDatabaseUnavailableContext } from '#app/platform/http/context.server.ts'
+import { whileDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { sendDifferences } from './files/dictionary-transport.ts'
 import { serveEarlierReleaseFiles } from './files/earlier-release-files.ts'
@@ -32,16 +32,6 @@ interface HttpAppOptions {
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** The response of a page or function that failed because the database was unavailable, as a 503 that asks to try again. */
-function tryAgainSoon({ url }: Request, { body, headers }: Response): Response {
-  const retryAfter = { 'Retry-After': '2' }
-  if (new URL(url).pathname.startsWith('/functions/')) {
-    const error = 'The shop is unavailable for a moment. Please try again.'
-    return Response.json({ success: false, code: 'database-unavailable', error }, { status: 503, headers: retryAfter })
-  }
-  return new Response(body, { status: 503, headers: [...headers, ...Object.entries(retryAfter)] })
-}
-
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
@@ -52,10 +42,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
     isForEveryone = false,
   ) => {
     const context = await services.requestContext({ requestId, nonce, clientAddress, isForEveryone, routePattern })
-    const response = await handleRequest(request, context)
-    return response.status === 500 && context.get(isDatabaseUnavailableContext)
-      ? tryAgainSoon(request, response)
-      : response
+    return whileDatabaseUnavailable(context, new URL(request.url).pathname, await handleRequest(request, context))
   }
   const app = new Hono<{ Variables: RequestVariables }>()
 

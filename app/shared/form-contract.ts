@@ -46,7 +46,7 @@ export interface FormShape<Fields extends zod.ZodType = zod.ZodType> {
   fields(zod: Zod): Fields
   /**
    * What the sender is told when the shop fails; the fault is logged. Empty, the form stays as it is without words. Undefined, the page
-   * for faults is shown.
+   * for faults is shown, or what was typed while the database is unavailable.
    */
   readonly fault?: string
 }

@@ -75,13 +75,14 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
     ...createTwoStepVerification(service),
 
     async findSession(requestHeaders) {
-      const found = await service.api
-        .getSession({ headers: requestHeaders, returnHeaders: true })
-        .catch(async (error: unknown) => {
-          // The library hides why a session can't be read. If the database is unavailable, this statement throws its error.
-          if (!isUnauthorized(error)) await options.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
-          return undefinedWhenUnauthorized(error)
-        })
+      const read = () =>
+        service.api.getSession({ headers: requestHeaders, returnHeaders: true }).catch(undefinedWhenUnauthorized)
+      const found = await read().catch(async () => {
+        // The library hides why a session can't be read. If the database is unavailable, this statement throws its error; if it was, for
+        // a moment, another try succeeds.
+        await options.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
+        return read()
+      })
       if (!found?.response) return undefined
       const { session, user } = found.response
       return {

@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
-import { configContext } from '../http/context.server.ts'
+import { configContext, hasBegunContext } from '../http/context.server.ts'
 import { authContext } from './auth-context.server.ts'
 import { MAX_RETURN_PATH, signInPath } from './return-path.ts'
 import { expiredSessionCookie, hasSessionCookie, setsSessionCookie } from './session-cookie.server.ts'
@@ -56,6 +56,7 @@ export const openVisitor: MiddlewareFunction<Response> = async ({ request, url, 
 
   const { visitor, cookies } = await readVisitor(request, context)
   context.set(visitorContext, visitor)
+  context.set(hasBegunContext, true)
   const response = await next()
 
   // A response that signs in or out decides about the cookie itself.

@@ -13,6 +13,9 @@ export const readDbContext = createContext<Db>()
 /** Whether this request failed because the database couldn't be reached, was too busy, or the connection to it broke. */
 export const isDatabaseUnavailableContext = createContext(false)
 
+/** Whether anything was done for this request yet, other than to find who sends it. */
+export const hasBegunContext = createContext(false)
+
 /** Whether the page is rendered for everyone, with slots for what is personal. */
 export const isForEveryoneContext = createContext(false)
 

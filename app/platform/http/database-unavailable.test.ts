@@ -1,8 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { PagesBusyError } from '../database/pages-database.server.ts'
-import { isDatabaseUnavailableContext } from './context.server.ts'
-import { markIfDatabaseUnavailable } from './database-unavailable.server.ts'
+import { hasBegunContext, isDatabaseUnavailableContext } from './context.server.ts'
+import { markIfDatabaseUnavailable, whileDatabaseUnavailable } from './database-unavailable.server.ts'
+import { UNPROCESSED } from './send-again.ts'
 
 test.each([
   ['no connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
@@ -16,3 +17,19 @@ test.each([
   markIfDatabaseUnavailable(context, error)
   expect(context.get(isDatabaseUnavailableContext)).toBe(isUnavailable)
 })
+
+test.each([
+  ['before the shop knew who sends it', false, '1'],
+  ['after it began', true, null],
+])(
+  'a request that failed for that reason %s says whether scripts may send it again',
+  (_when, hasBegun, mayBeSentAgain) => {
+    const context = new RouterContextProvider()
+    context.set(hasBegunContext, hasBegun)
+    const respond = () => whileDatabaseUnavailable(context, '/cart', new Response('', { status: 500 }))
+    expect(respond().status).toBe(500)
+    context.set(isDatabaseUnavailableContext, true)
+    expect(respond().status).toBe(503)
+    expect(respond().headers.get(UNPROCESSED)).toBe(mayBeSentAgain)
+  },
+)

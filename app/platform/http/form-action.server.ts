@@ -8,6 +8,7 @@ import { log } from '#app/platform/log.server.ts'
 import type { Coded, FormContract, FormReply, FormShape } from '#app/shared/form-contract.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { dbContext } from './context.server.ts'
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from './database-unavailable.server.ts'
 import { bodyLimits, parseForm, readForm, unknownForm } from './form.server.ts'
 
 /** What a handler gets of the form that was sent. */
@@ -31,6 +32,9 @@ interface Prepared {
   /** What its screen shows, whatever the outcome. */
   readonly shown?: object
 }
+
+/** What the sender of a form without words for faults is told while the database is unavailable. */
+const UNAVAILABLE = 'The shop is busy at the moment. Please try again.'
 
 type DataOf<Body> = ReturnType<typeof data<Body>>
 
@@ -66,10 +70,15 @@ export function on<Scope, Fields extends z.ZodType, Outcome extends Coded>(
       try {
         outcome = await handle({ ...scope, value: submission.value, form })
       } catch (error) {
-        if (fault === undefined || error instanceof Response) throw error
+        if (error instanceof Response) throw error
+        const isUnavailable = isDatabaseUnavailable(error)
+        // Nobody typed anything for a button.
+        const words = fault ?? (isUnavailable && !isButton && missing === undefined ? UNAVAILABLE : undefined)
+        if (words === undefined) throw error
         log.error({ err: error, intent }, 'a form failed')
-        const answer = { code: 500, ...(fault && { error: fault }), isKept: true }
-        return respond(answer, { ...sent, outcome: { status: 'fault' } })
+        const answer = { code: isUnavailable ? 503 : 500, ...(words && { error: words }), isKept: true }
+        const outcome = { status: 'fault', ...(isUnavailable && { retryAfterSeconds: RETRY_AFTER_SECONDS }) }
+        return respond(answer, { ...sent, outcome })
       }
       if (outcome instanceof Response) return outcome
       const answer = contract.answers[outcome.status as Outcome['status']] as (
