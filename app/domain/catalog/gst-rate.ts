@@ -27,6 +27,16 @@ export function gstRateOf(unitPrice: Paise): GstRate {
 }
 
 /**
+ * The tax in an amount that includes it, rounded half up.
+ *
+ * @param gstRate All of the tax on the amount, in basis points.
+ * @param part The tax to return, such as half of it for CGST; it's rounded by itself.
+ */
+export function taxIn(amount: Paise, gstRate: number, part = gstRate): Paise {
+  return paise(Math.floor((amount * part) / (10_000 + gstRate) + 0.5))
+}
+
+/**
  * Whether a unit price, tax included, fits neither rate: at 5 % its value before tax is above ₹2,500, where 18 % applies, and
  * at 18 % it is not above ₹2,500, where 5 % applies.
  */

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
-import { gstRateOf } from './gst-rate.ts'
+import { gstRateOf, taxIn } from './gst-rate.ts'
 
 /** What a sale leaves of the price after tax and cost. */
 export interface Margin {
@@ -12,10 +12,7 @@ export interface Margin {
 
 /** The price without the GST in it. Only a shop that collects tax has any. */
 function afterTax(price: Paise, { taxMode }: Pick<ShopSettings, 'taxMode'>): Paise {
-  // Rounded half up, as on invoices.
-  if (taxMode !== 'regular') return price
-  const rate = gstRateOf(price)
-  return paise(price - Math.floor((price * rate) / (10_000 + rate) + 0.5))
+  return taxMode === 'regular' ? paise(price - taxIn(price, gstRateOf(price))) : price
 }
 
 /** What a unit earns at this price; undefined without a cost, or for a product that is given away. */

@@ -1,3 +1,4 @@
+import { taxIn } from '#app/domain/catalog/gst-rate.ts'
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES, stateOfGstin } from '#app/vocabulary/gstin.ts'
 
@@ -65,17 +66,9 @@ export function taxOfOrder(
 }
 
 function taxWithin(amount: Paise, gstRate: number, isWithinState: boolean): TaxedAmount {
-  const taxOf = (rate: number) => Math.floor((amount * rate) / (10_000 + gstRate) + 0.5)
-  const half = isWithinState ? taxOf(gstRate / 2) : 0
-  const igst = isWithinState ? 0 : taxOf(gstRate)
-  return {
-    gstRate,
-    amount,
-    taxable: paise(amount - 2 * half - igst),
-    cgst: paise(half),
-    sgst: paise(half),
-    igst: paise(igst),
-  }
+  const half = isWithinState ? taxIn(amount, gstRate, gstRate / 2) : paise(0)
+  const igst = isWithinState ? paise(0) : taxIn(amount, gstRate)
+  return { gstRate, amount, taxable: paise(amount - 2 * half - igst), cgst: half, sgst: half, igst }
 }
 
 /**
