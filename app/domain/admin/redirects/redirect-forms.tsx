@@ -1,5 +1,6 @@
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { responseTo } from '#app/shared/form-response.ts'
+import { RejectedLinesTable } from '#app/ui/back-office/rejected-lines-table.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { FileField } from '#app/ui/fields/file-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
@@ -15,7 +16,7 @@ import {
   problemText,
   type ShownReport,
 } from './redirects.form.ts'
-import type { RejectedLine, StoredRedirect } from './redirects.server.ts'
+import type { StoredRedirect } from './redirects.server.ts'
 
 interface RedirectFormsProps {
   response: FormResponse | undefined
@@ -74,11 +75,14 @@ export function RedirectForms({ response }: RedirectFormsProps) {
           )}
         </ContractForm>
         {report && (
-          <DataTable
+          <RejectedLinesTable
             caption="Lines not added"
-            columns={REPORT_COLUMNS}
-            rows={[...report.rejected]}
-            rowKey={({ line }) => String(line)}
+            subjectHeader="From"
+            lines={report.rejected.map(({ line, from, problem }) => ({
+              line,
+              subject: from,
+              reasons: [problemText(problem)],
+            }))}
             className="mt-4"
           />
         )}
@@ -86,25 +90,6 @@ export function RedirectForms({ response }: RedirectFormsProps) {
     </div>
   )
 }
-
-const REPORT_COLUMNS: Column<RejectedLine>[] = [
-  {
-    header: 'Line',
-    card: 'lead',
-    cell: ({ line }) => (
-      <b className="font-semibold">
-        <span className="lg:hidden">Line </span>
-        {line}
-      </b>
-    ),
-  },
-  { header: 'From', card: 'line', cell: ({ from }) => <span className="wrap-anywhere">{from}</span> },
-  {
-    header: 'Reason',
-    card: 'line',
-    cell: ({ problem }) => <span className="wrap-anywhere">{problemText(problem)}</span>,
-  },
-]
 
 /** The redirects, each with a button that deletes it. */
 export function RedirectsTable({ redirects }: { redirects: StoredRedirect[] }) {

@@ -4,12 +4,12 @@ import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
 import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
 import { startImportForm } from '#app/domain/catalog/import/product-file.form.ts'
-import { RejectedRowsTable } from '#app/domain/catalog/import/rejected-rows-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
+import { RejectedLinesTable } from '#app/ui/back-office/rejected-lines-table.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
@@ -70,7 +70,7 @@ export default function ProductImportPage({ loaderData: { file, page, rejected }
           <h2 id="rejected" className="mb-2 text-xl">
             Rows not imported
           </h2>
-          <RejectedRowsTable rows={rejected.rows} />
+          <RejectedLinesTable caption="Rows not imported" lines={rejected.rows} />
           <Pager
             noun="rows"
             page={page}
