@@ -1,6 +1,7 @@
 import { shownText } from '#app/domain/catalog/field-texts.ts'
 import { FIELD_LIST, type FieldName, type NamedField, type ProductInput } from '#app/domain/catalog/product-fields.ts'
-import { findSetting, settingText } from '#app/domain/settings/manage/setting-texts.ts'
+import { findSetting, settingLabel, settingText } from '#app/domain/settings/manage/setting-texts.ts'
+import { labelFromName } from '#app/shared/label-from-name.ts'
 
 /** Labels of what the audit log covers, by table name. */
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
@@ -22,12 +23,6 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   data_breaches: 'Data breaches',
   redirects: 'Redirects',
   first_day_confirmations: 'Getting started',
-}
-
-/** The name of an action or a field in words: `change-order-status` becomes 'Change order status', `fileName` 'File name'. */
-export function labelFromName(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** A changed field with its values before and after; undefined where the row didn't exist yet, or no longer exists. */
@@ -61,7 +56,7 @@ function describeField(entity: string, field: string): { label: string; textOf: 
 
   const ofProduct = entity === 'products' ? FIELD_LIST.find(({ name }) => name === field) : undefined
   if (ofProduct) return { label: ofProduct.label, textOf: (value) => productText(ofProduct, value) }
-  return { label: labelFromName(field), textOf: shown }
+  return { label: entity === 'settings_versions' ? settingLabel(field) : labelFromName(field), textOf: shown }
 }
 
 /** Images keep their addresses, because their number often stays. */

@@ -1,11 +1,12 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
+import { labelFromName } from '#app/shared/label-from-name.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { AuditEntry } from '../audit-log.server.ts'
-import { AUDITED_ENTITIES, labelFromName, listChanges } from '../audit-log.ts'
+import { AUDITED_ENTITIES, listChanges } from '../audit-log.ts'
 
 /** Who changed what, with the fields before and after. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {

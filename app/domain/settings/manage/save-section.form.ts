@@ -3,7 +3,7 @@ import { type Answer, formOf, refusedAtFields, type Zod } from '#app/shared/form
 import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { settingConflicts, settingRule } from '../settings-input.ts'
 import type { SavedSection, SaveSectionOutcome, SectionValues } from './save-section.server.ts'
-import { fieldsOf, findSetting, settingInputValues, settingText } from './setting-texts.ts'
+import { fieldsOf, findSetting, settingInputValues, settingLabel, settingText } from './setting-texts.ts'
 
 /** What the screen shows of a section that was sent. */
 export interface SentSection {
@@ -67,10 +67,9 @@ export const saveSectionForm = formOf<SaveSectionOutcome>()(
       isKept: true,
       shown: {
         version: newest.version,
-        savedElsewhere: names.map((name) => {
-          const field = findSetting(name)
-          return `${field?.label ?? name}: ${settingText(field, newest.settings[name])}`
-        }),
+        savedElsewhere: names.map(
+          (name) => `${settingLabel(name)}: ${settingText(findSetting(name), newest.settings[name])}`,
+        ),
       },
     }),
     'unknown-image': refusedAtFields(409, ({ name }) => ({

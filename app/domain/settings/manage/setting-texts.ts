@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
+import { labelFromName } from '#app/shared/label-from-name.ts'
 import {
   type NamedSetting,
   SETTING_LIST,
@@ -51,4 +52,17 @@ export function settingText(field: SettingField | undefined, value: unknown): st
 /** The setting of this name; undefined for one of another release. */
 export function findSetting(name: string): NamedSetting | undefined {
   return SETTING_LIST.find((field) => field.name === name)
+}
+
+/** What is a category's today and was a setting for each: `hsnCasual`. */
+const FORMER_LABELS: Readonly<Record<string, string>> = {
+  hsn: 'HSN code',
+  sizeGuide: 'Body measurements',
+  garmentGuide: 'Garment measurements',
+}
+
+/** The label of a setting, also of one that this release doesn't have. */
+export function settingLabel(name: string): string {
+  const [, former = '', category] = /^(hsn|sizeGuide|garmentGuide)([A-Z]\w*)$/.exec(name) ?? []
+  return findSetting(name)?.label ?? (category ? `${FORMER_LABELS[former]} of ${category}` : labelFromName(name))
 }

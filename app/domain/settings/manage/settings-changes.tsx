@@ -2,7 +2,7 @@ import { formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import type { SettingsChange } from '../settings.server.ts'
-import { findSetting, settingText } from './setting-texts.ts'
+import { findSetting, settingLabel, settingText } from './setting-texts.ts'
 
 /** The newest saves: who changed which settings, from what to what. */
 export function SettingsChanges({ changes }: { changes: SettingsChange[] }) {
@@ -38,7 +38,7 @@ function Changes({ change: { changes } }: { change: SettingsChange }) {
         const field = findSetting(name)
         return (
           <div key={name} className="flex flex-wrap gap-x-1.5">
-            <dt className="text-muted">{field?.label ?? name}</dt>
+            <dt className="text-muted">{settingLabel(name)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               <s className="text-muted">{settingText(field, before)}</s>
               <span aria-hidden="true"> → </span>
