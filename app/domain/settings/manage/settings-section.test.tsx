@@ -14,6 +14,10 @@ test('M358 the GSTIN is not called optional, because registered shops need one',
   expect(textOf(section)).toContain('GSTIN Required if you’re registered for GST. Leave it blank if you aren’t')
 })
 
+test('the section about tax leads to the categories, which have the HSN codes', () => {
+  expect(tagsOf(section, 'a', { href: '/admin/categories' })).toHaveLength(1)
+})
+
 test('size guides and delivery areas are lines of text without scripts', () => {
   const html = htmlOf(<SettingsSection group="delivery" settings={DEFAULT_SETTINGS} version={0} response={undefined} />)
   expect(tagsOf(html, 'textarea', { name: 'deliveryAreas' })).toHaveLength(1)

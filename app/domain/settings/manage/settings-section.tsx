@@ -83,6 +83,11 @@ export function SettingsSection({ group, settings, version, response }: Settings
             )
           )
         })}
+        {group === 'tax' && (
+          <p className="text-sm text-muted sm:col-span-2">
+            HSN codes are set for each of your <TextLink to={href('/admin/categories')}>categories</TextLink>.
+          </p>
+        )}
         <div className="grid gap-3 sm:col-span-2">
           {!isSending && <Result response={response} savedElsewhere={sent?.savedElsewhere} />}
           <Button

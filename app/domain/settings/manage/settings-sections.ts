@@ -15,7 +15,7 @@ const HOLDS: Record<SettingGroup, string> = {
   shop: 'Name, tagline, city, logo and social link',
   contact: 'Email addresses, phone, WhatsApp and hours that shoppers see',
   legal: 'Legal name, addresses, grievance officer, maker and packer',
-  tax: 'GST registration, GSTIN and usual HSN codes',
+  tax: 'GST registration and GSTIN',
   delivery: 'Free delivery, charges, promised days and areas with their own promise',
   stock: 'When a product counts as low in stock',
   sizes: 'Body and garment measurements of each size',

@@ -300,7 +300,7 @@ describe('the overview', () => {
     }
     expect(textOf(html)).toContain('grievance officer, maker and packer Enter your legal details. Legal')
     await post(await section('tax'))
-    expect(textOf(await show())).toContain('GSTIN and usual HSN codes Delivery')
+    expect(textOf(await show())).toContain('GST registration and GSTIN Delivery')
   })
 
   test('M970 finds settings by label, hint and section, with a link to each', async () => {
