@@ -43,7 +43,7 @@ export function ContractForm({
   const own = responseTo(response, ...contracts.map(({ intent }) => intent))
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: useId(),
-    lastResult: own?.result as never,
+    lastResult: own?.result,
     defaultValue: values,
     constraint: contract.limits,
     loadCheck: async () => (await import('./check-contract.ts')).checkOf(...contracts),

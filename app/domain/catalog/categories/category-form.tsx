@@ -21,7 +21,7 @@ export function CategoryForm({ category, response }: CategoryFormProps) {
   const stored = categoryInputValues(category ?? newCategory('', ''))
   const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: 'category',
-    lastResult: own?.result as never,
+    lastResult: own?.result,
     defaultValue: stored,
     loadCheck: async () => (await import('#app/ui/forms/check-contract.ts')).checkOf(saveCategoryForm),
   })
@@ -45,7 +45,7 @@ export function CategoryForm({ category, response }: CategoryFormProps) {
               <SettingInput
                 key={field.name}
                 field={hint === undefined ? field : { ...field, hint }}
-                metadata={metadata as never}
+                metadata={metadata}
                 errors={errorsOf(metadata)}
                 stored={stored[field.name]}
                 saved={undefined}

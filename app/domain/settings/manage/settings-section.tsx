@@ -75,7 +75,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
               <SettingInput
                 key={field.name}
                 field={field}
-                metadata={metadata as never}
+                metadata={metadata}
                 errors={errorsOf(metadata)}
                 stored={stored[field.name]}
                 saved={sent?.stored?.[field.name]}
