@@ -46,6 +46,14 @@ export function GridInput({ metadata, language, saved, gridHint, note, children,
     before.current = text
   }, [text])
 
+  // After a rejected save, the form focuses the first wrong input, which passes it on. The cells are marked with the next frame.
+  const isGrid = typed !== undefined
+  useEffect(() => {
+    const hidden = input.current
+    if (!isGrid || !hidden) return
+    hidden.focus = () => requestAnimationFrame(() => focusFirstWrongCell(hidden.closest('fieldset')))
+  }, [isGrid])
+
   if (!typed)
     return (
       <div ref={area} className="contents">
@@ -68,4 +76,10 @@ export function GridInput({ metadata, language, saved, gridHint, note, children,
       {note?.(typed.text)}
     </GridField>
   )
+}
+
+/** Without a wrong cell, as when there are too many rows, the first cell gets the focus. */
+function focusFirstWrongCell(grid: HTMLFieldSetElement | null): void {
+  const cell = grid?.querySelector<HTMLElement>('[aria-invalid]') ?? grid?.querySelector<HTMLElement>('td input')
+  cell?.focus()
 }
