@@ -43,9 +43,21 @@ const formProps = {
   usualDeliveryCharge: undefined,
   response: undefined,
   closeTo: '/admin/products',
+  isPage: true,
 }
 const form = htmlOf(<ProductForm {...formProps} />)
 const view = htmlOf(<ProductFacts product={product} images={[]} />)
+
+test('M428 the dialog of the form sends every field, also those that it doesn’t show', () => {
+  const dialog = htmlOf(<ProductForm {...formProps} isPage={false} />)
+  for (const { name, label, kind, inDialog } of FIELD_LIST) {
+    const inputs = tagsOf(dialog, 'input', { name })
+    const isHidden = inputs.length > 0 && inputs.every(({ type }) => type === 'hidden')
+    expect([name, isHidden]).toEqual([name, !inDialog])
+    if (isHidden) expect(inputs.map(({ value }) => value)).toEqual([toFieldValues(product)[name]].flat())
+    else expect(textOf(dialog)).toContain(kind === 'images' ? 'Add images' : label)
+  }
+})
 
 describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {
   test('has an input with its label in the form', () => {

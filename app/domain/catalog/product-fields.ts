@@ -37,8 +37,19 @@ interface FieldBase {
   readonly hint?: string
   /** Takes a whole row of the form; long texts always do. */
   readonly isWide?: true
-  /** Where the form and the view show it together with others; on its own if undefined. */
-  readonly group?: 'prices' | 'declarations' | 'craft' | 'shown-as' | 'delivery' | 'search-engines'
+  /** What it is shown together with in the form and the view; the details if undefined. */
+  readonly group?:
+    | 'basics'
+    | 'prices'
+    | 'stock'
+    | 'pictures'
+    | 'craft'
+    | 'declarations'
+    | 'shown-as'
+    | 'delivery'
+    | 'search-engines'
+  /** The dialog of the form has it, too; the other fields are only on its page. */
+  readonly inDialog?: true
   /** Shoppers never see it, so it isn't part of `Product`. */
   readonly isInternal?: true
   /** The product page lists it below the description, unless it is empty. */
@@ -93,20 +104,35 @@ const DECLARED_BUSINESS = { ...DECLARATION, kind: 'long-text', maxLength: 400, i
  * page are made from this, in this order. `CONTRIBUTING.md` says how to add one.
  */
 export const PRODUCT_FIELDS = {
-  name: { kind: 'text', label: 'Name', column: 'name', maxLength: 200, isWide: true },
-  description: { kind: 'long-text', label: 'Description', column: 'description', maxLength: 5000, isOptional: true },
+  name: { kind: 'text', label: 'Name', column: 'name', maxLength: 200, isWide: true, group: 'basics', inDialog: true },
+  description: {
+    kind: 'long-text',
+    label: 'Description',
+    column: 'description',
+    maxLength: 5000,
+    isOptional: true,
+    group: 'basics',
+    inDialog: true,
+  },
   /** Public addresses, never empty; the first one is the cover. */
-  images: { kind: 'images', label: 'Images', column: 'images' },
-  price: { kind: 'amount', label: 'Price', column: 'price', group: 'prices' },
+  images: { kind: 'images', label: 'Images', column: 'images', group: 'pictures', inDialog: true },
+  price: { kind: 'amount', label: 'Price', column: 'price', group: 'prices', inDialog: true },
   /** Struck through where it is higher than the price. */
-  originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price', group: 'prices' },
+  originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price', group: 'prices', inDialog: true },
   /** Units on hand, reserved ones included. */
-  stockQuantity: { kind: 'count', label: 'Stock quantity', column: 'stock_quantity' },
-  category: { kind: 'category', label: 'Category', column: 'category' },
+  stockQuantity: { kind: 'count', label: 'Stock quantity', column: 'stock_quantity', group: 'stock', inDialog: true },
+  category: { kind: 'category', label: 'Category', column: 'category', group: 'basics', inDialog: true },
   /** Never empty; the first one is the default. */
-  sizes: { kind: 'sizes', label: 'Size', column: 'size', hint: 'Separate sizes with commas, such as S, M, L' },
-  skus: { kind: 'codes', codes: 'sku', label: 'SKU', column: 'skus', isInternal: true },
-  barcodes: { kind: 'codes', codes: 'barcode', label: 'Barcode', column: 'barcodes', isInternal: true },
+  sizes: {
+    kind: 'sizes',
+    label: 'Size',
+    column: 'size',
+    hint: 'Separate sizes with commas, such as S, M, L',
+    group: 'stock',
+    inDialog: true,
+  },
+  skus: { kind: 'codes', codes: 'sku', label: 'SKU', column: 'skus', isInternal: true, group: 'stock' },
+  barcodes: { kind: 'codes', codes: 'barcode', label: 'Barcode', column: 'barcodes', isInternal: true, group: 'stock' },
   material: {
     kind: 'text',
     label: 'Material',
@@ -114,24 +140,25 @@ export const PRODUCT_FIELDS = {
     maxLength: 200,
     onProductPage: true,
     schemaOrg: 'material',
+    inDialog: true,
   },
-  color: { kind: 'text', label: 'Colour', column: 'color', maxLength: 200, onProductPage: true, schemaOrg: 'color' },
+  color: {
+    kind: 'text',
+    label: 'Colour',
+    column: 'color',
+    maxLength: 200,
+    onProductPage: true,
+    schemaOrg: 'color',
+    inDialog: true,
+  },
   occasions: { kind: 'choices', label: 'Occasions', column: 'occasions', choices: OCCASIONS, onProductPage: true },
-  hsnCode: {
-    kind: 'digits',
-    label: 'HSN code',
-    column: 'hsn_code',
-    minLength: 4,
-    maxLength: 8,
-    isOptional: true,
-    isInternal: true,
-  },
   careInstructions: {
     kind: 'long-text',
     label: 'Care instructions',
     column: 'care_instructions',
     maxLength: 2000,
     onProductPage: true,
+    inDialog: true,
   },
   /** Empty: those that the care instructions name. */
   careSymbols: {
@@ -177,6 +204,7 @@ export const PRODUCT_FIELDS = {
     column: 'size_guide',
     hint: 'Only if it differs from the size guide in Settings. A line for each size, for example M: bust 92, waist 76',
     maxLength: 2000,
+    group: 'stock',
   },
   modelNote: {
     kind: 'text',
@@ -186,6 +214,7 @@ export const PRODUCT_FIELDS = {
     maxLength: 120,
     isOptional: true,
     isWide: true,
+    group: 'pictures',
   },
   /** The printed maximum; neither price may exceed it. Null until it is declared. */
   mrp: {
@@ -204,6 +233,16 @@ export const PRODUCT_FIELDS = {
     group: 'prices',
     hint: 'What a unit costs you. Only you see it',
     isInternal: true,
+  },
+  hsnCode: {
+    kind: 'digits',
+    label: 'HSN code',
+    column: 'hsn_code',
+    minLength: 4,
+    maxLength: 8,
+    isOptional: true,
+    isInternal: true,
+    group: 'prices',
   },
   netQuantity: {
     ...DECLARATION,
@@ -243,16 +282,23 @@ export const PRODUCT_FIELDS = {
     column: 'packer',
     hint: 'Name and address. Leave blank to use the packer in Settings',
   },
-  isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as' },
-  isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as' },
-  isFeatured: { kind: 'flag', label: 'Featured', column: 'is_featured', group: 'shown-as' },
-  hasDeliveryCharge: { kind: 'flag', label: 'Has delivery charge', column: 'has_delivery_charge', group: 'delivery' },
+  isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as', inDialog: true },
+  isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as', inDialog: true },
+  isFeatured: { kind: 'flag', label: 'Featured', column: 'is_featured', group: 'shown-as', inDialog: true },
+  hasDeliveryCharge: {
+    kind: 'flag',
+    label: 'Has delivery charge',
+    column: 'has_delivery_charge',
+    group: 'delivery',
+    inDialog: true,
+  },
   deliveryCharge: {
     kind: 'amount',
     label: 'Delivery charge',
     column: 'delivery_charge',
     group: 'delivery',
     fallback: paise(0),
+    inDialog: true,
   },
   freeDeliveryThreshold: {
     kind: 'optional-amount',
@@ -261,6 +307,7 @@ export const PRODUCT_FIELDS = {
     hint: 'Leave blank to use the shop’s default',
     group: 'delivery',
     usual: 'freeDeliveryThreshold',
+    inDialog: true,
   },
   seoTitle: {
     ...FOUND_BY_TEXT,

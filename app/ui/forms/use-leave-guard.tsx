@@ -12,13 +12,19 @@ interface LeaveGuardOptions {
   readonly isUnsaved?: boolean
 }
 
+interface LeaveGuard {
+  readonly question: ReactNode
+  readonly isChanged: () => boolean
+}
+
 /**
  * Asks before the page of a form is left whose content differs from when it was shown or last saved. Call it in a component that is
  * shown together with the form. What leads to the same path, such as sending the form, and redirects after it never ask.
  *
- * @returns The question, to show outside of the form; browsers ask in their own words before the tab is closed.
+ * @returns The question, to show outside of the form, and whether it would be asked now; browsers ask in their own words before the
+ *   tab is closed.
  */
-export function useLeaveGuard({ formId, description, saved, isUnsaved = false }: LeaveGuardOptions): ReactNode {
+export function useLeaveGuard({ formId, description, saved, isUnsaved = false }: LeaveGuardOptions): LeaveGuard {
   const before = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once at first, and after each save.
   useEffect(() => {
@@ -37,7 +43,7 @@ export function useLeaveGuard({ formId, description, saved, isUnsaved = false }:
       [isChanged],
     ),
   )
-  return (
+  const question = (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
@@ -48,6 +54,7 @@ export function useLeaveGuard({ formId, description, saved, isUnsaved = false }:
       confirm={{ onClick: () => blocker.proceed?.() }}
     />
   )
+  return { question, isChanged }
 }
 
 /** What the form would send, to compare; undefined without a form. */

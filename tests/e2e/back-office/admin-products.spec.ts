@@ -128,6 +128,30 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('M428 more fields are on a page, which takes over what was typed', async () => {
+    await openEdit(page, name)
+    await page.getByRole('link', { name: 'More fields' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Cancel' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Products')
+
+    await openEdit(page, name)
+    await typeIn(page, { Colour: 'Green' })
+    await page.getByRole('link', { name: 'More fields' }).press('Enter')
+    await expect(page.getByLabel('Colour')).toHaveValue('Green')
+    await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(2)
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await typeIn(page, { Colour: 'Indigo blue', 'HSN code': '12' })
+    await page.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(page.getByLabel('HSN code')).toBeFocused()
+    await typeIn(page, { 'HSN code': '6204' })
+    await page.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
+  })
+
   await test.step('M98 the view has all images', async () => {
     await page.getByRole('button', { name: `View ${name}` }).press('Enter')
     const view = page.getByRole('dialog', { name })

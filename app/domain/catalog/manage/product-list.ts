@@ -29,6 +29,15 @@ export const COPY_PARAM = 'copy'
 /** The parameter that names the draft to continue. */
 export const DRAFT_PARAM = 'draft'
 
+/** The parameter that says how the form is shown: as a dialog over the table, or as a page of its own. */
+export const VIEW_PARAM = 'view'
+export const PAGE_VIEW = 'page'
+
+/** Whether this address shows the product form as a page. */
+export function isFormPage(searchParams: URLSearchParams): boolean {
+  return searchParams.get(VIEW_PARAM) === PAGE_VIEW
+}
+
 /** The view named in the address, with defaults for what is missing or invalid. */
 export function readProductList({ searchParams }: URL): ProductListView {
   return {

@@ -1,19 +1,23 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, useLocation } from 'react-router'
+import { type ComponentProps, type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useSearchParams } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type Paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { useLeaveGuard } from '#app/ui/forms/use-leave-guard.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { FormSections } from '../components/product-form-section.tsx'
 import { SizeCodeFields } from '../components/size-code-fields.tsx'
 import { toFieldValues } from '../field-texts.ts'
-import { PRODUCT_FORM } from '../manage/product-list.ts'
+import { PAGE_VIEW, PRODUCT_FORM, VIEW_PARAM } from '../manage/product-list.ts'
 import { marginOf, marginText } from '../margin.ts'
-import { FIELD_LIST, type FieldName, type ProductField, type ProductInput } from '../product-fields.ts'
+import { FIELD_LIST, type FieldName, type NamedField, type ProductField, type ProductInput } from '../product-fields.ts'
 import { SearchPreview } from '../product-page/search-preview.tsx'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
@@ -21,13 +25,14 @@ import { ColorProposal } from './color-proposal.tsx'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { ConsumerCare, MissingDeclarations, typedDeclarations } from './missing-declarations.tsx'
-import type { ShownProduct } from './product.form.ts'
+import { type ShownProduct, saveProductForm } from './product.form.ts'
 import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
 import { priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
-import { sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
+import { readSizeStock, sumOfSizes, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 import { SizeStockFields } from './size-stock-fields.tsx'
 import { StockChangeFields } from './stock-change-fields.tsx'
-import type { UnsavedProduct } from './unsaved-product.ts'
+import { readStockChange } from './stock-change-input.ts'
+import { readUnsavedProduct, type UnsavedProduct } from './unsaved-product.ts'
 
 /** Why the product was not saved. */
 export interface ProductFormResponse extends FormResponse, ShownProduct {
@@ -50,15 +55,19 @@ interface ProductFormFieldsProps {
   response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
+  /** Whether it has all fields, in sections; otherwise those of the dialog. */
+  isPage: boolean
   /** Whether images are being uploaded. */
   isUploading: boolean
   onDragging: (isDragging: boolean) => void
   onUploading: (isUploading: boolean) => void
+  /** Called when the dialog is left for the page, with what was typed; undefined if nothing was. */
+  onMore: (typed: ProductFormResponse | undefined) => void
 }
 
-/** The form with all fields of a product, in the order of the table of fields; images come first. */
+/** The fields of a product. Values of those that the dialog doesn't show are sent as they are. */
 export function ProductFormFields(props: ProductFormFieldsProps) {
-  const { product, declarationsRequired, response, isPlain, isUploading } = props
+  const { product, declarationsRequired, response, isPage, isPlain, isUploading, onMore } = props
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
@@ -76,7 +85,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const typed = form.value ?? form.initialValue
   const { missing, lacking, notes, needed, margin } = useTypedNotes(typed, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
-    FIELD_LIST.filter((field) => field.group === group).map((field) => (
+    FIELD_LIST.filter((field) => field.group === group && (isPage || field.inDialog)).map((field) => (
       <Fragment key={field.name}>
         {field.name === 'stockQuantity' && sizeStock.isBySize && !isPlain ? (
           <input type="hidden" name={field.name} value={sum} />
@@ -93,9 +102,6 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
                 : response?.undeclared && lacking[field.name]
             }
           />
-        )}
-        {field.name === 'description' && (
-          <div className="grid gap-x-4 gap-y-4.5 sm:col-span-2 sm:grid-cols-3">{inputs('prices')}</div>
         )}
         {field.name === 'color' && (
           <ColorProposal image={cover} typed={fields.color.value} onUse={(name) => typeInto(fields.color.id, name)} />
@@ -126,8 +132,74 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </Fragment>
     ))
   const [chargeSwitch, ...charges] = inputs('delivery')
+  const sections: ComponentProps<typeof FormSections>['sections'] = {
+    basics: (
+      <Fragment key="basics">
+        {inputs('basics')}
+        <fieldset>
+          <legend className="text-label font-semibold">Show as</legend>
+          <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
+        </fieldset>
+      </Fragment>
+    ),
+    prices: <Fragment key="prices">{inputs('prices')}</Fragment>,
+    stock: <Fragment key="stock">{inputs('stock')}</Fragment>,
+    pictures: (
+      <Fragment key="pictures">
+        <ImageInputs {...props} onCover={setCover} errors={isPlain || wasSent ? fields.images.errors : undefined} />
+        {inputs('pictures')}
+      </Fragment>
+    ),
+    details: (
+      <Fragment key="details">
+        {inputs(undefined)}
+        {isPage && (
+          <fieldset>
+            <legend className="text-label font-semibold">Craft</legend>
+            <p className="text-soft">How it’s made. The product page shows what you fill in.</p>
+            <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('craft')}</div>
+          </fieldset>
+        )}
+      </Fragment>
+    ),
+    declarations: (
+      <div key="declarations" className="sm:col-span-2">
+        {isPage && <p className="text-soft">The law requires online shops to show these on the product page.</p>}
+        <MissingDeclarations
+          missing={missing}
+          required={declarationsRequired && (product ? 'to-save' : 'to-publish')}
+        />
+        {isPage && (
+          <>
+            <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
+            <ConsumerCare />
+          </>
+        )}
+      </div>
+    ),
+    delivery: (
+      <fieldset key="delivery" className="group">
+        <legend className={cn('text-label font-semibold', isPage && 'sr-only')}>Delivery</legend>
+        {chargeSwitch}
+        <p className="text-soft group-has-[[name=hasDeliveryCharge]:checked]:hidden">
+          This product will have free delivery
+        </p>
+        <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
+          {charges}
+        </div>
+      </fieldset>
+    ),
+    'search-engines': (
+      <Fragment key="search-engines">
+        {inputs('search-engines')}
+        <div className="sm:col-span-2">
+          <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
+        </div>
+      </Fragment>
+    ),
+  }
   const isDraftSaved = response?.undeclared === 'kept-as-draft'
-  const question = useLeaveGuard({
+  const { question, isChanged } = useLeaveGuard({
     formId: PRODUCT_FORM,
     description: 'Your changes to this product haven’t been saved.',
     saved: isDraftSaved && response,
@@ -150,53 +222,83 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
         method="post"
         encType={isPlain ? 'multipart/form-data' : undefined}
         preventScrollReset
-        className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
+        className={isPage ? 'grid gap-3.5' : 'grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2'}
       >
         <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
         <TargetInputs product={product} response={response} />
         {response?.warnings?.map((warning) => (
           <input key={warning} type="hidden" name={SEEN_WARNINGS} value={warning} />
         ))}
-        <ImageInputs {...props} onCover={setCover} errors={isPlain || wasSent ? fields.images.errors : undefined} />
-        {inputs(undefined)}
-        <fieldset>
-          <legend className="text-label font-semibold">Craft</legend>
-          <p className="text-soft">How it’s made. The product page shows what you fill in.</p>
-          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('craft')}</div>
-        </fieldset>
-        <fieldset>
-          <legend className="text-label font-semibold">Legal declarations</legend>
-          <p className="text-soft">The law requires online shops to show these on the product page.</p>
-          <MissingDeclarations
-            missing={missing}
-            required={declarationsRequired && (product ? 'to-save' : 'to-publish')}
-          />
-          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
-          <ConsumerCare />
-        </fieldset>
-        <fieldset>
-          <legend className="text-label font-semibold">Show as</legend>
-          <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
-        </fieldset>
-        <fieldset className="group">
-          <legend className="text-label font-semibold">Delivery</legend>
-          {chargeSwitch}
-          <p className="text-soft group-has-[[name=hasDeliveryCharge]:checked]:hidden">
-            This product will have free delivery
-          </p>
-          <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
-            {charges}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend className="text-label font-semibold">Search engines and shared links</legend>
-          <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('search-engines')}</div>
-          <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
-        </fieldset>
+        {!isPage && <UnshownFields fields={fields} />}
+        <FormSections isPage={isPage} sections={sections} />
       </Form>
+      {!isPage && (
+        <MoreFields
+          problems={FIELD_LIST.filter(({ name, inDialog }) => !inDialog && fields[name].errors)}
+          onLeave={() => onMore(isChanged() ? typedSoFar(props) : undefined)}
+          isUploading={isUploading}
+        />
+      )}
       {question}
     </>
   )
+}
+
+/** The values of the fields that the dialog doesn't show. */
+function UnshownFields({ fields }: { fields: ReturnType<typeof useProductForm>[1] }) {
+  return FIELD_LIST.filter(({ inDialog }) => !inDialog).flatMap(({ name }) =>
+    [fields[name].initialValue ?? []]
+      .flat()
+      .map((value) => value && <input key={`${name} ${value}`} type="hidden" name={name} value={String(value)} />),
+  )
+}
+
+interface MoreFieldsProps {
+  /** The fields that are wrong and not shown here. */
+  problems: readonly NamedField[]
+  onLeave: () => void
+  isUploading: boolean
+}
+
+/** Leads from the dialog to the page of the form. */
+function MoreFields({ problems, onLeave, isUploading }: MoreFieldsProps) {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const path = addressWith(pathname, { ...Object.fromEntries(params), [VIEW_PARAM]: PAGE_VIEW })
+  return (
+    <div className="mt-4.5 border-t border-line pt-3">
+      {problems.length > 0 && (
+        <Banner tone="error">
+          Please correct {problems.map(({ label }) => label).join(', ')} in the other fields.
+        </Banner>
+      )}
+      {isUploading ? (
+        <p className="text-soft">The other fields open when the images are uploaded.</p>
+      ) : (
+        // Going back from the page leads to the table, and asks before it discards what was typed.
+        <TextLink to={path} replace onClick={onLeave} alone>
+          More fields
+        </TextLink>
+      )}
+      <p className="text-soft">MRP, tax, SKUs, craft, legal declarations and search engines</p>
+    </div>
+  )
+}
+
+/** What the form holds, as if it had been sent and nothing were wrong. */
+function typedSoFar({ product, response }: ProductFormFieldsProps): ProductFormResponse | undefined {
+  const form = document.getElementById(PRODUCT_FORM)
+  if (!(form instanceof HTMLFormElement)) return undefined
+  const typed = new FormData(form)
+  const target = targetOf({ product, response })
+  return {
+    ...response,
+    intent: saveProductForm.intent,
+    result: { initialValue: readUnsavedProduct(typed).values },
+    sizeStock: readSizeStock(typed),
+    stockChange: readStockChange(typed),
+    ...(target && { target }),
+  }
 }
 
 /** What to say at the fields of the typed product; which declarations it lacks, also by field, and which fields they need. */
@@ -233,7 +335,7 @@ function useFieldToCorrect(response: ProductFormResponse | undefined): void {
     const field = response
       ? document.querySelector<HTMLElement>(`#${PRODUCT_FORM} [aria-invalid]`)
       : document.getElementById(hash.slice(1))
-    field?.scrollIntoView({ block: 'center' })
+    field?.scrollIntoView({ block: field.matches('input, select, textarea') ? 'center' : 'start' })
     field?.focus({ preventScroll: true })
   }, [response, hash])
 }
@@ -336,9 +438,13 @@ function Problems({ response, isIncomplete }: { response: ProductFormResponse | 
   )
 }
 
-/** The state of the product that the form was filled with. */
+/** The state of the product that the form was filled with; undefined for a new one. */
+function targetOf({ product, response }: Pick<ProductFormFieldsProps, 'product' | 'response'>) {
+  return response?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
+}
+
 function TargetInputs({ product, response }: Pick<ProductFormFieldsProps, 'product' | 'response'>) {
-  const target = response?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
+  const target = targetOf({ product, response })
   if (!target) return null
   return (
     <>

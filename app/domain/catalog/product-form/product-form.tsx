@@ -11,6 +11,7 @@ import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { FormSectionMenu } from '../components/product-form-section.tsx'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { deleteDraftForm, previewProductForm, saveDraftForm, saveProductForm } from './product.form.ts'
@@ -36,10 +37,19 @@ interface ProductFormProps
   response: ProductFormResponse | undefined
   /** The page without the form. */
   closeTo: string
+  /** Whether it is a page of its own with all fields. */
+  isPage: boolean
 }
 
-/** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
-export function ProductForm({ product, draft, usualDeliveryCharge, response, closeTo, ...usual }: ProductFormProps) {
+/**
+ * The product form: a dialog over the table with the fields that matter first, or a panel above it without scripts; or a page with all
+ * fields. It posts to its own address.
+ */
+export function ProductForm(props: ProductFormProps) {
+  const { product, draft, usualDeliveryCharge, closeTo, isPage, response: answer, ...usual } = props
+  // What was typed into the dialog before the page was opened.
+  const [carried, setCarried] = useState<ProductFormResponse>()
+  const response = answer ?? carried
   const hydrated = useHydrated()
   // Whoever began before the scripts ran goes on in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
@@ -59,33 +69,54 @@ export function ProductForm({ product, draft, usualDeliveryCharge, response, clo
   const fields = (
     <>
       <ProductFormFields
+        // The page of the form starts anew when the scripts run, as the dialog does.
+        key={String(isPlain)}
         product={product}
         started={draft?.started}
         usualDeliveryCharge={usualDeliveryCharge}
         {...usual}
         response={response}
+        isPage={isPage}
         isPlain={isPlain}
         isUploading={isUploading}
         onDragging={setIsDragging}
         onUploading={setIsUploading}
+        onMore={setCarried}
       />
       {/* Sent by every button of the form. */}
       {draft && <input type="hidden" form={PRODUCT_FORM} name="draftId" value={draftId} />}
     </>
   )
-  const more = <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain} />
+  const more = (
+    <MoreButtons isDraft={draft !== undefined} isBusy={isSavingDraft || isUploading} isPlain={isPlain || isPage} />
+  )
   const remove = isSavedDraft && draftId !== undefined && <DeleteDraftForm draftId={draftId} />
+  const buttons = (
+    <>
+      <SaveButton isSaving={isSaving} isUploading={isUploading} />
+      <ButtonLink variant="quiet" to={closeTo}>
+        Cancel
+      </ButtonLink>
+      {more}
+    </>
+  )
+  if (isPage) {
+    return (
+      <div className="grid gap-x-7 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <FormSectionMenu />
+        <div className="min-w-0 lg:col-start-2 lg:max-w-3xl">
+          {fields}
+          <div className="mt-3.5 flex flex-wrap gap-2.5 bg-surface py-2.5 lg:sticky lg:bottom-0">{buttons}</div>
+          {remove}
+        </div>
+      </div>
+    )
+  }
   if (isPlain) {
     return (
       <Panel title={title} className="mb-4">
         {fields}
-        <div className="mt-5 flex flex-wrap gap-2.5">
-          <SaveButton isSaving={isSaving} isUploading={isUploading} />
-          <ButtonLink variant="quiet" to={closeTo}>
-            Cancel
-          </ButtonLink>
-          {more}
-        </div>
+        <div className="mt-5 flex flex-wrap gap-2.5">{buttons}</div>
         {remove}
       </Panel>
     )

@@ -41,7 +41,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
   const isSending = useIsSending(saveSectionForm.intent, { group })
   const name = SETTING_GROUPS[group]
   const settingFields = fieldsOf(group)
-  const question = useLeaveGuard({
+  const { question } = useLeaveGuard({
     formId: group,
     description: `Your changes to ${name.toLowerCase()} haven’t been saved.`,
     saved: response?.success && response,

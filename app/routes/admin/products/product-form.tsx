@@ -1,8 +1,9 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { gatherSizeCodes } from '#app/domain/catalog/components/size-code-fields.tsx'
 import { deleteDraft, findDraft, saveDraft } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
-import { COPY_PARAM, DRAFT_PARAM, productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { COPY_PARAM, DRAFT_PARAM, isFormPage, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import {
@@ -37,21 +38,22 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   const db = adminDb(context)
   const closeTo = productListPath(url)
   const { settings } = context.get(shopContext)
-  const usual = {
+  const shown = {
     usualPrices: await findUsualPrices(
       db,
       settings.categories.map(({ key }) => key),
     ),
     sizeGuides: guideSettings(settings),
     declarationsRequired: settings.declarationsRequired,
+    isPage: isFormPage(url.searchParams),
   }
   if (productId === undefined) {
     const draft = await openDraft(db, url)
-    return { product: undefined, draft, usualDeliveryCharge: settings.deliveryCharge, ...usual, closeTo }
+    return { product: undefined, draft, usualDeliveryCharge: settings.deliveryCharge, ...shown, closeTo }
   }
   const product = await findEditedProduct(db, productId)
   if (!product) throw notFound('product')
-  return { product, draft: undefined, usualDeliveryCharge: undefined, ...usual, closeTo }
+  return { product, draft: undefined, usualDeliveryCharge: undefined, ...shown, closeTo }
 }
 
 type Sender = ReturnType<typeof byAdmin<Route.ActionArgs>>
@@ -123,9 +125,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, draft } = loaderData
+  const { product, draft, isPage } = loaderData
   const response = actionData && ({ ...actionData, ...(actionData.shown as ShownProduct) } as ProductFormResponse)
-  return <ProductForm key={product?.id ?? (draft?.isSaved ? draft.id : 'new')} {...loaderData} response={response} />
+  return (
+    <>
+      {isPage && <AdminTitle title={product ? 'Edit Product' : draft?.isSaved ? 'Draft' : 'Add Product'} />}
+      <ProductForm key={product?.id ?? (draft?.isSaved ? draft.id : 'new')} {...loaderData} response={response} />
+    </>
+  )
 }
 
 export const ErrorBoundary = ProductUnavailable

@@ -1,14 +1,18 @@
 import { createElement } from 'react'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inputOf } from '#app/domain/catalog/bulk/plan-bulk-change.ts'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { stockFieldId } from '#app/domain/catalog/manage/product-list.ts'
+import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import type { EditedProduct } from '#app/domain/catalog/product-form/edited-product.ts'
 import { type ShownProduct, saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
+import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { type Paise, paise, plainRupees } from '#app/money.ts'
@@ -22,6 +26,7 @@ import { insertStoredImage, testActor } from '#tests/support/factories/admin-fac
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { type RouteRequest, routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -65,6 +70,7 @@ const formProps = {
   sizeGuides: DEFAULT_SETTINGS,
   declarationsRequired: false,
   closeTo: path,
+  isPage: true,
 }
 
 const typed = () => ({
@@ -83,6 +89,18 @@ const typed = () => ({
   netQuantity: '1 N (one kurti)',
   measurements: 'S: bust 91\nM: bust 96',
   maker: 'Neel Textiles, Ahmedabad',
+})
+
+/** Without the fields that the dialog doesn't have. */
+const shownOnly = (form: ReturnType<typeof typed>) =>
+  Object.fromEntries(
+    Object.entries(form).filter(([name]) => FIELD_LIST.some((field) => field.name === name && field.inDialog)),
+  )
+
+const textFrom = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+
+const targetOf = ({ id: productId, version, stockQuantity: loadedStock }: EditedProduct) => ({
+  ...{ productId, version, loadedStock },
 })
 
 type Typed = Record<string, string | readonly string[]>
@@ -176,6 +194,48 @@ describe('M95 the form', () => {
     const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
     const product = await findEditedProduct(db, products[0]?.id ?? '')
     expect(shownFor(product)).toContain('without its MRP and every size in cm')
+  })
+
+  describe('M428 in its dialog', () => {
+    const dialogOf = async (productId: string, response?: ProductFormResponse) => {
+      const opened = await edit.loader(argsOf({ productId, url: `${path}/${productId}/edit` }))
+      return htmlOf(createElement(ProductForm, { ...opened, response }), path)
+    }
+
+    test('keeps the values of the fields that it doesn’t show', async () => {
+      const extras = {
+        ...{ slug: 'neel', seoTitle: 'Neel “blue” & more', hsnCode: '6204', isHandmade: true, occasions: ['office'] },
+        ...{
+          mrp: paise(1_999_00),
+          costPrice: paise(400_00),
+          skus: 'S: N-S',
+          barcodes: 'S: ABCD',
+          careSymbols: ['cool-iron'],
+        },
+        ...{ measurements: 'S: bust 91\nM: bust 96', netQuantity: '1 N', maker: 'Gul\nAhmedabad', madeBy: 'Weavers' },
+        ...{ countryOfOrigin: 'Nepal', sizeGuide: 'S: bust 90', modelNote: 'Wears S', technique: 'Ikat' },
+      }
+      const { id } = await insertProduct(db, { category: 'festive' })
+      const before = await findEditedProduct(db, id)
+      if (!before) throw new Error('no product')
+      await changeProduct(db, { jobs: createFakeJobs(), actor: await testActor(db) }, targetOf(before), {
+        ...inputOf(before),
+        ...extras,
+      })
+      const unshown = tagsOf(await dialogOf(id), 'input', { type: 'hidden' })
+      const sent: Record<string, string[]> = {}
+      for (const { name = '', value = '' } of unshown) sent[name] = [...(sent[name] ?? []), textFrom(value)]
+      const form = { ...sent, ...shownOnly(typed()), category: 'festive', stockQuantity: '10', name: 'Renamed' }
+      expectRedirect(await save(form, { productId: id }), `${path}?notice=saved`)
+      expect(await findEditedProduct(db, id)).toMatchObject({ name: 'Renamed', version: 3, ...extras })
+    })
+
+    test('names a field that is wrong and not shown', async () => {
+      const { id: productId } = await insertProduct(db, { category: 'festive' })
+      const form = { ...typed(), hsnCode: '12', version: '1', loadedStock: '10' }
+      const rejection = rejectionOf(await save(form, { productId }))
+      expect(textOf(await dialogOf(productId, rejection))).toContain('Please correct HSN code in the other fields.')
+    })
   })
 
   test('M370 names what the law requires at the field that lacks it, the MRP beside the prices', async () => {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Form, href, Outlet } from 'react-router'
+import { Form, href, Outlet, useSearchParams } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { findUndoableChange } from '#app/domain/catalog/bulk/undo-bulk-change.server.ts'
 import { UndoNote } from '#app/domain/catalog/bulk/undo-note.tsx'
@@ -7,6 +7,7 @@ import { DraftList } from '#app/domain/catalog/drafts/draft-list.tsx'
 import { listDrafts } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
 import {
+  isFormPage,
   noticeText,
   type ProductListView,
   preservedParams,
@@ -23,7 +24,7 @@ import { Notice } from '#app/ui/back-office/notice.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PreservedParamFields } from '#app/ui/navigation/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -41,28 +42,48 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The table. Viewing, editing and deleting a product open over it, each at its own address. */
-export default function AdminProducts({
-  loaderData: { view, lowStockBelow, undeclared, drafts, undoable, products, total, listPath, notice },
-}: Route.ComponentProps) {
+/**
+ * The table. Viewing, editing and deleting a product open over it, each at its own address; the page of the product form takes its
+ * place.
+ */
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const { total, view, listPath, notice } = loaderData
+  const isTable = !isFormPage(params)
+  return (
+    <>
+      {isTable && <TableTitle total={total} keep={preservedParams(view)} />}
+      <Notice text={notice} path={listPath} />
+      <Outlet />
+      {isTable && <Table {...loaderData} />}
+    </>
+  )
+}
+
+function TableTitle({ total, keep }: { total: number; keep: PreservedParams }) {
+  return (
+    <AdminTitle
+      title="Products"
+      count={total}
+      aside={
+        <Form method="get" preventScrollReset>
+          <PreservedParamFields params={keep} />
+          <Button formAction={href('/admin/products/new')}>
+            <Plus size={20} />
+            Add Product
+          </Button>
+        </Form>
+      }
+    />
+  )
+}
+
+type TableProps = Route.ComponentProps['loaderData']
+
+function Table({ view, lowStockBelow, undeclared, drafts, undoable, products, total }: TableProps) {
   const keep = preservedParams(view)
   return (
     <>
-      <AdminTitle
-        title="Products"
-        count={total}
-        aside={
-          <Form method="get" preventScrollReset>
-            <PreservedParamFields params={keep} />
-            <Button formAction={href('/admin/products/new')}>
-              <Plus size={20} />
-              Add Product
-            </Button>
-          </Form>
-        }
-      />
-      <Notice text={notice} path={listPath} />
-      <Outlet />
       {undoable && <UndoNote change={undoable} />}
       <DraftList drafts={drafts} keep={keep} />
       <UndeclaredNote {...undeclared} show={view.show} />
