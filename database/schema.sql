@@ -1388,7 +1388,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1562,6 +1562,7 @@ CREATE TABLE shop.products (
   cost_price shop.paise,
   skus text NOT NULL DEFAULT '',
   barcodes text NOT NULL DEFAULT '',
+  is_hidden boolean NOT NULL DEFAULT false,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_barcodes_check CHECK (char_length(barcodes) <= 4000),
   CONSTRAINT products_care_instructions_check CHECK (char_length(care_instructions) <= 2000),
@@ -1569,6 +1570,7 @@ CREATE TABLE shop.products (
   CONSTRAINT products_color_check CHECK (char_length(color) <= 200),
   CONSTRAINT products_country_of_origin_check CHECK (char_length(country_of_origin) >= 1 AND char_length(country_of_origin) <= 60),
   CONSTRAINT products_description_check CHECK (char_length(description) <= 5000),
+  CONSTRAINT products_hidden_is_out_of_sale CHECK (NOT is_hidden OR archived_at IS NOT NULL) NOT VALID,
   CONSTRAINT products_hours_of_work_check CHECK (char_length(hours_of_work) <= 60),
   CONSTRAINT products_hsn_code_check CHECK (hsn_code ~ '^[0-9]{4,8}$'),
   CONSTRAINT products_images_check CHECK (cardinality(images) >= 1),
@@ -1603,6 +1605,8 @@ CREATE INDEX products_color_idx ON shop.products (lower(color)) WHERE (archived_
 CREATE INDEX products_facets_idx ON shop.products USING gin (facets) WHERE (archived_at IS NULL);
 
 CREATE INDEX products_featured_idx ON shop.products (created_at, id) WHERE ((archived_at IS NULL) AND is_featured);
+
+CREATE INDEX products_hidden_idx ON shop.products (created_at, id) WHERE (is_hidden AND (archived_by IS NULL));
 
 CREATE INDEX products_material_idx ON shop.products (lower(material)) WHERE (archived_at IS NULL);
 

@@ -13,6 +13,7 @@ const complete = {
   measurements: 'S: bust 91\nM: bust 96',
   maker: 'Rang Mahal Textiles, Surat',
   packer: '',
+  isHidden: false,
 }
 
 describe('missing declarations', () => {
@@ -38,11 +39,12 @@ describe('missing declarations', () => {
   })
 })
 
-test('M371 declarations are required only if the settings require them', () => {
+test('M371 declarations are required only if the settings require them, and never of a hidden product', () => {
   const product = { ...complete, mrp: null, maker: '' }
   expect(undeclared(product, none)).toEqual([])
   expect(undeclared(product, { ...none, declarationsRequired: true })).toEqual(['mrp', 'maker'])
   expect(undeclared(complete, { ...none, declarationsRequired: true })).toEqual([])
+  expect(undeclared({ ...product, isHidden: true }, { ...none, declarationsRequired: true })).toEqual([])
 })
 
 test('sizes without centimetres are those that neither the product nor the size guide has', () => {

@@ -37,12 +37,12 @@ export function missingDeclarations(product: Declared, usual: UsualDeclarations)
   return DECLARATIONS.filter((declaration) => isMissing[declaration])
 }
 
-/** The declarations that this product lacks and the settings require before it is published; none if they require none. */
+/** The declarations that this product lacks and the settings require before it is shown; none if they require none, or it is hidden. */
 export function undeclared(
-  product: Declared,
+  product: Declared & Pick<ProductInput, 'isHidden'>,
   settings: UsualDeclarations & Pick<ShopSettings, 'declarationsRequired'>,
 ): Declaration[] {
-  return settings.declarationsRequired ? missingDeclarations(product, settings) : []
+  return settings.declarationsRequired && !product.isHidden ? missingDeclarations(product, settings) : []
 }
 
 /** Declarations as words that continue a sentence, such as `MRP and net quantity`. */

@@ -88,6 +88,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
       costPrice: _c,
       skus: _s,
       barcodes: _b,
+      isHidden: _h,
       version: __,
       reserved: ___,
       onHand: ____,
@@ -122,6 +123,7 @@ test('a preview shows every field as it is typed', () => {
     costPrice: _c,
     skus: _s,
     barcodes: _b,
+    isHidden: _h,
     ...fields
   } = product
   const typed = { values: toFieldValues(product), sizeStock: { isBySize: false, rows: [] } }
@@ -138,7 +140,11 @@ test('M371 where declarations are required, only fields that can stay blank are 
   const optional = (changes: Partial<EditedProduct>, declarationsRequired = true) => {
     const text = textOf(
       htmlOf(
-        <ProductForm {...formProps} product={{ ...product, ...changes }} declarationsRequired={declarationsRequired} />,
+        <ProductForm
+          {...formProps}
+          product={{ ...product, isHidden: false, ...changes }}
+          declarationsRequired={declarationsRequired}
+        />,
       ),
     )
     return declarations.filter((label) => text.includes(`${label} (optional)`))

@@ -285,6 +285,8 @@ export const PRODUCT_FIELDS = {
   isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as', inDialog: true },
   isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as', inDialog: true },
   isFeatured: { kind: 'flag', label: 'Featured', column: 'is_featured', group: 'shown-as', inDialog: true },
+  /** It is out of sale: nobody can find or buy it, and its address answers 404. */
+  isHidden: { kind: 'flag', label: 'Hidden', column: 'is_hidden', group: 'shown-as', isInternal: true },
   hasDeliveryCharge: {
     kind: 'flag',
     label: 'Has delivery charge',

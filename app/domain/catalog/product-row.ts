@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type ColumnOf,
   FIELD_LIST,
@@ -28,6 +29,15 @@ export function toRow(product: Omit<ProductInput, InternalField> & Partial<Pick<
   const entries = FIELD_LIST.map(({ name, column }) => [column, product[name]])
   return Object.fromEntries(entries) as ProductRow
 }
+
+/** The condition on `products` for those that the owner hides: out of sale, and still in the catalogue. */
+export const IS_HIDDEN = sql<boolean>`(products.is_hidden and products.archived_by is null)`
+
+/** The condition for the catalogue of the back office: products on sale, and hidden ones. */
+export const IN_CATALOGUE = sql<boolean>`(products.archived_at is null or ${IS_HIDDEN})`
+
+/** The condition for the bin. A hidden product that is deleted is hidden again once it is restored. */
+export const IN_BIN = sql<boolean>`(products.archived_at is not null and not ${IS_HIDDEN})`
 
 function selectionOf({ name, column }: NamedField): string {
   return `products.${column} as ${name}`

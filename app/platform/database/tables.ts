@@ -711,6 +711,7 @@ export interface Products {
   is_bestseller: Generated<boolean>;
   is_featured: Generated<boolean>;
   is_handmade: Generated<boolean>;
+  is_hidden: Generated<boolean>;
   is_new: Generated<boolean>;
   made_by: Generated<string>;
   maker: Generated<string>;

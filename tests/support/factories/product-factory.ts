@@ -54,7 +54,7 @@ export function sampleFields(): ProductInput {
 
 /** A typical product: ten units in stock, ₹1,299 instead of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
-  const { hsnCode: _, costPrice: __, skus: ___, barcodes: ____, ...fields } = sampleFields()
+  const { hsnCode: _, costPrice: __, skus: ___, barcodes: ____, isHidden: _____, ...fields } = sampleFields()
   const stockQuantity = overrides.stockQuantity ?? 10
   const images = overrides.images ?? ['/images/indigo-1.jpg', '/images/indigo-2.jpg']
   return {

@@ -161,6 +161,7 @@ describe('products', () => {
     stockQuantity: 5,
     unitsBySize: {},
     isFeatured: false,
+    isHidden: false,
   }
   const show = (overrides: Partial<ListedProduct>) =>
     textOf(

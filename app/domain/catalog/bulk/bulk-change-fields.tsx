@@ -17,7 +17,7 @@ const ROUNDING_OPTIONS: Record<Rounding, string> = {
   '9': 'Rupees ending in 9',
 }
 
-const FLAGS = { isNew: 'New', isBestseller: 'Bestseller', isFeatured: 'Featured' } as const
+const FLAGS = { isNew: 'New', isBestseller: 'Bestseller', isFeatured: 'Featured', isHidden: 'Hidden' } as const
 
 const UNCHANGED = 'Leave as it is'
 

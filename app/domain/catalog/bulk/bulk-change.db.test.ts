@@ -7,6 +7,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { changeProduct } from '../product-form/save-product.server.ts'
+import { findProduct } from '../shop/queries.server.ts'
 import { applyBulkChange, previewBulkChange } from './bulk-change.server.ts'
 import { type BulkChange, inputOf } from './plan-bulk-change.ts'
 import { findUndoableChange, undoBulkChange } from './undo-bulk-change.server.ts'
@@ -212,6 +213,18 @@ describe('undoing the last bulk change', () => {
       expect(await edited(id)).toMatchObject({ price: 1_000_00, isFeatured: false, stockQuantity: 10 })
     }
     expect(await findUndoableChange(db)).toBeUndefined()
+  })
+
+  test('M429 shows hidden products again, and hides those that were shown', async () => {
+    const [product, hidden] = [await insert(), await insert()]
+    await apply([hidden], { fields: { isHidden: true } })
+    expect([await findProduct(db, hidden.id), await edited(hidden.id)]).toMatchObject([undefined, { isHidden: true }])
+    expect(await apply([product, { ...hidden, version: 2 }], { fields: { isHidden: true } })).toMatchObject({
+      changed: 1,
+    })
+    expect(await undo()).toEqual({ status: 'undone', restored: 1, kept: [] })
+    expect(await findProduct(db, product.id)).toBeDefined()
+    expect(await findProduct(db, hidden.id)).toBeUndefined()
   })
 
   test('names what someone has changed since, and leaves it', async () => {

@@ -65,6 +65,7 @@ function changeFields(z: Zod) {
     isNew: flag,
     isBestseller: flag,
     isFeatured: flag,
+    isHidden: flag,
   }
 }
 
@@ -89,7 +90,7 @@ function toChange(typed: TypedChange, context: zod.RefinementCtx): BulkChange {
         }
   const fields = Object.fromEntries([
     ...(typed.category ? [['category', typed.category]] : []),
-    ...(['isNew', 'isBestseller', 'isFeatured'] as const).flatMap((name) =>
+    ...(['isNew', 'isBestseller', 'isFeatured', 'isHidden'] as const).flatMap((name) =>
       typed[name] ? [[name, typed[name] === 'yes']] : [],
     ),
   ])

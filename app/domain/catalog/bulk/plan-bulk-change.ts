@@ -25,7 +25,7 @@ export interface BulkChange {
       }
     | undefined
   /** The values that fields get. */
-  readonly fields: Partial<Pick<ProductInput, 'category' | 'isNew' | 'isBestseller' | 'isFeatured'>>
+  readonly fields: Partial<Pick<ProductInput, 'category' | 'isNew' | 'isBestseller' | 'isFeatured' | 'isHidden'>>
 }
 
 /** Why one product of many stays as it is, beyond what saving it alone can refuse. */

@@ -14,6 +14,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { undeclared } from '../declarations.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
 import { planChange, type SavedProduct } from '../product-form/save-product.server.ts'
+import { IN_BIN } from '../product-row.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './csv-cells.ts'
 import { FILE_LIMITS, type FileProblem, type RowProblem } from './import-messages.ts'
 
@@ -277,12 +278,7 @@ function problemOfId(
 
 async function listArchived(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('archived_at', 'is not', null)
-    .execute()
+  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).where(IN_BIN).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { IN_CATALOGUE } from '../product-row.ts'
 
 export type DeleteProductOutcome = { readonly status: 'deleted' } | { readonly status: 'unknown-product' }
 
@@ -25,7 +26,7 @@ export async function deleteProduct(db: Db, actor: AdminActor, productId: string
         version: eb('version', '+', 1),
       }))
       .where('id', '=', productId)
-      .where('archived_at', 'is', null)
+      .where(IN_CATALOGUE)
       .returning(['name', 'stock_quantity as stockQuantity'])
       .executeTakeFirst()
     if (!product) return { status: 'unknown-product' }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { IMAGE_ADDRESS } from '#app/platform/storage/image-address.ts'
+import { IN_CATALOGUE } from '../product-row.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { eraseBinnedProducts } from './product-bin.server.ts'
 
@@ -27,7 +28,7 @@ export async function countDemoProducts(db: Db): Promise<CatalogueOrigin> {
       fn.countAll<number>().as('all'),
       sql<number>`(count(*) filter (where ${IS_DEMO}))::integer`.as('demo'),
     ])
-    .where('archived_at', 'is', null)
+    .where(IN_CATALOGUE)
     .executeTakeFirstOrThrow()
   return { demoProducts: demo, ownProducts: all - demo }
 }
@@ -47,7 +48,7 @@ export async function removeDemoProducts(db: Db, actor: AdminActor): Promise<Rem
   const products = await db
     .selectFrom('products')
     .select('id')
-    .where('archived_at', 'is', null)
+    .where(IN_CATALOGUE)
     .where(IS_DEMO)
     .orderBy('id')
     .execute()

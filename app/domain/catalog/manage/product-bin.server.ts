@@ -7,6 +7,7 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
+import { IN_BIN } from '../product-row.ts'
 
 /** A product in the bin. */
 export interface BinnedProduct {
@@ -34,7 +35,7 @@ export async function listBinnedProducts(db: Db, { limit, offset }: PageSlice): 
       'archived_by as deletedBy',
       isErasable(eb).$castTo<boolean>().as('isErasable'),
     ])
-    .where('archived_at', 'is not', null)
+    .where(IN_BIN)
     .$narrowType<{ deletedAt: Date }>()
     .orderBy('archived_at', 'desc')
     .orderBy('id', 'desc')
@@ -57,7 +58,7 @@ export async function countBinnedProducts(db: Db): Promise<ProductBinCounts> {
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere(isErasable(eb)).as('erasable'),
     ])
-    .where('archived_at', 'is not', null)
+    .where(IN_BIN)
     .executeTakeFirstOrThrow()
 }
 
@@ -65,19 +66,19 @@ export type RestoreProductOutcome =
   | { readonly status: 'restored'; readonly name: string }
   | { readonly status: 'unknown-product' }
 
-/** Takes a product out of the bin, with its stock and images. @returns `unknown-product` also for one that isn't in the bin. */
+/** Takes a product out of the bin, with its stock and images; one that was hidden is hidden again. @returns `unknown-product` also for one that isn't in the bin. */
 export async function restoreProduct(db: Db, actor: AdminActor, productId: string): Promise<RestoreProductOutcome> {
   return inTransaction(db, async (tx) => {
     const product = await tx
       .updateTable('products')
       .set((eb) => ({
-        archived_at: null,
+        archived_at: eb.case().when('is_hidden', '=', true).then(eb.ref('archived_at')).else(null).end(),
         archived_by: null,
         updated_at: transactionTime,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', productId)
-      .where('archived_at', 'is not', null)
+      .where(IN_BIN)
       .returning(['name', 'stock_quantity as stockQuantity'])
       .executeTakeFirst()
     if (!product) return { status: 'unknown-product' }
@@ -120,7 +121,7 @@ async function eraseBatch(tx: Tx, actor: AdminActor, among: readonly string[] | 
   const locked = await tx
     .selectFrom('products')
     .select('id')
-    .where('archived_at', 'is not', null)
+    .where(IN_BIN)
     .where(isErasable)
     .$if(among !== undefined, (query) => query.where('id', 'in', among ?? []))
     .orderBy('id')

@@ -9,11 +9,11 @@ export const PRODUCT_SORTS = ['newest', 'name', 'price_low', 'price_high', 'stoc
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 /** Which products the table can show; the first one is the default. */
-const PRODUCT_SELECTIONS = ['all', 'undeclared'] as const
+const PRODUCT_SELECTIONS = ['all', 'undeclared', 'hidden'] as const
 
 /** What the products table shows, as its address says. */
 export interface ProductListView {
-  /** `undeclared` ones lack a declaration that the law asks for. */
+  /** All on sale; of those, the ones that lack a declaration that the law asks for; or the hidden ones. */
   readonly show: (typeof PRODUCT_SELECTIONS)[number]
   readonly search: string
   readonly sort: ProductSort

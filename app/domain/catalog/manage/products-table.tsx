@@ -69,7 +69,8 @@ function columnsFor(shop: PublicSettings, keep: PreservedParams, findLow: FindLo
           </label>
           <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-12" />
           <Link
-            to={productPath(product)}
+            // Visitors don't find a hidden one.
+            to={product.isHidden ? href('/admin/products/:productId', { productId: product.id }) : productPath(product)}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
           >
             {product.name}
@@ -103,7 +104,7 @@ function columnsFor(shop: PublicSettings, keep: PreservedParams, findLow: FindLo
       card: 'foot',
       cell: (product) => (
         <span className={cn('block', BESIDE_IMAGE)}>
-          <FeaturedBadge product={product} />
+          <StatusBadge product={product} />
         </span>
       ),
     },
@@ -166,7 +167,8 @@ function Stock({ product: { id, stockQuantity }, low, keep, unit = '' }: StockPr
   )
 }
 
-function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) {
+function StatusBadge({ product: { isFeatured, isHidden } }: { product: ListedProduct }) {
+  if (isHidden) return <Badge tone="plain">Hidden</Badge>
   return <Badge tone={isFeatured ? 'off' : 'plain'}>{isFeatured ? 'Featured' : 'Regular'}</Badge>
 }
 

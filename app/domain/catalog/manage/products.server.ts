@@ -5,6 +5,7 @@ import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { AddressedProduct } from '../product-address.ts'
 import { listProductsWithCode } from '../product-codes.server.ts'
+import { IS_HIDDEN } from '../product-row.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
 import { whereUndeclared } from './undeclared.server.ts'
 
@@ -23,6 +24,7 @@ export interface ListedProduct extends AddressedProduct {
   /** Units on hand by offered size; empty while the sizes share the number. */
   readonly unitsBySize: Readonly<Record<string, number>>
   readonly isFeatured: boolean
+  readonly isHidden: boolean
 }
 
 /** One page of the table. */
@@ -33,14 +35,14 @@ export interface ProductTable {
   readonly total: number
 }
 
-/** The products of a view: the catalogue's, whose name contains the search, or with a SKU or barcode that starts with it. */
+/** The products of a view, whose name contains the search, or with a SKU or barcode that starts with it. */
 async function selectMatching(db: Db, { show, search }: Pick<ProductListView, 'show' | 'search'>) {
   const pattern = containsPattern(search)
   const coded = await listProductsWithCode(db, search)
   const undeclared = show === 'undeclared' ? await whereUndeclared(db) : undefined
   const matching = db
     .selectFrom('products')
-    .where('archived_at', 'is', null)
+    .where(show === 'hidden' ? IS_HIDDEN : sql<boolean>`products.archived_at is null`)
     .$if(undeclared !== undefined, (query) => query.where(undeclared?.condition ?? sql.lit(true)))
     .$if(search !== '', (query) =>
       query.where(({ or, and, eb }) =>
@@ -52,6 +54,16 @@ async function selectMatching(db: Db, { show, search }: Pick<ProductListView, 's
       ),
     )
   return { matching }
+}
+
+/** How many products are hidden. */
+export async function countHiddenProducts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(IS_HIDDEN)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The ids of the products that the table shows on all its pages, in its order, at most `limit`. */
@@ -88,6 +100,7 @@ export async function listProductsForAdmin(db: Db, view: ProductListView): Promi
         'free_delivery_threshold as freeDeliveryThreshold',
         'stock_quantity as stockQuantity',
         'is_featured as isFeatured',
+        'is_hidden as isHidden',
       ])
       .select(
         sql<Record<string, number>>`(

@@ -8,7 +8,7 @@ import type { UndeclaredProducts } from './undeclared.server.ts'
 
 /** How many products lack a declaration, with links to them, and to the setting that completes many. Nothing if none does. */
 export function UndeclaredNote({ count, hasUsualMaker, show }: UndeclaredProducts & Pick<ProductListView, 'show'>) {
-  if (count === 0 && show === 'all') return null
+  if (show === 'hidden' || (count === 0 && show === 'all')) return null
   const products = count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
   const path = href('/admin/products')
   return (

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { ALL_FIELDS } from '../product-row.ts'
+import { ALL_FIELDS, IN_CATALOGUE } from '../product-row.ts'
 import type { EditedProduct } from './edited-product.ts'
 
 /** The product with this id in the catalogue; undefined for any other text. */
@@ -58,7 +58,7 @@ function selectProducts(db: Db) {
         select json_object_agg(size, on_hand) from shop.product_stock where product_id = products.id
       )`.as('counted'),
     )
-    .where('archived_at', 'is', null)
+    .where(IN_CATALOGUE)
 }
 
 function selectProduct(db: Db, productId: string) {

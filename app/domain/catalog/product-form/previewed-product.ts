@@ -40,6 +40,7 @@ export function previewedProduct(
     costPrice: __,
     skus: ___,
     barcodes: ____,
+    isHidden: _____,
     ...fields
   } = mapFields<ProductInput>(({ name, kind }) => {
     const read = productInput.shape[name].safeParse(values[name])

@@ -67,7 +67,7 @@ interface ProductFormFieldsProps {
 
 /** The fields of a product. Values of those that the dialog doesn't show are sent as they are. */
 export function ProductFormFields(props: ProductFormFieldsProps) {
-  const { product, declarationsRequired, response, isPage, isPlain, isUploading, onMore } = props
+  const { product, response, isPage, isPlain, isUploading, onMore } = props
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
@@ -83,6 +83,8 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const asksAboutStock =
     product && (isPlain || response?.stockChangeErrors !== undefined || changesStock(quantity, product))
   const typed = form.value ?? form.initialValue
+  // A hidden product needs none until it is shown.
+  const declarationsRequired = props.declarationsRequired && fields.isHidden.value !== 'on'
   const { missing, lacking, notes, needed, margin } = useTypedNotes(typed, props)
   const inputs = (group: ProductField['group']): ReactNode[] =>
     FIELD_LIST.filter((field) => field.group === group && (isPage || field.inDialog)).map((field) => (

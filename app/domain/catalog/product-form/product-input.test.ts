@@ -52,6 +52,7 @@ test('M95 valid input becomes a product', () => {
     careSymbols: [],
     isHandmade: false,
     sizes: ['S', 'M', 'L'],
+    isHidden: false,
     isNew: false,
     isBestseller: false,
     isFeatured: false,

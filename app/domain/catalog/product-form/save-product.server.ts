@@ -113,7 +113,7 @@ export async function createProductIn(
 
   const { id: productId } = await tx
     .insertInto('products')
-    .values({ ...toRow(input), ...(id ? { id } : {}) })
+    .values({ ...toRow(input), archived_at: input.isHidden ? transactionTime : null, ...(id ? { id } : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await startStock(tx, {
@@ -157,6 +157,7 @@ export async function changeProductIn(
     .updateTable('products')
     .set((eb) => ({
       ...toRow(input),
+      archived_at: input.isHidden ? eb.fn.coalesce('archived_at', transactionTime) : null,
       // Maintained by the database, as the sum of the stock set below.
       stock_quantity: eb.ref('stock_quantity'),
       version: eb('version', '+', 1),

@@ -5,6 +5,7 @@ import { findUndoableChange } from '#app/domain/catalog/bulk/undo-bulk-change.se
 import { UndoNote } from '#app/domain/catalog/bulk/undo-note.tsx'
 import { DraftList } from '#app/domain/catalog/drafts/draft-list.tsx'
 import { listDrafts } from '#app/domain/catalog/drafts/drafts.server.ts'
+import { HiddenNote } from '#app/domain/catalog/manage/hidden-note.tsx'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
 import {
   isFormPage,
@@ -14,7 +15,7 @@ import {
   productListPath,
   readProductList,
 } from '#app/domain/catalog/manage/product-list.ts'
-import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
+import { countHiddenProducts, listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
 import { UndeclaredNote } from '#app/domain/catalog/manage/undeclared-note.tsx'
@@ -35,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lowStockBelow: context.get(shopContext).settings.lowStockBelow,
     undeclared: await countUndeclaredProducts(db),
     drafts: await listDrafts(db),
+    hidden: await countHiddenProducts(db),
     undoable: await findUndoableChange(db),
     ...(await listProductsForAdmin(db, view)),
     listPath: productListPath(url),
@@ -80,12 +82,13 @@ function TableTitle({ total, keep }: { total: number; keep: PreservedParams }) {
 
 type TableProps = Route.ComponentProps['loaderData']
 
-function Table({ view, lowStockBelow, undeclared, drafts, undoable, products, total }: TableProps) {
+function Table({ view, lowStockBelow, undeclared, drafts, hidden, undoable, products, total }: TableProps) {
   const keep = preservedParams(view)
   return (
     <>
       {undoable && <UndoNote change={undoable} />}
       <DraftList drafts={drafts} keep={keep} />
+      <HiddenNote count={hidden} show={view.show} keep={keep} />
       <UndeclaredNote {...undeclared} show={view.show} />
       <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
       {products.length === 0 ? (
@@ -108,5 +111,6 @@ function Table({ view, lowStockBelow, undeclared, drafts, undoable, products, to
 
 function emptyText({ show, search }: ProductListView): string {
   if (search) return 'No product name matches this search.'
+  if (show === 'hidden') return 'No product is hidden.'
   return show === 'undeclared' ? 'Every product has its legal declarations.' : 'No products yet.'
 }
