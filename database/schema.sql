@@ -216,7 +216,7 @@ CREATE TABLE shop.catalog_changes (
   CONSTRAINT catalog_changes_pkey PRIMARY KEY (id)
 );
 
--- shop.categories: 0069
+-- shop.categories: 0069, 0074
 
 CREATE TABLE shop.categories (
   key text NOT NULL,
@@ -233,6 +233,7 @@ CREATE TABLE shop.categories (
   is_shown boolean NOT NULL DEFAULT true,
   search_title text NOT NULL DEFAULT '',
   search_description text NOT NULL DEFAULT '',
+  share_image text NOT NULL DEFAULT '',
   CONSTRAINT categories_pkey PRIMARY KEY (key),
   CONSTRAINT categories_slug_key UNIQUE (slug),
   CONSTRAINT categories_body_sizes_check CHECK (char_length(body_sizes) <= 2000),
@@ -245,6 +246,7 @@ CREATE TABLE shop.categories (
   CONSTRAINT categories_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
   CONSTRAINT categories_search_description_check CHECK (char_length(search_description) <= 200),
   CONSTRAINT categories_search_title_check CHECK (char_length(search_title) <= 70),
+  CONSTRAINT categories_share_image_check CHECK (char_length(share_image) <= 500),
   CONSTRAINT categories_slug_check CHECK (slug ~ '^[a-z][a-z0-9-]{0,39}$')
 );
 
@@ -1563,6 +1565,7 @@ CREATE TABLE shop.products (
   skus text NOT NULL DEFAULT '',
   barcodes text NOT NULL DEFAULT '',
   is_hidden boolean NOT NULL DEFAULT false,
+  share_image text NOT NULL DEFAULT '',
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_barcodes_check CHECK (char_length(barcodes) <= 4000),
   CONSTRAINT products_care_instructions_check CHECK (char_length(care_instructions) <= 2000),
@@ -1586,6 +1589,7 @@ CREATE TABLE shop.products (
   CONSTRAINT products_reserved_within_stock CHECK (reserved_quantity >= 0 AND reserved_quantity <= stock_quantity),
   CONSTRAINT products_seo_description_check CHECK (char_length(seo_description) <= 160),
   CONSTRAINT products_seo_title_check CHECK (char_length(seo_title) <= 70),
+  CONSTRAINT products_share_image_check CHECK (char_length(share_image) <= 300),
   CONSTRAINT products_size_check CHECK (cardinality(size) >= 1),
   CONSTRAINT products_size_guide_check CHECK (char_length(size_guide) <= 4000),
   CONSTRAINT products_skus_check CHECK (char_length(skus) <= 4000),
@@ -1651,7 +1655,7 @@ $function$;
 
 CREATE TRIGGER products_carry_stock AFTER UPDATE OF stock_quantity, reserved_quantity ON shop.products FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.stock_quantity IS DISTINCT FROM new.stock_quantity OR old.reserved_quantity IS DISTINCT FROM new.reserved_quantity)) EXECUTE FUNCTION shop.carry_product_stock();
 
-CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, slug, seo_title, seo_description, archived_at, created_at ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, slug, seo_title, seo_description, share_image, archived_at, created_at ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
 CREATE TRIGGER products_come_and_go AFTER INSERT OR DELETE OR TRUNCATE ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 

@@ -27,13 +27,15 @@ export interface Category extends PublicCategory {
   /** Title and description for search engines. */
   readonly searchTitle: string
   readonly searchDescription: string
+  /** What is shown when its list is shared; without one, the shop's share image. */
+  readonly shareImage: string
 }
 
 /** A category of which only the key and the name are set. */
 export function newCategory(key: string, name: string): Category {
   return {
     ...{ key, slug: key, name, menuLabel: '', description: '', isShown: true, formerSlugs: [], image: '', hsnCode: '' },
-    ...{ bodySizes: '', garmentSizes: '', searchTitle: '', searchDescription: '' },
+    ...{ bodySizes: '', garmentSizes: '', searchTitle: '', searchDescription: '', shareImage: '' },
   }
 }
 

@@ -26,6 +26,7 @@ const asTyped: Texts = {
   measurements: (lines) => lines,
   codes: (entries) => entries,
   images: (urls) => urls.join('\n'),
+  image: (url) => url,
   'care-symbols': (codes) => codes.join(', '),
   choices: (codes) => codes.join(', '),
   flag: (isOn) => (isOn ? 'yes' : 'no'),
@@ -37,6 +38,7 @@ const asShown: Texts = {
   'optional-amount': (amount) => (amount === null ? '' : formatRupees(amount)),
   category: withCapital,
   images: (urls) => `${urls.length}`,
+  image: (url) => (url === '' ? '' : 'Of its own'),
   'care-symbols': (codes) =>
     showCareSymbols(codes)
       .map(({ words }) => words)

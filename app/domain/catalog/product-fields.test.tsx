@@ -24,6 +24,7 @@ const product: EditedProduct = {
     if (kind === 'count') return place
     if (kind === 'digits') return `62${place}0`
     if (kind === 'care-symbols') return ['hand-wash', 'dry-in-shade']
+    if (kind === 'image') return '/images/1-share-0.jpg'
     if (kind === 'codes') return `S: ${place}34567890`
     if (kind === 'choices') return ['office', 'party']
     return kind === 'flag' || sampleFields()[name]
@@ -124,6 +125,7 @@ test('a preview shows every field as it is typed', () => {
     skus: _s,
     barcodes: _b,
     isHidden: _h,
+    shareImage: _s2,
     ...fields
   } = product
   const typed = { values: toFieldValues(product), sizeStock: { isBySize: false, rows: [] } }

@@ -19,6 +19,8 @@ export interface ValueByKind {
   /** SKUs or barcodes, as `size-codes.ts` writes them. */
   codes: string
   images: string[]
+  /** The public address of one image; empty without one. */
+  image: string
   /** Codes of `care-symbols.ts`; a newer release may know more. */
   'care-symbols': string[]
   /** Those of the field's list that were chosen, in its order. */
@@ -78,7 +80,7 @@ export type ProductField = FieldBase &
     | { readonly kind: 'flag'; readonly statement?: string }
     /** Codes, whose labels are the same words with a capital letter. */
     | { readonly kind: 'choices'; readonly choices: readonly string[] }
-    | { readonly kind: 'count' | 'category' | 'sizes' | 'images' | 'care-symbols' }
+    | { readonly kind: 'count' | 'category' | 'sizes' | 'images' | 'image' | 'care-symbols' }
   )
 
 /** A short text on the making of the product. */
@@ -325,6 +327,13 @@ export const PRODUCT_FIELDS = {
     column: 'seo_description',
     hint: 'Leave blank to use the description',
     maxLength: 160,
+  },
+  shareImage: {
+    kind: 'image',
+    label: 'Share picture',
+    column: 'share_image',
+    group: 'search-engines',
+    hint: 'Shown when a link to the product is shared, instead of its first image. 1200 by 630 pixels work best',
   },
   /** The words of its address as they were typed; see `product-address.ts`. */
   slug: {

@@ -8,7 +8,13 @@ import { findProduct } from './shop/queries.server.ts'
 
 const { db } = await setUpTestDatabase()
 
-const internal = { hsnCode: '62114290', costPrice: paise(400_00), skus: 'M: GM-1', barcodes: 'M: 4006381333931' }
+const internal = {
+  hsnCode: '62114290',
+  costPrice: paise(400_00),
+  skus: 'M: GM-1',
+  barcodes: 'M: 4006381333931',
+  isHidden: false,
+}
 const fields = { ...sampleFields(), ...internal, isNew: true, isFeatured: true, hasDeliveryCharge: true }
 
 test('every field that is saved is read by the back office, and by the shop unless it is internal', async () => {
@@ -23,10 +29,11 @@ test('every field that is saved is read by the back office, and by the shop unle
     onHand: new Map([['', fields.stockQuantity]]),
   })
   const shown = { ...sampleFields(), isNew: true, isFeatured: true, hasDeliveryCharge: true }
-  for (const name of Object.keys(internal)) Reflect.deleteProperty(shown, name)
+  const unseen = [...Object.keys(internal), 'shareImage']
+  for (const name of unseen) Reflect.deleteProperty(shown, name)
   const product = await findProduct(db, id)
   expect(product).toMatchObject(shown)
-  for (const name of Object.keys(internal)) expect(product).not.toHaveProperty(name)
+  for (const name of unseen) expect(product).not.toHaveProperty(name)
 })
 
 test('a product without its own threshold leaves it to the shop', async () => {

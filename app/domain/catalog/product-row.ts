@@ -25,7 +25,9 @@ export const PUBLIC_FIELDS = FIELD_LIST.filter(({ isInternal }) => !isInternal).
 export const PUBLIC_COLUMNS = FIELD_LIST.filter(({ isInternal }) => !isInternal).map(({ column }) => column)
 
 /** A product's fields as a row to insert or update; what is missing isn't written. */
-export function toRow(product: Omit<ProductInput, InternalField> & Partial<Pick<ProductInput, InternalField>>) {
+export function toRow(
+  product: Omit<ProductInput, InternalField | 'shareImage'> & Partial<Pick<ProductInput, InternalField | 'shareImage'>>,
+) {
   const entries = FIELD_LIST.map(({ name, column }) => [column, product[name]])
   return Object.fromEntries(entries) as ProductRow
 }

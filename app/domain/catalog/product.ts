@@ -13,7 +13,7 @@ export interface StoredImage {
 }
 
 /** A product as shoppers see it. */
-export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
+export interface Product extends Readonly<Omit<ProductInput, InternalField | 'shareImage'>> {
   readonly id: string
   /** The first image, ready to be shown. */
   readonly cover: StoredImage
@@ -22,6 +22,8 @@ export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
   /** The same by size. */
   readonly stock: StockBySize
   readonly createdAt: Date
+  /** Missing without one, so that pages don't get an empty one. */
+  readonly shareImage?: string
 }
 
 /** What a card shows of a product; the rest isn't sent to the browser. */

@@ -14,7 +14,7 @@ export const LANDING_PATHS: readonly string[] = [
 /** A marketing page as visitors get it; what is usual is left out. */
 export interface LandingPage
   extends Omit<LandingTexts, 'isShown' | 'category' | 'sort' | keyof typeof USUAL_LANDING>,
-    Partial<Pick<LandingTexts, 'button' | 'buttonLink' | 'productsHeading'>> {
+    Partial<Pick<LandingTexts, 'sharePicture' | 'button' | 'buttonLink' | 'productsHeading'>> {
   readonly path: string
 }
 

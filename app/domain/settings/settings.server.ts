@@ -228,7 +228,7 @@ async function readStored(db: Db | Tx) {
           'key', key, 'slug', slug, 'formerSlugs', former_slugs, 'name', name, 'menuLabel', menu_label,
           'description', description, 'image', image, 'hsnCode', hsn_code, 'bodySizes', body_sizes,
           'garmentSizes', garment_sizes, 'isShown', is_shown, 'searchTitle', search_title,
-          'searchDescription', search_description
+          'searchDescription', search_description, 'shareImage', share_image
         ) order by position) from shop.categories
       )`.as('categories'),
     )

@@ -219,6 +219,7 @@ export interface Categories {
   position: number;
   search_description: Generated<string>;
   search_title: Generated<string>;
+  share_image: Generated<string>;
   slug: string;
 }
 
@@ -730,6 +731,7 @@ export interface Products {
   search_words: Generated<string>;
   seo_description: Generated<string>;
   seo_title: Generated<string>;
+  share_image: Generated<string>;
   size: string[];
   size_guide: Generated<string>;
   skus: Generated<string>;

@@ -34,6 +34,7 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   measurements: () => 'S: bust 91, length 110',
   codes: () => '',
   images: () => ['/images/indigo-1.jpg'],
+  image: () => '',
   'care-symbols': () => [],
   choices: () => [],
   flag: () => false,
@@ -54,7 +55,15 @@ export function sampleFields(): ProductInput {
 
 /** A typical product: ten units in stock, ₹1,299 instead of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
-  const { hsnCode: _, costPrice: __, skus: ___, barcodes: ____, isHidden: _____, ...fields } = sampleFields()
+  const {
+    hsnCode: _,
+    costPrice: __,
+    skus: ___,
+    barcodes: ____,
+    isHidden: _____,
+    shareImage: ______,
+    ...fields
+  } = sampleFields()
   const stockQuantity = overrides.stockQuantity ?? 10
   const images = overrides.images ?? ['/images/indigo-1.jpg', '/images/indigo-2.jpg']
   return {

@@ -33,7 +33,13 @@ beforeEach(async () => {
 
 /** Makes the table anew, from what the settings say at this moment. */
 async function migrate(): Promise<void> {
-  const statements = (await readFile('database/migrations/0069_categories.sql', 'utf8')).trim().split(/;\n/)
+  const statementsOf = async (file: string) =>
+    (await readFile(`database/migrations/${file}`, 'utf8')).trim().split(/;\n/)
+  const later = await statementsOf('0074_hidden_products_and_share_pictures.sql')
+  const statements = [
+    ...(await statementsOf('0069_categories.sql')),
+    ...later.filter((statement) => statement.includes('alter table shop.categories')),
+  ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
@@ -149,9 +155,10 @@ test('a picture is kept while its category shows it, and the home page shows it 
   expect(await saveCategory(services, 'party', input({ image: first }))).toEqual({ status: 'changed' })
   expect((await listCategories(db))[0]?.image.url).toBe(first)
   expect([await erased(first), await erased(second)]).toEqual([false, true])
-  expect(await saveCategory(services, 'party', input({ image: '/images/1-gone-0.jpg' }))).toEqual({
-    status: 'unknown-image',
-  })
+  for (const field of ['image', 'shareImage'] as const) {
+    const gone = input({ image: first, [field]: '/images/1-gone-0.jpg' })
+    expect(await saveCategory(services, 'party', gone)).toEqual({ status: 'unknown-image', field })
+  }
   await saveCategory(services, 'party', input({ image: second }))
   expect([await erased(first), await erased(second)]).toEqual([true, false])
   await deleteCategory(services, 'party', 'casual')

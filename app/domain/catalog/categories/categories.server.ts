@@ -14,10 +14,15 @@ interface Services {
   readonly actor: AdminActor
 }
 
-export interface SaveCategoryOutcome {
-  /** `unknown-image`: the picture isn't stored, or no longer is. */
-  readonly status: 'changed' | 'unknown-category' | 'address-taken' | 'no-address' | 'too-many' | 'unknown-image'
+/** The picture in this field isn't stored, or no longer is. */
+export interface UnknownCategoryImage {
+  readonly status: 'unknown-image'
+  readonly field: 'image' | 'shareImage'
 }
+
+export type SaveCategoryOutcome =
+  | { readonly status: 'changed' | 'unknown-category' | 'address-taken' | 'no-address' | 'too-many' }
+  | UnknownCategoryImage
 
 /** Adds a category at the end, or changes the one with this key. */
 export function saveCategory({ db, actor }: Services, key: string | undefined, input: CategoryInput) {
@@ -28,9 +33,7 @@ export function saveCategory({ db, actor }: Services, key: string | undefined, i
   })
 }
 
-export interface MoveCategoryOutcome {
-  readonly status: 'changed' | 'unknown-category' | 'unknown-image'
-}
+export type MoveCategoryOutcome = { readonly status: 'changed' | 'unknown-category' } | UnknownCategoryImage
 
 /** Moves a category up or down in the menu, hides it, or shows it again. */
 export function moveCategory({ db, actor }: Services, key: string, to: Arrangement) {
@@ -41,7 +44,8 @@ export function moveCategory({ db, actor }: Services, key: string, to: Arrangeme
 }
 
 export type DeleteCategoryOutcome =
-  | { readonly status: 'changed' | 'unknown-category' | 'unknown-target' | 'last-category' | 'unknown-image' }
+  | { readonly status: 'changed' | 'unknown-category' | 'unknown-target' | 'last-category' }
+  | UnknownCategoryImage
   /** It has products, also counting those in the bin, and nobody said where they go. */
   | { readonly status: 'has-products'; readonly count: number }
 
@@ -89,9 +93,11 @@ async function publish(
   action: string,
   { key, before, categories }: Change,
   more?: Record<string, unknown>,
-): Promise<{ status: 'changed' | 'unknown-image' }> {
+): Promise<{ status: 'changed' } | UnknownCategoryImage> {
   const [was, is] = [entryOf(before, key), entryOf(categories, key)]
-  if (!(await exchangeImage(tx, was?.image ?? '', is?.image ?? ''))) return { status: 'unknown-image' }
+  for (const field of ['image', 'shareImage'] as const) {
+    if (!(await exchangeImage(tx, was?.[field] ?? '', is?.[field] ?? ''))) return { status: 'unknown-image', field }
+  }
   await tx.deleteFrom('categories').execute()
   await tx
     .insertInto('categories')
@@ -127,6 +133,7 @@ function rowOf({ key, slug, name, description, image, ...category }: Category) {
     is_shown: category.isShown,
     search_title: category.searchTitle,
     search_description: category.searchDescription,
+    share_image: category.shareImage,
   }
 }
 

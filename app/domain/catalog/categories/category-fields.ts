@@ -53,6 +53,10 @@ export const CATEGORY_FIELDS = {
   },
   searchTitle: { ...optional, kind: 'text', label: 'Title for search engines', maxLength: 70 },
   searchDescription: { ...optional, kind: 'text', label: 'Description for search engines', maxLength: 200 },
+  shareImage: {
+    ...{ ...optional, kind: 'image', label: 'Share picture' },
+    hint: 'Shown when a link to the category is shared, instead of the shop’s. 1200 by 630 pixels work best',
+  },
 } as const satisfies Record<keyof CategoryInput, SettingField>
 
 /** The fields with their names. */

@@ -1,13 +1,20 @@
 import { href } from 'react-router'
 import type { ZodType } from 'zod'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
-import { type Answer, done, formOf, goTo, refused, refusedAt } from '#app/shared/form-contract.ts'
-import type { DeleteCategoryOutcome, MoveCategoryOutcome, SaveCategoryOutcome } from './categories.server.ts'
+import { type Answer, done, formOf, goTo, refused, refusedAt, refusedAtFields } from '#app/shared/form-contract.ts'
+import type {
+  DeleteCategoryOutcome,
+  MoveCategoryOutcome,
+  SaveCategoryOutcome,
+  UnknownCategoryImage,
+} from './categories.server.ts'
 import { CATEGORY_FIELD_LIST, type CategoryInput } from './category-fields.ts'
 import { ARRANGEMENTS, MAX_CATEGORIES } from './category-list.ts'
 
 const GONE = refused(404, 'This category has already been deleted.')
-const IMAGE_GONE = refusedAt(409, 'image', 'This image is no longer available. Please upload it again.')
+const IMAGE_GONE = refusedAtFields(409, ({ field }: UnknownCategoryImage) => ({
+  [field]: 'This image is no longer available. Please upload it again.',
+}))
 
 /** The parameter by which the list says that a form was saved. */
 export const SAVED_PARAM = 'saved'
@@ -18,7 +25,7 @@ const toList: Answer<unknown, unknown> = goTo(() => `${href('/admin/categories')
 export const saveCategoryForm = formOf<SaveCategoryOutcome>()(
   {
     intent: 'save-category',
-    body: { files: 1 },
+    body: { files: 2 },
     fields: (zod) =>
       zod
         .object(Object.fromEntries(CATEGORY_FIELD_LIST.map((field) => [field.name, settingRule(zod, field)])))

@@ -1,4 +1,4 @@
-import { attachImages, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { attachImages, imagesOf, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -65,7 +65,8 @@ export async function saveDraft(
     if (await isPublished(tx, draftId)) return { status: 'already-published' }
     if (!saved && (await countDrafts(tx)) >= MAX_DRAFTS) return { status: 'too-many' }
 
-    const { images = [], name = '' } = started.values
+    const { name = '' } = started.values
+    const images = imagesOf(started.values)
     const attached = await attachImages(tx, { before: saved?.images ?? [], after: images })
     if (attached.status === 'unknown-image') return attached
 
@@ -106,7 +107,7 @@ export async function publishDraft(
       await tx.deleteFrom('product_drafts').where('id', '=', draftId).execute()
       await scheduleImageDeletion(
         tx,
-        draft.images.filter((url) => !input.images.includes(url)),
+        draft.images.filter((url) => !imagesOf(input).includes(url)),
       )
       return outcome
     })

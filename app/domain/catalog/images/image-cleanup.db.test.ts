@@ -6,7 +6,7 @@ import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import { createProduct } from '../product-form/save-product.server.ts'
+import { changeProduct, createProduct } from '../product-form/save-product.server.ts'
 import { deleteUnusedImages, scheduleImageDeletion } from './image-cleanup.server.ts'
 
 const { db } = await setUpTestDatabase()
@@ -41,6 +41,31 @@ test('an image of a product stays, even if the product is archived', async () =>
   expect([await isKnown(shown), await isKnown(archived)]).toEqual([true, true])
   expect(jobs.enqueued).toEqual([])
 })
+
+test('M430 a share picture stays until its product has another one', async () => {
+  const [first, second] = [await insertStoredImage(db, past), await insertStoredImage(db, past)]
+  const input = makeProductInput({ images: [await insertStoredImage(db)], shareImage: first })
+  const added = await createProduct(db, await testActor(db), input)
+  if (added.status !== 'added') throw new Error(added.status)
+  expect([await dueAt(first), await dueAt(second)]).toEqual([null, expect.any(Date)])
+  const services = { jobs: createFakeJobs(), actor: await testActor(db) }
+  const target = { productId: added.productId, version: 1, loadedStock: input.stockQuantity }
+  const change = (shareImage: string) => changeProduct(db, services, target, { ...input, shareImage })
+  expect(await change('/images/1-gone-0.jpg')).toEqual({ status: 'unknown-image', position: 2 })
+  expect(await change(second)).toEqual({ status: 'changed' })
+  expect([await dueAt(first), await dueAt(second)]).toEqual([expect.any(Date), null])
+  await db
+    .updateTable('stored_images')
+    .set({ erase_after: new Date(0) })
+    .execute()
+  expect(await deleteUnusedImages(db, createFakeJobs())).toBe(1)
+  expect([await isKnown(first), await isKnown(second)]).toEqual([false, true])
+})
+
+async function dueAt(url: string): Promise<Date | null | undefined> {
+  const stored = db.selectFrom('stored_images').where('key', '=', imageKey(url) ?? '')
+  return (await stored.select('erase_after').executeTakeFirst())?.erase_after
+}
 
 test('an image in an order stays', async () => {
   const sold = await insertStoredImage(db, past)

@@ -19,6 +19,11 @@ const UNUSED_IMAGE_RETENTION_DAYS = 30
 
 const MAX_DELETED_AT_ONCE = 200
 
+/** All images of a product, its share picture last. */
+export function imagesOf({ images = [], shareImage }: { images?: readonly string[]; shareImage?: string }): string[] {
+  return [...images, ...(shareImage ? [shareImage] : [])]
+}
+
 /**
  * Marks the images of a product as used, and schedules those it no longer has for deletion.
  *
@@ -69,7 +74,7 @@ export async function deleteUnusedImages(db: Db, jobs: JobSender): Promise<numbe
 async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set()
   const { rows } = await sql<{ url: string }>`
-    select image as url from shop.products, unnest(images) as image where image = any(${sql.val(urls)}::text[])
+    select image as url from shop.products, unnest(images || share_image) as image where image = any(${sql.val(urls)}::text[])
     union
     select image from shop.product_drafts, unnest(images) as image where image = any(${sql.val(urls)}::text[])
     union

@@ -12,6 +12,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { undeclared } from '../declarations.ts'
+import { imagesOf } from '../images/image-cleanup.server.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
 import { planChange, type SavedProduct } from '../product-form/save-product.server.ts'
 import { IN_BIN } from '../product-row.ts'
@@ -209,7 +210,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
   })
   const pictures = await listKnownImages(
     db,
-    read.flatMap((row) => (row.status === 'read' ? row.input.images : [])),
+    read.flatMap((row) => (row.status === 'read' ? imagesOf(row.input) : [])),
   )
   return read.map(({ line, cells, id, present, ...row }): CheckedRow => {
     const reject = (...problems: RowProblem[]): CheckedRow => ({
@@ -221,7 +222,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     })
     if (row.status === 'has-errors') return reject(...row.problems)
 
-    const unknown = row.input.images.filter((url) => !pictures.has(url) && !present?.images.includes(url))
+    const unknown = imagesOf(row.input).filter((url) => !pictures.has(url) && !imagesOf(present ?? {}).includes(url))
     if (unknown.length > 0)
       return reject(...unknown.map((url) => ({ code: 'unknown-image', url: url.slice(0, 120) }) as const))
     const missing = undeclared(row.input, settings)

@@ -56,6 +56,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
     fc.nat(9_999).map((number) => `/images/${number}.jpg`),
     { minLength: 1, maxLength: 20 },
   ),
+  image: fc.constantFrom('', '/images/1-a-0.jpg'),
   'care-symbols': fc.subarray(Object.keys(CARE_SYMBOLS)),
   choices: fc.subarray([...OCCASIONS]),
   flag: fc.boolean(),

@@ -10,6 +10,7 @@ interface ListMetadata {
   readonly path: string
   /** Whether search engines should leave it out: it's empty, or shows only what another list shows, too. */
   readonly isExcludedFromSearch: boolean
+  readonly sharePicture: string | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ export function listMetadata(
   params: ListParams,
   shown: number,
   shop: Pick<PublicSettings, 'city' | 'categories'>,
-  own?: { readonly title: string; readonly description: string },
+  own?: { readonly title: string; readonly description: string; readonly sharePicture?: string },
 ): ListMetadata {
   const { category, page } = params
   const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
@@ -37,5 +38,6 @@ export function listMetadata(
         : 'Handcrafted kurtis for every day, work, parties and festivals.'),
     path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
     isExcludedFromSearch: isView || shown === 0,
+    sharePicture: own?.sharePicture,
   }
 }

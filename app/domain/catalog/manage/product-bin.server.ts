@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { imagesOf, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -139,12 +139,9 @@ async function eraseBatch(tx: Tx, actor: AdminActor, among: readonly string[] | 
       locked.map(({ id }) => id),
     )
     .where(isErasable)
-    .returning(['id', 'name', 'stock_quantity as stockQuantity', 'images'])
+    .returning(['id', 'name', 'stock_quantity as stockQuantity', 'images', 'share_image as shareImage'])
     .execute()
-  await scheduleImageDeletion(
-    tx,
-    products.flatMap(({ images }) => images),
-  )
+  await scheduleImageDeletion(tx, products.flatMap(imagesOf))
   for (const { id, name, stockQuantity } of products) {
     const before = { name, stockQuantity }
     await recordAudit(tx, { actor, action: 'erase-product', entity: 'products', entityId: id, before })

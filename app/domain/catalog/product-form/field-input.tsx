@@ -6,6 +6,7 @@ import {
   getTextareaProps,
 } from '@conform-to/react'
 import { MeasurementsInput } from '#app/domain/settings/components/measurements-input.tsx'
+import { SettingImageInput } from '#app/domain/settings/manage/setting-image-input.tsx'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
@@ -47,6 +48,16 @@ export function FieldInput({ field, metadata, product, notes, isRequired, error 
     case 'care-symbols':
     case 'codes':
       return null
+    case 'image':
+      return (
+        <SettingImageInput
+          {...texts}
+          id={metadata.id}
+          name={metadata.name}
+          address={String(metadata.value ?? '')}
+          optional
+        />
+      )
     case 'measurements':
       return <MeasurementsInput {...texts} metadata={metadata} optional={!isRequired} />
     case 'long-text':

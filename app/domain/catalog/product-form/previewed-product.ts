@@ -20,6 +20,7 @@ const BLANK: { readonly [Kind in FieldKind]: ValueByKind[Kind] } = {
   measurements: '',
   codes: '',
   images: [],
+  image: '',
   'care-symbols': [],
   choices: [],
   flag: false,
@@ -41,6 +42,7 @@ export function previewedProduct(
     skus: ___,
     barcodes: ____,
     isHidden: _____,
+    shareImage: ______,
     ...fields
   } = mapFields<ProductInput>(({ name, kind }) => {
     const read = productInput.shape[name].safeParse(values[name])

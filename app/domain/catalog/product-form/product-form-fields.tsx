@@ -195,7 +195,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       <Fragment key="search-engines">
         {inputs('search-engines')}
         <div className="sm:col-span-2">
-          <SearchPreview typed={typed} cover={cover ?? product?.images[0]} />
+          <SearchPreview typed={typed} cover={String(typed?.shareImage || (cover ?? product?.images[0] ?? ''))} />
         </div>
       </Fragment>
     ),
@@ -222,7 +222,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
           }
         }}
         method="post"
-        encType={isPlain ? 'multipart/form-data' : undefined}
+        encType={isPlain || isPage ? 'multipart/form-data' : undefined}
         preventScrollReset
         className={isPage ? 'grid gap-3.5' : 'grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2'}
       >

@@ -53,6 +53,7 @@ test('M95 valid input becomes a product', () => {
     isHandmade: false,
     sizes: ['S', 'M', 'L'],
     isHidden: false,
+    shareImage: '',
     isNew: false,
     isBestseller: false,
     isFeatured: false,

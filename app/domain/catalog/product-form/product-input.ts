@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
 import { CARE_SYMBOLS, readCareSymbols } from '../care-symbols.ts'
 import {
@@ -115,6 +116,8 @@ function ruleFor(field: ProductField) {
       return sizeList()
     case 'images':
       return imageList()
+    case 'image':
+      return optionalText(300).refine((url) => url === '' || imageKey(url) !== undefined, NO_IMAGE)
     case 'care-symbols':
       return careSymbolList()
     case 'choices':

@@ -1,4 +1,4 @@
-import { attachImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { attachImages, imagesOf } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -108,7 +108,7 @@ export async function createProductIn(
   const taken = await findTakenSku(tx, id, input.skus)
   if (taken) return { status: 'sku-taken', ...taken }
 
-  const attached = await attachImages(tx, { before: [], after: input.images })
+  const attached = await attachImages(tx, { before: [], after: imagesOf(input) })
   if (attached.status === 'unknown-image') return attached
 
   const { id: productId } = await tx
@@ -150,7 +150,7 @@ export async function changeProductIn(
   const shortage = await findShortage(tx, productId, onHand)
   if (shortage) return { ...shortage, onHand: product.onHand.get(shortage.size) ?? product.stockQuantity }
 
-  const attached = await attachImages(tx, { before: product.images, after: input.images })
+  const attached = await attachImages(tx, { before: imagesOf(product), after: imagesOf(input) })
   if (attached.status === 'unknown-image') return attached
 
   await tx

@@ -32,7 +32,7 @@ export function pageFacts(product: Product, usual: Usual): PageFact[] {
   const shown = { ...product, maker: product.maker || usual.maker, packer: product.packer || usual.packer }
   const facts = LISTED.map((field): PageFact => {
     const { name, kind, label, schemaOrg, group } = field
-    const value = shown[name as Exclude<typeof name, InternalField>]
+    const value = shown[name as Exclude<typeof name, InternalField | 'shareImage'>]
     const text = field.kind === 'flag' ? (value && field.statement) || '' : shownText(name, value)
     return {
       label,

@@ -6,8 +6,8 @@ import { productDescription } from './structured-product.ts'
 interface SearchPreviewProps {
   /** The fields of the product form as they are typed. */
   typed: Readonly<Record<string, unknown>> | undefined
-  /** Address of the first image, once it is known. */
-  cover: string | undefined
+  /** Address of its share picture, or else of the first image; empty until it is known. */
+  cover: string
 }
 
 /** About how a search engine lists the product, and how its link looks when it is shared. */

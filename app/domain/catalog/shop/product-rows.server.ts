@@ -121,13 +121,14 @@ function isOneOf(
 }
 
 /** A row of {@link selectProducts} as a product. */
-export function toProduct({ availableBySize, width, height, placeholder, ...row }: ProductRow): Product {
+export function toProduct({ availableBySize, width, height, placeholder, shareImage, ...row }: ProductRow): Product {
   const stock = new Map(Object.entries(availableBySize))
   return {
     ...row,
     cover: toStoredImage(row.images[0] ?? '', { width, height, placeholder }),
     available: unitsOffered({ sizes: row.sizes, stock }),
     stock,
+    ...(shareImage !== '' && { shareImage }),
   }
 }
 

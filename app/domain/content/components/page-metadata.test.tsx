@@ -56,6 +56,18 @@ test("a shared page shows its own image, or the shop's", () => {
   })
 })
 
+test('M430 a picture that the owner chose for a page comes before the others', () => {
+  const picture = { url: '/images/kurti.jpg', width: 1200, height: 1600, alt: 'A kurti' }
+  const own = metaOf(render(<PageMetadata {...about} picture={picture} sharePicture="/images/own.jpg" />))
+  expect(own).toMatchObject({
+    'og:image': 'https://shop.example/images/own.jpg',
+    'twitter:image': 'https://shop.example/images/own.jpg',
+    'og:image:alt': own['og:title'],
+  })
+  expect(own).not.toHaveProperty('og:image:height')
+  expect(render(<PageMetadata {...about} sharePicture="" />)).toBe(render(<PageMetadata {...about} />))
+})
+
 test('a shop with another name has no share image until its owner uploads one', () => {
   const settings = { name: 'Rang Mahal', tagline: 'Woven by hand' }
   expect(metaOf(render(<PageMetadata {...about} />, settings))).not.toHaveProperty('og:image')

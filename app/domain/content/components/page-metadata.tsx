@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { shareImage } from '#app/domain/settings/brand.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { TextsContext } from '../texts/use-texts.ts'
 import { useShopUrl } from './use-shop-url.ts'
 
 /** The image shown when the page is shared. */
@@ -21,6 +23,8 @@ interface PublicPage {
   readonly path: string
   /** @default the shop's share image, if it has one */
   readonly picture?: ShareImage
+  /** The owner's own picture for this page, shown instead of the others; may be empty. */
+  readonly sharePicture?: string | undefined
   readonly type?: 'website' | 'product'
   /** Keeps a page, such as a filtered list, out of search results; its links are followed. */
   readonly isExcludedFromSearch?: boolean
@@ -53,7 +57,12 @@ function PublicPageMetadata({ title, path, type = 'website', isExcludedFromSearc
   const shopUrl = useShopUrl()
   const shop = useShop()
   const shopImage = shareImage(shop)
-  const picture = props.picture ?? (shopImage && { ...shopImage, alt: `${shop.name}: ${shop.tagline}` })
+  // Pages that the frame sends the owner's texts of have it there.
+  const own = props.sharePicture || use(TextsContext).page?.sharePicture
+  const picture =
+    (typeof own === 'string' && own !== '' && { url: own, alt: title }) ||
+    props.picture ||
+    (shopImage && { ...shopImage, alt: `${shop.name}: ${shop.tagline}` })
   const description = shorten(props.description)
   return (
     <>

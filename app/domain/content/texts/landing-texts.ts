@@ -7,6 +7,8 @@ export interface LandingTexts {
   readonly isShown: string
   readonly title: string
   readonly description: string
+  /** The address of a picture; empty for the shop's. */
+  readonly sharePicture: string
   readonly heading: string
   readonly lead: string
   readonly button: string
@@ -23,6 +25,7 @@ export interface LandingTexts {
 /** What landing pages have in common until the owner changes it. */
 export const USUAL_LANDING = {
   isShown: 'on',
+  sharePicture: '',
   button: 'Shop all kurtis',
   buttonLink: '/products',
   productsHeading: 'Where to start',

@@ -64,7 +64,12 @@ const icon = { kind: 'choice', label: 'Icon', options: ICONS } as const
 const SEARCH_ENGINES = {
   title: line('Title', { hint: 'In the browser’s tab and in search results' }),
   description: line('Description', { maxLength: 300, hint: 'In search results' }),
+  sharePicture: image('Share picture', {
+    hint: 'Shown when a link to the page is shared, instead of the shop’s. 1200 by 630 pixels work best',
+  }),
 }
+
+const { title: _, ...UNTITLED } = SEARCH_ENGINES
 
 const shown = (label: string) => ({ kind: 'flag', label, isOptional: true }) as const
 
@@ -196,7 +201,7 @@ const FIXED_PAGES = {
         },
       },
       'End of the page': { button: line('Button'), buttonLink: link('Button leads to') },
-      'Search engines': { description: SEARCH_ENGINES.description },
+      'Search engines': UNTITLED,
     },
   },
   contact: {
@@ -220,7 +225,7 @@ const FIXED_PAGES = {
           item: { question: line('Question', { maxLength: 200 }), answer: text('Answer') },
         },
       },
-      'Search engines': { description: SEARCH_ENGINES.description },
+      'Search engines': UNTITLED,
     },
   },
   promo: {

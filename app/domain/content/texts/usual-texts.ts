@@ -16,11 +16,14 @@ const USUAL: Readonly<Record<string, (shop: PublicSettings) => PageTexts>> = {
 
 /** The texts of a page until the owner changes them. Those of policies are empty: their sections stand in for them. */
 export function usualTexts(id: string, shop: PublicSettings): PageTexts {
-  if (Object.hasOwn(USUAL, id)) return USUAL[id]?.(shop) ?? {}
-  if (id.startsWith('landing-')) return { ...NEW_LANDING }
   const page = pageOf(id)
   const empty = page ? fieldsOf(page).map(([name, { kind }]) => [name, kind === 'list' ? [] : '']) : []
-  return { ...Object.fromEntries(empty), ...(id.startsWith('page-') && { isShown: 'on' }) }
+  return { ...Object.fromEntries(empty), ...(id.startsWith('page-') && { isShown: 'on' }), ...writtenTexts(id, shop) }
+}
+
+/** The texts that the code has for a page. */
+function writtenTexts(id: string, shop: PublicSettings): PageTexts | undefined {
+  return id.startsWith('landing-') ? { ...NEW_LANDING } : Object.hasOwn(USUAL, id) ? USUAL[id]?.(shop) : undefined
 }
 
 /** The texts that visitors get of a page. */

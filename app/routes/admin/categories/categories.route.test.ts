@@ -12,6 +12,7 @@ import {
 import { publicSettings } from '#app/domain/settings/settings-fields.ts'
 import { SiteFooter } from '#app/routes/shell/site-footer.tsx'
 import Landing, { loader as landing } from '#app/routes/store/pages/landing.tsx'
+import { insertStoredImage } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct, sampleFields } from '#tests/support/factories/product-factory.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
@@ -132,6 +133,7 @@ describe('the form of a category', () => {
 })
 
 test('M444 with other categories, no page says one of the usual names', async () => {
+  const sharePicture = await insertStoredImage(db)
   const renamed = { casual: 'Daily', formal: 'Desk', party: 'Evening', festive: 'Utsav' }
   for (const [key, name] of Object.entries(renamed)) {
     const slug = `${name.toLowerCase()}-wear`
@@ -139,6 +141,7 @@ test('M444 with other categories, no page says one of the usual names', async ()
       description: `${name}, by hand`,
       searchTitle: `${name} for you`,
       searchDescription: `${name} first`,
+      shareImage: key === 'party' ? sharePicture : '',
     }
     await post(key, { name, slug, isShown: 'on', ...texts })
   }
@@ -174,6 +177,7 @@ test('M444 with other categories, no page says one of the usual names', async ()
   expect(pages.sitemap).toContain('/products?category=evening-wear<')
   expect(pages.listing).toContain('Evening for you')
   expect(pages.listing).toContain('Evening first')
+  expect(pages.listing).toMatch(new RegExp(`og:image" content="[^"]*${sharePicture}"`))
   expect(textOf(pages.footer)).toContain('Daily Kurtis Desk Kurtis Evening Kurtis Utsav Kurtis Saris')
   // The form has occasions, too, of which some have the same names.
   expect(textOf(select)).toBe('Choose a category Daily Desk Evening Utsav Sari')

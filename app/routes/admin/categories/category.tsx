@@ -37,7 +37,7 @@ type Sender = ReturnType<typeof byAdmin<Route.ActionArgs>>
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   prepared(
     async ({ context, form }: Sender & { form: FormData }) => ({
-      refused: await storeFormImages(context.get(storageContext), form, ['image']),
+      refused: await storeFormImages(context.get(storageContext), form, ['image', 'shareImage']),
     }),
     on(saveCategoryForm, async ({ context, params, value, ...services }) => {
       const outcome = await saveCategory(services, params.category, value)

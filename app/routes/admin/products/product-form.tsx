@@ -3,6 +3,7 @@ import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { gatherSizeCodes } from '#app/domain/catalog/components/size-code-fields.tsx'
 import { deleteDraft, findDraft, saveDraft } from '#app/domain/catalog/drafts/drafts.server.ts'
 import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
+import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
 import { COPY_PARAM, DRAFT_PARAM, isFormPage, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
@@ -100,7 +101,9 @@ function readTarget({ productId }: Route.ActionArgs['params'], form: FormData) {
  */
 async function prepareProduct({ context, params, form }: Sender & { form: FormData }) {
   const target = readTarget(params, form)
-  const problem = await storeUploadedImages(form, context.get(storageContext))
+  const storage = context.get(storageContext)
+  const problem = await storeUploadedImages(form, storage)
+  const refused = await storeFormImages(storage, form, ['shareImage'])
   gatherSizeCodes(form)
   const sizeStock = readSizeStock(form)
   if (sizeStock.isBySize) form.set('stockQuantity', String(sumOfSizes(sizeStock.rows)))
@@ -109,7 +112,9 @@ async function prepareProduct({ context, params, form }: Sender & { form: FormDa
   form.set('draftId', draftId)
   return {
     shown: { ...(target ? { target } : { draftId }), sizeStock, stockChange: readStockChange(form) },
-    refused: problem && { code: problem === 'failed' ? 500 : 400, error: IMAGE_PROBLEMS[problem], isKept: true },
+    refused: problem
+      ? { code: problem === 'failed' ? 500 : 400, error: IMAGE_PROBLEMS[problem], isKept: true }
+      : refused,
   }
 }
 

@@ -696,6 +696,30 @@ describe('M97 an upload', () => {
       return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
     }
 
+    test('M430 may bring a share picture, which a rejected form keeps and a checkbox removes', async () => {
+      const picture = await insertStoredImage(db)
+      const send = async (more: Record<string, string | File>) => {
+        const form = new FormData()
+        const texts = { ...typed(), category: 'festive', name: 'Shared Kurti', ...more }
+        for (const [name, values] of Object.entries(texts)) {
+          for (const value of [values].flat()) form.append(name, value)
+        }
+        const args = argsOf({ url: `${path}/new` })
+        args.context.set(storageContext, { saveImage: async () => ({ status: 'saved', url: picture }) } as never)
+        return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
+      }
+      const shareImageFile = new File(['x'], 'share.png')
+      expect(rejectionOf(await send({ shareImageFile, color: '' })).result.initialValue?.shareImage).toBe(picture)
+      const [draftId, other] = [crypto.randomUUID(), crypto.randomUUID()]
+      expectRedirect(await send({ shareImageFile, draftId }), `${path}?notice=saved`)
+      expect(await findEditedProduct(db, draftId)).toMatchObject({ shareImage: picture })
+      expectRedirect(
+        await send({ shareImage: picture, shareImageRemoved: 'on', draftId: other }),
+        `${path}?notice=saved`,
+      )
+      expect(await findEditedProduct(db, other)).toMatchObject({ shareImage: '' })
+    })
+
     test('may consist of twenty files; with more, twenty are stored and the form says so', async () => {
       const saveImage = vi.fn(store)
       expect(rejectionOf(await saveWithFiles(20, saveImage)).error).toBeUndefined()

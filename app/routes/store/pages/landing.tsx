@@ -49,7 +49,12 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
   return (
     <SignInGate>
-      <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
+      <PageMetadata
+        title={landing.title}
+        description={landing.description}
+        path={landing.path}
+        sharePicture={landing.sharePicture}
+      />
       <section className="relative overflow-hidden bg-rosegold-100">
         <JaalBackground />
         <PageWidth className="relative grid items-center gap-7 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">

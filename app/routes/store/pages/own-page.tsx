@@ -10,17 +10,22 @@ import type { Route } from './+types/own-page'
 export function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const texts = context.get(textsContext).pages[`page-${slug}`]?.texts
   if (!texts || texts.isShown === '') throw data(null, { status: 404 })
-  const { title = '', description = '', body = '' } = texts
-  return { title: String(title), description: String(description), html: renderMarkdown(String(body), 2) }
+  const { title = '', description = '', body = '', sharePicture } = texts
+  return {
+    title: String(title),
+    description: String(description),
+    html: renderMarkdown(String(body), 2),
+    ...(typeof sharePicture === 'string' && { sharePicture }),
+  }
 }
 
 /** A page that the owner added. */
-export default function OwnPage({ loaderData: { title, description, html }, params }: Route.ComponentProps) {
+export default function OwnPage({ loaderData: { html, ...metadata }, params }: Route.ComponentProps) {
   return (
     <>
-      <PageMetadata title={title} description={description} path={href('/pages/:slug', params)} />
+      <PageMetadata {...metadata} path={href('/pages/:slug', params)} />
       <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">
-        <PageTitle className="wrap-anywhere">{title}</PageTitle>
+        <PageTitle className="wrap-anywhere">{metadata.title}</PageTitle>
         <Prose html={html} className="mt-4 max-w-prose text-md leading-relaxed" />
       </PageWidth>
     </>

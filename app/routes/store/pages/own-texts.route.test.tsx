@@ -146,6 +146,15 @@ test.each(PAGES.filter((id) => pageOf(id)?.path !== undefined && FIXED_PAGE_IDS.
   },
 )
 
+test.each(['home', 'about', 'contact', 'handcrafted-kurtis', 'landing-diwali', 'page-tips'])(
+  'M430 the share picture of %s is that of its shared links',
+  async (id) => {
+    const sharePicture = '/images/1-share-0.jpg'
+    const texts = { ...everyTextOf(id, OWN), sharePicture }
+    expect(await show(id, publishedAs({ [id]: texts }))).toMatch(/og:image" content="[^"]*\/images\/1-share-0\.jpg"/)
+  },
+)
+
 describe('a hostile text', () => {
   test('that every field of every page contains does nothing and breaks nothing', async () => {
     for (const text of HOSTILE_TEXTS) {

@@ -345,3 +345,11 @@ test('M441 its own title and description are those of search engines and shared 
     expect(html).toContain(`<meta ${name} content="Dyed by hand."/>`)
   }
 })
+
+test('M430 its own share picture is that of shared links, and a product without one says nothing of it', async () => {
+  const { id } = await insertProduct(db, { shareImage: '/images/1-share-0.jpg' })
+  expect(await render(id)).toMatch(/<meta property="og:image" content="[^"]*\/images\/1-share-0\.jpg"\/>/)
+  const { id: other } = await insertProduct(db)
+  expect((await load(other)).data.found?.product).not.toHaveProperty('shareImage')
+  expect(await render(other)).toMatch(/og:image" content="[^"]*\/images\/indigo-1\.jpg"/)
+})

@@ -180,6 +180,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
         description={product.seoDescription || productDescription(product)}
         path={productPath(product)}
         picture={{ ...product.cover, alt: product.name }}
+        sharePicture={product.shareImage}
         type="product"
       />
       <StructuredDataScript

@@ -100,8 +100,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** What the owner has written about a category for search engines; nothing while they haven't. */
 function ownMetadata({ category = '' }: ListParams, { categories }: ShopSettings) {
-  const { searchTitle: title = '', searchDescription: description = '' } = findCategory(categories, category) ?? {}
-  return title || description ? { own: { title, description } } : {}
+  const found = findCategory(categories, category)
+  const { searchTitle: title = '', searchDescription: description = '', shareImage: sharePicture = '' } = found ?? {}
+  return title || description || sharePicture
+    ? { own: { title, description, ...(sharePicture && { sharePicture }) } }
+    : {}
 }
 
 /** Whether nothing but the search decides what is found. */
