@@ -788,7 +788,7 @@ CREATE TABLE shop.notifications (
 
 CREATE INDEX notifications_user_idx ON shop.notifications (user_id, created_at DESC);
 
--- shop.order_items: 0001, 0005, 0033
+-- shop.order_items: 0001, 0005, 0033, 0075
 
 CREATE TABLE shop.order_items (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -804,6 +804,7 @@ CREATE TABLE shop.order_items (
   gst_rate integer,
   replaces_item_id uuid,
   declared_value shop.paise,
+  cost_price shop.paise,
   CONSTRAINT order_items_pkey PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_position_key UNIQUE (order_id, "position"),
   CONSTRAINT order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,

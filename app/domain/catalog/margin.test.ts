@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { marginOf, marginText } from './margin.ts'
+import { marginAtPriceText, marginOf } from './margin.ts'
 
 const regular = { taxMode: 'regular' } as const
 
@@ -17,6 +17,8 @@ test('M472 a margin is what is left of the price after the tax in it and the cos
 })
 
 test('a margin says which tax was taken off', () => {
-  expect(marginText({ amount: 400_00, percent: 40 }, paise(1_050_00), regular)).toBe('₹400 (40%), after 5% GST')
-  expect(marginText({ amount: -50, percent: -0.5 }, paise(100_00), { taxMode: 'unregistered' })).toBe('−₹0.50 (−0.5%)')
+  expect(marginAtPriceText({ amount: 400_00, percent: 40 }, paise(1_050_00), regular)).toBe('₹400 (40%), after 5% GST')
+  expect(marginAtPriceText({ amount: -50, percent: -0.5 }, paise(100_00), { taxMode: 'unregistered' })).toBe(
+    '−₹0.50 (−0.5%)',
+  )
 })

@@ -25,13 +25,13 @@ export function marginOf(
   return { amount: net - costPrice, percent: Math.round(((net - costPrice) / net) * 1000) / 10 }
 }
 
-/** A margin as people read it: `₹213.40 (37.5%), after 5% GST`. */
-export function marginText(
-  { amount, percent }: Margin,
-  price: Paise,
-  { taxMode }: Pick<ShopSettings, 'taxMode'>,
-): string {
+/** A margin as people read it: `₹213.40 (37.5%)`. */
+export function marginText({ amount, percent }: Margin): string {
   const sign = amount < 0 ? '−' : ''
-  const tax = taxMode === 'regular' ? `, after ${gstRateOf(price) / 100}% GST` : ''
-  return `${sign}${formatRupees(paise(Math.abs(amount)))} (${sign}${Math.abs(percent)}%)${tax}`
+  return `${sign}${formatRupees(paise(Math.abs(amount)))} (${sign}${Math.abs(percent)}%)`
+}
+
+/** The margin at a price, with the tax that it comes after: `₹213.40 (37.5%), after 5% GST`. */
+export function marginAtPriceText(margin: Margin, price: Paise, { taxMode }: Pick<ShopSettings, 'taxMode'>): string {
+  return marginText(margin) + (taxMode === 'regular' ? `, after ${gstRateOf(price) / 100}% GST` : '')
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
 import {
   type ColumnOf,
   FIELD_LIST,
@@ -30,6 +31,11 @@ export function toRow(
 ) {
   const entries = FIELD_LIST.map(({ name, column }) => [column, product[name]])
   return Object.fromEntries(entries) as ProductRow
+}
+
+/** What a product costs the shop now, for a statement to store; null if it has no cost price, or no longer exists. */
+export function costOfProduct(productId: string | null) {
+  return sql<Paise | null>`(select cost_price from shop.products where id = ${productId})`
 }
 
 /** The condition on `products` for those that the owner hides: out of sale, and still in the catalogue. */

@@ -25,8 +25,8 @@ const MAX_ROWS = 1_000
  * file may hold contains the newest ones, and `truncated` names it.
  *
  * Whole rows are read on purpose, so that a new column is in the file from the first day. Left out are only secrets that open
- * the account (the password's hash, session tokens, the secrets of two-step verification, the text of emails) and the
- * customer's id in their own rows.
+ * the account (the password's hash, session tokens, the secrets of two-step verification, the text of emails), what items cost the
+ * shop, and the customer's id in their own rows.
  */
 export async function collectCustomerData(db: Db, userId: string) {
   return db
@@ -211,7 +211,7 @@ async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
   const documents = await listIssuedDocuments(tx, ids)
   return orders.map((order) => ({
     ...order,
-    order_items: items.get(order.id) ?? [],
+    order_items: (items.get(order.id) ?? []).map(({ cost_price: _, ...item }) => item),
     order_tracking: tracking.get(order.id) ?? [],
     credit_notes: creditNotes.get(order.id) ?? [],
     issued_documents: documents.get(order.id) ?? [],

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { costOfProduct } from '#app/domain/catalog/product-row.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
@@ -149,7 +150,7 @@ interface NewOrder {
   readonly message: string
   /** Called last, because the next order waits from then on. */
   readonly takeNumber: () => Promise<string>
-  readonly items: readonly Omit<Insertable<OrderItems>, 'order_id' | 'position'>[]
+  readonly items: readonly Omit<Insertable<OrderItems>, 'order_id' | 'position' | 'cost_price'>[]
   readonly order: Omit<Insertable<Orders>, 'order_number'>
 }
 
@@ -164,7 +165,15 @@ async function createConfirmedOrder(
   const orderNumber = await takeNumber()
   await tx
     .with('items', (db) =>
-      db.insertInto('order_items').values(items.map((item, position) => ({ ...item, order_id: orderId, position }))),
+      db.insertInto('order_items').values(
+        items.map((item, position) => ({
+          ...item,
+          order_id: orderId,
+          position,
+          // Read here, so that it is in no snapshot, which customers download.
+          cost_price: costOfProduct(item.product_id ?? null),
+        })),
+      ),
     )
     .with('tracking', (db) =>
       db.insertInto('order_tracking').values({

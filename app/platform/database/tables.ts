@@ -475,6 +475,7 @@ export interface Notifications {
 }
 
 export interface OrderItems {
+  cost_price: Paise | null;
   declared_value: Paise | null;
   gst_rate: number | null;
   hsn_code: string | null;

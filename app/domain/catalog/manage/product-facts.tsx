@@ -5,7 +5,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
-import { marginOf, marginText } from '../margin.ts'
+import { marginAtPriceText, marginOf } from '../margin.ts'
 import type { StoredImage } from '../product.ts'
 import { FIELD_LIST, type FieldKind, type FieldName } from '../product-fields.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
@@ -33,7 +33,7 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
             ...Object.fromEntries(
               LINES.flatMap(({ name, label }) => [
                 [label, lineText(product, name, shop)],
-                ...(name === 'costPrice' && margin ? [['Margin', marginText(margin, product.price, shop)]] : []),
+                ...(name === 'costPrice' && margin ? [['Margin', marginAtPriceText(margin, product.price, shop)]] : []),
               ]),
             ),
             Delivery: deliveryText(product, shop.freeDeliveryThreshold),

@@ -16,7 +16,7 @@ import { FormSections } from '../components/product-form-section.tsx'
 import { SizeCodeFields } from '../components/size-code-fields.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { PAGE_VIEW, PRODUCT_FORM, VIEW_PARAM } from '../manage/product-list.ts'
-import { marginOf, marginText } from '../margin.ts'
+import { marginAtPriceText, marginOf } from '../margin.ts'
 import { FIELD_LIST, type FieldName, type NamedField, type ProductField, type ProductInput } from '../product-fields.ts'
 import { SearchPreview } from '../product-page/search-preview.tsx'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
@@ -316,7 +316,7 @@ function useTypedNotes(
     { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
   )
   const earned = price !== undefined && costPrice !== undefined ? marginOf({ price, costPrice }, shop) : undefined
-  const margin = price !== undefined && earned ? `Margin ${marginText(earned, price, shop)}` : undefined
+  const margin = price !== undefined && earned ? `Margin ${marginAtPriceText(earned, price, shop)}` : undefined
   const { missing, lacking, hints, needed } = typedDeclarations(typed, {
     ...sizeGuides,
     ...shop,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
+import { marginText } from '#app/domain/catalog/margin.ts'
 import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
@@ -13,14 +14,17 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { type AdminOrder, adminSubtotal, type OrderReference } from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
+import type { OrderEarnings } from './order-earnings.server.ts'
 
 interface OrderFactsProps {
   order: AdminOrder
   /** The tax within the prices, in paise. */
   includedTax: number
+  /** Undefined while no cost is known, and where they aren't shown. */
+  earnings?: OrderEarnings | undefined
 }
 
-export function OrderFacts({ order, includedTax }: OrderFactsProps) {
+export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
   const delivery = orderDelivery(order)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
@@ -87,7 +91,27 @@ export function OrderFacts({ order, includedTax }: OrderFactsProps) {
             { label: 'Total', value: formatRupees(order.total), kind: 'total' },
           ]}
         />
+        {earnings && <Earnings {...earnings} />}
       </section>
+    </div>
+  )
+}
+
+/** What the items cost and earned. */
+function Earnings({ cost, isCostComplete, margin }: OrderEarnings) {
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <SummaryList
+        rows={[
+          { label: 'Cost', value: formatRupees(cost) },
+          ...(margin ? [{ label: 'Margin', value: marginText(margin) }] : []),
+        ]}
+      />
+      <p className="mt-1.5 text-sm text-muted">
+        {isCostComplete
+          ? 'After tax and discount, without delivery and refunds. Only you see this.'
+          : 'Some items had no cost price when they were sold. Only you see this.'}
+      </p>
     </div>
   )
 }

@@ -25,6 +25,7 @@ import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.serve
 import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
 import { DispatchPanels } from '#app/domain/orders/manage/dispatch-panels.tsx'
 import { NextStepPanel } from '#app/domain/orders/manage/next-step-panel.tsx'
+import { findOrderEarnings } from '#app/domain/orders/manage/order-earnings.server.ts'
 import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
 import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
@@ -61,14 +62,15 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   ])
   if (!order || !refundable || !dispatch) throw notFound('order')
 
-  const [refunds, creditNotes, taxes, moneyLeft] = await Promise.all([
+  const [refunds, creditNotes, taxes, moneyLeft, earnings] = await Promise.all([
     listOrderRefunds(db, order.id),
     listCreditNotes(db, order.id),
     listOrderTax(db, [order.id]),
     sumMoneyLeft(db, [order.id]),
+    findOrderEarnings(db, order),
   ])
   return {
-    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft },
+    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings },
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,
@@ -149,7 +151,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             />
           )}
           <Panel title="Details">
-            <OrderFacts order={order} includedTax={includedTax} />
+            <OrderFacts order={order} includedTax={includedTax} earnings={loaderData.earnings} />
           </Panel>
           {!order.deletedAt && <MoneyPanel {...loaderData} response={responseTo(actionData, refundOrderForm.intent)} />}
         </div>
