@@ -1,13 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
-import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { categoryDescription, categoryMenuLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
+import { ArrangeButtons } from './arrange-buttons.tsx'
 import { moveCategoryForm } from './category.form.ts'
-import type { Arrangement } from './category-list.ts'
 
 /** A category as the table shows it. */
 export interface ListedCategory extends PublicCategory {
@@ -59,42 +56,15 @@ function columnsFor(categories: ListedCategory[]): Column<ListedCategory>[] {
     {
       ...BUTTON_COLUMN,
       cell: (category) => (
-        <Actions category={category} place={categories.indexOf(category)} last={categories.length - 1} />
+        <ArrangeButtons
+          form={moveCategoryForm}
+          hidden={{ category: category.key }}
+          name={category.name}
+          isShown={category.isShown}
+          isFirst={category === categories[0]}
+          isLast={category === categories.at(-1)}
+        />
       ),
     },
   ]
-}
-
-/** The buttons of a row. */
-function Actions({ category, place, last }: { category: ListedCategory; place: number; last: number }) {
-  return (
-    <div className="flex justify-end">
-      <Arrange category={category} to={category.isShown ? 'hide' : 'show'} />
-      <Arrange category={category} to="up" disabled={place === 0} />
-      <Arrange category={category} to="down" disabled={place === last} />
-    </div>
-  )
-}
-
-const LABELS: Record<Arrangement, { label: (name: string) => string; content: ReactNode }> = {
-  hide: { label: (name) => `Hide ${name}`, content: 'Hide' },
-  show: { label: (name) => `Show ${name}`, content: 'Show' },
-  up: { label: (name) => `Move ${name} up`, content: <ArrowUp size={18} /> },
-  down: { label: (name) => `Move ${name} down`, content: <ArrowDown size={18} /> },
-}
-
-function Arrange({ category, to, ...props }: { category: ListedCategory; to: Arrangement; disabled?: boolean }) {
-  const { label, content } = LABELS[to]
-  return (
-    <ContractButton
-      {...props}
-      form={moveCategoryForm}
-      hidden={{ category: category.key, to }}
-      variant="quiet"
-      aria-label={label(category.name)}
-      className="px-2.5 text-label lg:min-h-9"
-    >
-      {content}
-    </ContractButton>
-  )
 }

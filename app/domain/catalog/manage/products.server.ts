@@ -116,6 +116,17 @@ export async function listProductsForAdmin(db: Db, view: ProductListView): Promi
   return { products, total }
 }
 
+/** How many products to add are shown; a more specific search finds the others. */
+const FOUND_SHOWN = 8
+
+/** Products that the owner may add somewhere; none without a search. @param taken The ids of those that are there already. */
+export async function findProductsToAdd(db: Db, search: string, taken: readonly string[]) {
+  if (search === '') return []
+  const { products } = await listProductsForAdmin(db, { show: 'all', search, sort: 'name', page: 1 })
+  const found = products.filter(({ id }) => !taken.includes(id)).slice(0, FOUND_SHOWN)
+  return found.map(({ id, name, image }) => ({ id, name, image }))
+}
+
 /**
  * The id breaks ties, so that products keep their places from page to page. Each ordering runs in one direction, like its
  * index.

@@ -3,7 +3,7 @@ import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { addToLookForm, removeFromLookForm } from '#app/domain/catalog/looks/look.form.ts'
 import { LookEditor } from '#app/domain/catalog/looks/look-editor.tsx'
 import { addToLook, listLook, MAX_LOOK, removeFromLook } from '#app/domain/catalog/looks/looks.server.ts'
-import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
+import { findProductsToAdd } from '#app/domain/catalog/manage/products.server.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -14,26 +14,19 @@ import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-look'
 
-/** How many search results are shown; a more specific search finds the others. */
-const FOUND_SHOWN = 8
-
 export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {
   const db = adminDb(context)
   const product = await findEditedProduct(db, productId)
   if (!product) throw notFound('product')
   const search = readSearchText(searchParams.get('search')) ?? ''
   const look = await listLook(db, product.id)
-  const { products } = search
-    ? await listProductsForAdmin(db, { show: 'all', search, sort: 'name', page: 1 })
-    : { products: [] }
-  const taken = new Set([product.id, ...look.map(({ id }) => id)])
-  const found = products.filter(({ id }) => !taken.has(id)).slice(0, FOUND_SHOWN)
+  const found = await findProductsToAdd(db, search, [product.id, ...look.map(({ id }) => id)])
   return {
     product: { id: product.id, name: product.name, slug: product.slug },
     look,
     isFull: look.length >= MAX_LOOK,
     search,
-    found: found.map(({ id, name, image }) => ({ id, name, image })),
+    found,
   }
 }
 

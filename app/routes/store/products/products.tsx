@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { data, href } from 'react-router'
-import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { FilterChips } from '#app/domain/catalog/listing/filter-chips.tsx'
 import { listMetadata } from '#app/domain/catalog/listing/list-metadata.ts'
@@ -13,13 +12,14 @@ import {
   withCategoryKey,
   withCategorySlug,
 } from '#app/domain/catalog/listing/list-params.ts'
-import { LoadMore } from '#app/domain/catalog/listing/load-more.tsx'
+import { ListedProducts } from '#app/domain/catalog/listing/listed-products.tsx'
 import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
 import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/listing/product-filters.tsx'
+import { ProductList } from '#app/domain/catalog/listing/product-list.tsx'
 import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
-import { type CardProduct, quickAddIn, toCard } from '#app/domain/catalog/product.ts'
+import { quickAddIn, toCard } from '#app/domain/catalog/product.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listCards, listNearest } from '#app/domain/catalog/shop/listing.server.ts'
@@ -45,7 +45,6 @@ import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { drawerTrigger } from '#app/ui/overlays/drawer.tsx'
 import { categoryLabel, findCategory } from '#app/vocabulary/categories.ts'
-import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -123,19 +122,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const {
-    params,
-    products,
-    nearest,
-    hasNext,
-    total,
-    isMinimum,
-    hasImports,
-    understood,
-    corrected,
-    firstPage,
-    hasFailed,
-  } = loaderData
+  const { params, products, nearest, total, isMinimum, hasImports, understood, corrected, hasFailed } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -150,8 +137,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     loadFacets()
     setOpenedList(list)
   }
-  const upToHere = (firstPage - 1) * PRODUCTS_PER_PAGE + products.length
-  const shown = isMinimum ? upToHere : Math.min(upToHere, total)
   return (
     <SignInGate>
       <PageWidth>
@@ -203,26 +188,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           {isPanelOpen && <FilterPanel params={params} onDone={closePanel} Facets={facets?.FacetFields} />}
           <div className={cn(filters.length === 0 && 'pt-4 lg:pt-0')}>
             <FilterChips filters={filters} />
-            {firstPage > 1 && (
-              <TextLink to={listAddress({ ...params, page: firstPage - 1, after: undefined })} alone className="mb-2">
-                Show earlier products
-              </TextLink>
-            )}
-            {products.length > 0 ? (
-              <>
-                <ProductList products={products} view={params.view} isNarrow={isPanelOpen} />
-                <LoadMore
-                  params={params}
-                  last={products.at(-1)?.id ?? ''}
-                  shown={shown}
-                  total={total}
-                  isMinimum={isMinimum}
-                  hasNext={hasNext}
-                />
-              </>
-            ) : (
-              !hasFailed && <NothingFound />
-            )}
+            <ListedProducts {...loaderData} isNarrow={isPanelOpen}>
+              {!hasFailed && <NothingFound />}
+            </ListedProducts>
             {nearest.length > 0 && (
               <section aria-labelledby="nearest" className="pt-3 pb-14">
                 <h2 id="nearest" className="mb-4 font-display text-2xl">
@@ -329,50 +297,6 @@ function FailureBanner({ params }: { params: ListParams }) {
     </Banner>
   )
 }
-
-interface ProductListProps {
-  products: readonly CardProduct[]
-  view: 'grid' | 'list'
-  /** The filters are open beside the list. */
-  isNarrow: boolean
-  heading?: 'h2' | 'h3'
-}
-
-/** Images fully visible in a phone's first view; visitors wait for the first one. */
-const FIRST_VIEW = 2
-
-/** Cards in the first view of larger screens. A phone lays out its first ones separately. */
-const WIDE_FIRST_VIEW = 8
-
-/** Drawn once for its products: opening the filters or typing leaves it alone. */
-const ProductList = memo(function ProductList({ products, view, isNarrow, heading = 'h2' }: ProductListProps) {
-  return (
-    <ul
-      className={
-        view === 'list'
-          ? 'grid gap-5 lg:gap-7'
-          : cn(
-              'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:gap-x-6 lg:gap-y-9',
-              !isNarrow && 'lg:grid-cols-4',
-            )
-      }
-    >
-      {products.map((product, index) => (
-        <li
-          key={product.id}
-          className={cn('grid', index < WIDE_FIRST_VIEW ? 'max-sm:below-first-view' : 'below-first-view')}
-        >
-          <ProductCard
-            product={product}
-            heading={heading}
-            view={view}
-            loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-})
 
 function NothingFound() {
   return (

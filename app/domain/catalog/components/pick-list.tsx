@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ProductThumbnail } from './product-thumbnail.tsx'
+
+/** A product that the owner may add somewhere, or has added. */
+export interface PickableProduct {
+  readonly id: string
+  readonly name: string
+  readonly image: string
+  readonly isShown?: boolean
+}
+
+interface PickListProps {
+  products: readonly PickableProduct[]
+  /** Below the name of a product that shoppers don't see there. */
+  hiddenText?: string
+  /** The buttons of a product. */
+  children: (product: PickableProduct, index: number) => ReactNode
+}
+
+/** Products with buttons that add, move or remove them. */
+export function PickList({ products, hiddenText, children }: PickListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {products.map((product, index) => (
+        <li key={product.id} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+          <ProductThumbnail image={product.image} className="w-12" />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {product.name}
+            {product.isShown === false && <span className="block text-label text-muted">{hiddenText}</span>}
+          </p>
+          {children(product, index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
