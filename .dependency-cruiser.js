@@ -130,7 +130,7 @@ export default {
       comment:
         'A page that is rendered for everyone must not load what is personal. What it shows of a customer goes into a slot.',
       severity: 'error',
-      from: { path: '^app/routes/store/(home|products/products|products/product|pages/[a-z-]+)\\.tsx$' },
+      from: { path: '^app/routes/store/(home|collection|products/products|products/product|pages/[a-z-]+)\\.tsx$' },
       to: {
         path: '^app/(platform/auth/visitor\\.server|domain/(shopper/(read-shopper\\.server|shopper-context)|cart/queries\\.server|wishlist/queries\\.server))\\.ts$',
       },

@@ -2,6 +2,7 @@ import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-40
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Suspense, use } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { collectionLinks } from '#app/domain/catalog/collections/collection-links.ts'
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
@@ -58,7 +59,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
   const highestThreshold = await context.get(freeDeliveryThresholdsContext).highest()
-  const texts = shownTexts(context.get(textsContext), url.pathname, new Date())
+  const now = new Date()
+  const collections = collectionLinks(settings.collections, now)
+  const texts = {
+    ...shownTexts(context.get(textsContext), url.pathname, now),
+    ...(collections.length > 0 && { collections }),
+  }
   const page = {
     requestId: context.get(requestIdContext),
     shopUrl: context.get(configContext).shopUrl,

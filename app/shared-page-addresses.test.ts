@@ -23,6 +23,10 @@ test.for([
   '/products?maxPrice=499.99',
   '/products.data?page=2&_routes=routes%2Fstore%2Fproducts%2Fproducts',
   '/products.data?_routes=root',
+  '/collections/diwali',
+  '/collections/diwali.data',
+  '/collections/diwali?sort=popularity&page=2',
+  '/collections/diwali.data?page=2&_routes=routes%2Fstore%2Fcollection',
   '/sitemap.xml',
   '/sitemap.xml?part=2',
   '/robots.txt',
@@ -66,6 +70,16 @@ test('all ways to write a list are one address', () => {
   expect(address).toEqual({ text: '/products?page=2&search=silk+kurti&size=M&size=L', isListed: false })
   expect(open('/products?x=1&size=M&search=%20silk%20%20kurti&page=2&size=L&size=M&sort=popularity')).toEqual(address)
   expect(open('/products?page=0&utm_source=mail')).toEqual({ text: '/products', isListed: true })
+})
+
+test('later pages of a collection are cached in the order they have, and nothing else of their address counts', () => {
+  const after = '0198c0de-0000-7000-8000-000000000000'
+  const address = `/collections/diwali?after=${after}&page=2`
+  expect(open(`${address}&search=silk&category=party`)).toEqual({ text: address, isListed: false })
+  expect(open(`${address}&sort=popularity`)?.text).toBe(`${address}&sort=popularity`)
+  expect(open(`${address}&sort=picked`)?.text).toBe(address)
+  expect(open('/collections/diwali?preview=1')).toEqual({ text: '/collections/diwali', isListed: true })
+  expect(open('/collections/Diwali')).toBeUndefined()
 })
 
 test('the lists of the owner’s categories are listed from the moment they are known', () => {

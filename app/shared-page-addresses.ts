@@ -1,12 +1,21 @@
 import { href } from 'react-router'
-import { listAddress, PRICE_RANGES, parseListParams, SORTS } from '#app/domain/catalog/listing/list-params.ts'
+import {
+  listAddress,
+  PRICE_RANGES,
+  parseCollectionParams,
+  parseListParams,
+  SORTS,
+} from '#app/domain/catalog/listing/list-params.ts'
 import { PRODUCT_ADDRESS_PATTERN } from '#app/domain/catalog/product-address.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import type { PublicCategory } from './vocabulary/categories.ts'
 
 /** Further pages of a list are opened too rarely to have a place of their own. */
-const LISTED_PAGES = 50
+const PAGES = Array.from({ length: 50 }, (_, index) => String(index + 1))
+
+/** Any collection: each has an order of its own, so an order in the address always counts. */
+const ANY_COLLECTION = { slug: 'any', sort: 'picked' } as const
 
 /**
  * The pages that look the same to everyone, but for a few places that show who is signed in. Of the listing, the addresses that the
@@ -25,10 +34,16 @@ export const sharedPages = (categories: () => readonly PublicCategory[]): readon
       inStock: ['true'],
       minPrice: priceBounds('minPrice'),
       maxPrice: priceBounds('maxPrice'),
-      page: Array.from({ length: LISTED_PAGES }, (_, index) => String(index + 1)),
+      page: PAGES,
     },
     parts: ['root', 'routes/store/products/products'],
     canonicalQuery: (query) => queryOf(listAddress(parseListParams(query))),
+  },
+  {
+    path: /^\/collections\/[a-z][a-z0-9-]{0,39}$/,
+    query: { sort: Object.keys(SORTS), page: PAGES },
+    parts: ['root', 'routes/store/collection'],
+    canonicalQuery: (query) => queryOf(listAddress(parseCollectionParams(query, ANY_COLLECTION))),
   },
   { path: new RegExp(`^${PRODUCT_ADDRESS_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),

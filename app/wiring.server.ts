@@ -30,8 +30,10 @@ import {
   createOwnersCache,
   createSettingsCache,
   type OwnersCache,
+  type SettingsCache,
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
+import { countPassedMoments } from '#app/vocabulary/collections.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { createAuthOverrides } from './domain/accounts/auth-overrides.server.ts'
@@ -85,6 +87,7 @@ import {
 } from './platform/release-files/release-files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
+import { shopDate } from './shared/dates.ts'
 import { sharedPages, unitsOnPage } from './shared-page-addresses.ts'
 
 interface ServicesOptions {
@@ -337,16 +340,24 @@ async function readSender(db: Db): Promise<{ name: string; address: string }> {
   return { name: settings.name, address: settings.careEmail }
 }
 
-/** A version that changes with the catalogue, the settings and the owner's texts. Pages rendered after this call show at least this version. */
+/**
+ * A version that changes with the catalogue, the settings and the owner's texts, and when a collection opens or ends. Pages rendered after
+ * this call show at least this version.
+ */
 async function readPagesVersion(
   deliveryThresholds: FreeDeliveryThresholds,
-  ...owners: readonly OwnersCache<{ readonly version: number }>[]
+  shopSettings: SettingsCache,
+  pageTexts: OwnersCache<PublishedTexts>,
 ): Promise<string> {
-  const [catalog, ...values] = await Promise.all([
+  const [catalog, { version, settings }, texts] = await Promise.all([
     deliveryThresholds.refresh(),
-    ...owners.map((cache) => cache.refresh()),
+    shopSettings.refresh(),
+    pageTexts.refresh(),
   ])
-  return [catalog, ...values.map(({ version }) => version)].join(' ')
+  const now = new Date()
+  const moments = countPassedMoments(settings.collections, now)
+  // Lines of the promo strip begin and end with India's days.
+  return [catalog, version, texts.version, moments, shopDate(now)].join(' ')
 }
 
 function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): RazorpaySandbox {

@@ -312,6 +312,69 @@ $function$;
 
 CREATE TRIGGER checkouts_snapshot_is_final BEFORE UPDATE OF snapshot, snapshot_hash, total_amount ON shop.checkouts FOR EACH ROW WHEN (old.snapshot IS DISTINCT FROM new.snapshot OR old.snapshot_hash IS DISTINCT FROM new.snapshot_hash OR old.total_amount::integer IS DISTINCT FROM new.total_amount::integer) EXECUTE FUNCTION shop.keep_snapshot();
 
+-- shop.collection_products: 0073
+
+CREATE TABLE shop.collection_products (
+  collection_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT collection_products_pkey PRIMARY KEY (collection_id, product_id),
+  CONSTRAINT collection_products_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES shop.collections(id) ON DELETE CASCADE,
+  CONSTRAINT collection_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
+);
+
+CREATE INDEX collection_products_product_idx ON shop.collection_products (product_id);
+
+CREATE TRIGGER collection_products_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.collection_products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+
+-- shop.collections: 0073
+
+CREATE TABLE shop.collections (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  former_slugs text[] NOT NULL DEFAULT '{}'[],
+  heading text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT '',
+  image text NOT NULL DEFAULT '',
+  search_title text NOT NULL DEFAULT '',
+  search_description text NOT NULL DEFAULT '',
+  is_shown boolean NOT NULL DEFAULT true,
+  on_home boolean NOT NULL DEFAULT false,
+  in_menu boolean NOT NULL DEFAULT false,
+  opens_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  sort text NOT NULL,
+  kind text NOT NULL,
+  category text NOT NULL DEFAULT '',
+  color_family text NOT NULL DEFAULT '',
+  fabric text NOT NULL DEFAULT '',
+  occasion text NOT NULL DEFAULT '',
+  min_price shop.paise,
+  max_price shop.paise,
+  new_days integer,
+  is_reduced boolean NOT NULL DEFAULT false,
+  CONSTRAINT collections_pkey PRIMARY KEY (id),
+  CONSTRAINT collections_slug_key UNIQUE (slug),
+  CONSTRAINT collections_category_check CHECK (category ~ '^([a-z][a-z0-9-]{0,39})?$'),
+  CONSTRAINT collections_color_family_check CHECK (char_length(color_family) <= 40),
+  CONSTRAINT collections_dates_check CHECK (ends_at > opens_at),
+  CONSTRAINT collections_description_check CHECK (char_length(description) <= 600),
+  CONSTRAINT collections_fabric_check CHECK (char_length(fabric) <= 40),
+  CONSTRAINT collections_heading_check CHECK (char_length(heading) <= 80),
+  CONSTRAINT collections_image_check CHECK (char_length(image) <= 500),
+  CONSTRAINT collections_kind_check CHECK (kind = ANY (ARRAY['picked', 'rule'])),
+  CONSTRAINT collections_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  CONSTRAINT collections_new_days_check CHECK (new_days >= 1 AND new_days <= 365),
+  CONSTRAINT collections_occasion_check CHECK (char_length(occasion) <= 40),
+  CONSTRAINT collections_prices_check CHECK (max_price::integer >= min_price::integer),
+  CONSTRAINT collections_search_description_check CHECK (char_length(search_description) <= 200),
+  CONSTRAINT collections_search_title_check CHECK (char_length(search_title) <= 70),
+  CONSTRAINT collections_slug_check CHECK (slug ~ '^[a-z][a-z0-9-]{0,39}$'),
+  CONSTRAINT collections_sort_check CHECK (sort = ANY (ARRAY['usual', 'popularity', 'newest', 'price_low', 'price_high', 'name']))
+);
+
 -- shop.complaint_counters: 0030
 
 CREATE TABLE shop.complaint_counters (

@@ -7,6 +7,7 @@ import { nonceContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
 import { ACTORS, type Actor, accessOf, type EXISTING_PARAMS, type Outcome } from './access-matrix.ts'
+import { insertCollection } from './support/factories/admin-factory.ts'
 import { insertComplaint } from './support/factories/complaint-factory.ts'
 import { insertCustomer, signedIn, type TestCustomer } from './support/factories/customer-factory.ts'
 import { insertCreditNote, insertOrder } from './support/factories/order-factory.ts'
@@ -58,6 +59,7 @@ beforeAll(async () => {
     pictureId: complaint.pictureId,
     pinCode: '380009',
     category: 'casual',
+    collection: (await insertCollection(db)).id,
   }
 })
 

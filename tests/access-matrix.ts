@@ -26,6 +26,7 @@ export const EXISTING_PARAMS = [
   'pictureId',
   'pinCode',
   'category',
+  'collection',
 ] as const
 
 /** Of these, the ones that name a record of `customer`. */

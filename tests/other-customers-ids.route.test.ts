@@ -57,7 +57,7 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   complaintId: 'complaint',
   pictureId: 'complaintPicture',
 }
-const PUBLIC_PARAMS = new Set(['productId', 'pinCode', 'category', 'slug', '*'])
+const PUBLIC_PARAMS = new Set(['productId', 'pinCode', 'category', 'collection', 'slug', '*'])
 
 /** Queries that name a customer's record together with another parameter, or that aren't answered with 404, by route. */
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {

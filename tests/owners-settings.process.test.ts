@@ -195,6 +195,11 @@ function otherValue(field: SettingField, place: number): unknown {
       return 'regular'
     case 'image':
     case 'flag':
+    // Of collections alone.
+    case 'optional-amount':
+    case 'optional-count':
+    case 'optional-choice':
+    case 'moment':
       return field.default
   }
 }

@@ -4,6 +4,7 @@ const WORDS = {
   address: 'Address not found',
   breach: 'Breach not found',
   category: 'Category not found',
+  collection: 'Collection not found',
   complaint: 'Complaint not found',
   'credit-note': 'Credit note not found',
   draft: 'Draft not found',

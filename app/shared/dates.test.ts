@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatDayAndMonth, formatWeekdayDate, shopDate } from './dates.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDayAndMonth,
+  formatWeekdayDate,
+  parseShopMinute,
+  shopDate,
+  toShopMinute,
+} from './dates.ts'
 
 const invalid = new Date('the 31st of February')
 
@@ -20,6 +28,22 @@ describe('dates as the shop writes them', () => {
   test('today is the date in India', () => {
     expect(shopDate(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
     expect(shopDate(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
+  })
+
+  test('a minute is typed in India time', () => {
+    const minute = new Date('2026-11-08T03:30:00Z')
+    expect(toShopMinute(minute)).toBe('2026-11-08T09:00')
+    expect(parseShopMinute('2026-11-08T09:00')).toEqual(minute)
+    for (const typed of [
+      '',
+      '2026-11-08',
+      '2026-02-30T09:00',
+      '2026-11-08T24:00',
+      '0026-11-08T09:00',
+      '2026-13-01T09:00',
+    ]) {
+      expect(parseShopMinute(typed), typed).toBeUndefined()
+    }
   })
 
   test("M123 an invalid date reads 'Invalid Date'", () => {

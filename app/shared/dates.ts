@@ -35,6 +35,20 @@ export function formatDateTime(date: Date): string {
   return `${longDate.format(date)}, ${shortTime.format(date).replaceAll(/\s/gu, ' ')}`
 }
 
+const INDIA_OFFSET_MS = 5.5 * 3_600_000
+
+/** A minute in India as an input of type `datetime-local` has it: `2026-11-21T16:30`. */
+export function toShopMinute(date: Date): string {
+  return new Date(date.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 16)
+}
+
+/** Reads what {@link toShopMinute} writes, in this century; undefined for any other text. */
+export function parseShopMinute(text: string): Date | undefined {
+  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined
+  const date = new Date(`${text}:00+05:30`)
+  return isValid(date) && toShopMinute(date) === text ? date : undefined
+}
+
 function isValid(date: Date): boolean {
   return !Number.isNaN(date.getTime())
 }

@@ -26,6 +26,8 @@ const owners = Object.fromEntries([
   ...room('app/domain/catalog', [
     'catalog_changes',
     'categories',
+    'collection_products',
+    'collections',
     'failed_searches',
     'product_bulk_changes',
     'product_codes',
@@ -226,8 +228,8 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/settings',
-    tables: ['categories'],
-    reason: 'categories travel with the settings to every page and process, in one version',
+    tables: ['categories', 'collections'],
+    reason: 'categories and collections travel with the settings to every page and process, in one version',
   },
   {
     path: 'app/domain/shopper',

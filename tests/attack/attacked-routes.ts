@@ -38,7 +38,7 @@ const TAKES_ONLY_CONTEXT = /^(?:async )?function loader\((?:\{ context \})?\)/
 /** Who may open a route, where it isn't the administrator in the back office, and a customer elsewhere. */
 const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('store/products', 'products', 'product-filters', 'filter-counts', 'product-cards', 'suggestions'),
-  ...nobody('store', 'delivery', 'pin-code', 'track'),
+  ...nobody('store', 'collection', 'delivery', 'pin-code', 'track'),
   ...nobody('store/wishlist', 'shared-wishlist'),
   ...nobody('store/pages', 'contact'),
   ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
@@ -58,6 +58,7 @@ const MORE_QUERY: Readonly<Record<string, readonly string[]>> = {
   'routes/store/products/products': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
   'routes/store/products/product-filters': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
   'routes/store/products/filter-counts': ['material', 'color', 'colorFamily', 'fabric', 'occasion'],
+  'routes/store/collection': ['sort', 'page', 'after'],
   'routes/store/checkout': ['notice'],
   'routes/account/sign-in/auth': ['changed', 'consent'],
   'routes/account/profile/profile': ['notice', 'status', 'order'],

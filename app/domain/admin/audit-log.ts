@@ -9,6 +9,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   products: 'Products',
   product_bulk_changes: 'Changes of many products',
   categories: 'Categories',
+  collections: 'Collections',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',

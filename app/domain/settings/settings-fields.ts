@@ -1,5 +1,6 @@
 import { type Paise, paise } from '#app/money.ts'
 import { type Category, DEFAULT_CATEGORIES, type PublicCategory } from '#app/vocabulary/categories.ts'
+import type { Collection } from '#app/vocabulary/collections.ts'
 
 /** What a setting holds, by its kind. An optional text that is not set is `''`. */
 export interface SettingByKind {
@@ -17,8 +18,14 @@ export interface SettingByKind {
   gstin: string
   digits: string
   amount: Paise
+  'optional-amount': Paise | null
   count: number
+  'optional-count': number | null
   choice: string
+  /** One of the options, or `''` for any. */
+  'optional-choice': string
+  /** A minute in India, as `toISOString` writes it; null if there is none. */
+  moment: string | null
   flag: boolean
   /** The public address of an uploaded image. */
   image: string
@@ -67,8 +74,10 @@ interface KindDetails {
     readonly maxLength: number
   }
   count: { readonly min: number; readonly max: number }
+  'optional-count': { readonly min: number; readonly max: number }
   /** What is stored, and its name on the screen. */
   choice: { readonly options: Readonly<Record<string, string>> }
+  'optional-choice': { readonly options: Readonly<Record<string, string>> }
 }
 
 type FieldOfKind<Kind extends SettingKind> = SettingBase & {
@@ -328,9 +337,14 @@ type FieldOf<Name extends SettingName> = {
 }[SettingGroup]
 
 /** All settings of the shop. Amounts are in paise. */
-export type ShopSettings = { readonly [Name in SettingName]: SettingValue<Name> } & {
-  /** In the order of the menu. They have a table and a screen of their own, and travel with the settings. */
+export type ShopSettings = { readonly [Name in SettingName]: SettingValue<Name> } & OwnersLists
+
+/** What has a table and a screen of its own, and travels with the settings. */
+export interface OwnersLists {
+  /** In the order of the menu. */
   readonly categories: readonly Category[]
+  /** In the order of the owner's list, also those that aren't open. */
+  readonly collections: readonly Collection[]
 }
 
 type SettingValue<Name extends SettingName> =
@@ -339,7 +353,7 @@ type SettingValue<Name extends SettingName> =
 type InternalName = { [Name in SettingName]: FieldOf<Name> extends { isInternal: true } ? Name : never }[SettingName]
 
 /** The settings that visitors' pages get. */
-export type PublicSettings = Omit<ShopSettings, InternalName | 'categories'> & {
+export type PublicSettings = Omit<ShopSettings, InternalName | keyof OwnersLists> & {
   /** Missing while they are {@link DEFAULT_CATEGORIES}. */
   readonly categories?: readonly PublicCategory[]
 }
@@ -360,6 +374,7 @@ export const SETTING_LIST: readonly NamedSetting[] = Object.entries(SETTING_FIEL
 export const DEFAULT_SETTINGS = {
   ...Object.fromEntries(SETTING_LIST.map((field) => [field.name, field.default])),
   categories: DEFAULT_CATEGORIES,
+  collections: [],
 } as unknown as ShopSettings
 
 /** The settings without those that only the back office reads, and without sparse ones that are off. */

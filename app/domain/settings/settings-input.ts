@@ -1,7 +1,8 @@
 import type * as zod from 'zod'
 import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
-import { type Paise, parseRupees } from '#app/money.ts'
+import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
+import { parseShopMinute } from '#app/shared/dates.ts'
 import type { Zod } from '#app/shared/form-contract.ts'
 import { type GstinProblem, gstinProblem } from '#app/vocabulary/gstin.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
@@ -114,6 +115,28 @@ export function settingRule(z: Zod, field: SettingField): Rule {
         .refine((count) => count >= field.min && count <= field.max, `Please enter ${field.min} to ${field.max}`)
     case 'choice':
       return z.string(REQUIRED).refine((typed) => Object.hasOwn(field.options, typed), 'Please choose one')
+    case 'optional-amount':
+      return settingRule(z, { ...field, kind: 'amount', default: paise(0) })
+        .optional()
+        .transform(orNull)
+    case 'optional-count':
+      return settingRule(z, { ...field, kind: 'count', default: 0 })
+        .optional()
+        .transform(orNull)
+    case 'optional-choice':
+      return settingRule(z, { ...field, kind: 'choice' })
+        .optional()
+        .transform((typed) => typed ?? '')
+    case 'moment':
+      return z
+        .string()
+        .transform((typed, context) => {
+          const minute = parseShopMinute(typed)
+          if (!minute) context.addIssue({ code: 'custom', message: 'Please enter a date and a time' })
+          return minute?.toISOString() ?? z.NEVER
+        })
+        .optional()
+        .transform(orNull)
     case 'flag':
       return z
         .string()
@@ -203,6 +226,10 @@ function areaConflict(settings: ShopSettings): Partial<Record<SettingName, strin
     return { deliveryAreas: problem, shippingDaysFrom: problem }
   }
   return {}
+}
+
+function orNull<Value>(value: Value | undefined): Value | null {
+  return value ?? null
 }
 
 /** A trimmed text, without characters that the database can't store or a page can't show. */

@@ -8,8 +8,10 @@ import { imageKey } from '#app/platform/storage/image-address.ts'
 import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 import { type Category, DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
+import type { Collection } from '#app/vocabulary/collections.ts'
 import {
   DEFAULT_SETTINGS,
+  type OwnersLists,
   SETTING_LIST,
   type SettingField,
   type SettingGroup,
@@ -34,9 +36,9 @@ export const shopContext = createContext<VersionedSettings>({
 
 /** The newest settings. Emails, documents and jobs read them here. */
 export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
-  const { version, stored, categories, changedAt } = await readStored(db)
+  const { version, stored, lists, changedAt } = await readStored(db)
   const dates = Object.entries(changedAt).map(([name, seconds]) => [name, new Date(seconds * 1_000)])
-  return { version, settings: fromStored(stored, categories), changedAt: Object.fromEntries(dates) }
+  return { version, settings: fromStored(stored, lists), changedAt: Object.fromEntries(dates) }
 }
 
 /** One save: who changed what, and when. */
@@ -58,7 +60,7 @@ export async function listSettingsChanges(db: Db, { section, limit, offset }: Ch
   const names = SETTING_LIST.filter(({ group }) => group === section).map(({ name }) => name)
   const found = db
     .selectFrom('settings_versions')
-    // Those of categories have none.
+    // Those of categories and collections have none.
     .where('changes', '<>', '{}')
     .$if(section !== undefined, (query) => query.where(sql<boolean>`changes ?| ${sql.val(names)}::text[]`))
   const [rows, { total }] = await Promise.all([
@@ -102,8 +104,8 @@ export function saveSettings(db: Db, input: SettingsToSave): Promise<SaveSetting
 
 function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveSettingsOutcome> {
   return inTransaction(db, async (tx) => {
-    const { version, stored, categories } = await readStored(tx)
-    const settings = fromStored(stored, categories)
+    const { version, stored, lists } = await readStored(tx)
+    const settings = fromStored(stored, lists)
     const changed = (Object.keys(values) as SettingName[]).filter((name) => !isSame(values[name], settings[name]))
     if (changed.length === 0) return { status: 'unchanged' }
 
@@ -132,26 +134,27 @@ function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveS
 }
 
 /**
- * Changes the categories, and gives the settings a new version, by which all pages follow. Only one such change is made at a time.
+ * Changes categories or collections, and gives the settings a new version, by which all pages follow. Only one such change is made at a
+ * time.
  *
  * @param change Rejects before its first write; may run again.
  */
-export function changeCategories<Outcome extends { readonly status: string }>(
+export function changeOwnersLists<Outcome extends { readonly status: string }>(
   db: Db,
   actor: AdminActor,
-  change: (tx: Tx, categories: readonly Category[]) => Promise<Outcome | { readonly status: 'changed' }>,
-): Promise<Outcome | { readonly status: 'changed' }> {
+  change: (tx: Tx, lists: OwnersLists) => Promise<Outcome>,
+): Promise<Outcome> {
   return inTransaction(db, async (tx) => {
     await sql`lock table shop.categories in share row exclusive mode`.execute(tx)
-    const { version, stored, categories } = await readStored(tx)
-    const outcome = await change(tx, categories)
+    const { version, stored, lists } = await readStored(tx)
+    const outcome = await change(tx, lists)
     if (outcome.status === 'changed') {
       await insertVersion(tx, { version: version + 1, stored, changes: {}, actor })
     }
     return outcome
   }).catch((error: unknown) => {
     // Another save has just taken this version's number.
-    if (isUniqueViolation(error, 'settings_versions_pkey')) return changeCategories(db, actor, change)
+    if (isUniqueViolation(error, 'settings_versions_pkey')) return changeOwnersLists(db, actor, change)
     throw error
   })
 }
@@ -209,8 +212,11 @@ async function namesChangedSince(tx: Tx, version: number): Promise<Set<string>> 
   return new Set(rows.flatMap(({ changes }) => Object.keys(changes as object)))
 }
 
+/** As `toISOString` writes a time. */
+const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+
 async function readStored(db: Db | Tx) {
-  // One statement, so that dates and categories are of this version. Before the first one, nobody has changed a category.
+  // One statement, so that dates, categories and collections are of this version. Before the first one, nobody has changed any.
   const newest = await db
     .selectFrom('settings_versions')
     .select(['version', 'settings'])
@@ -232,24 +238,37 @@ async function readStored(db: Db | Tx) {
         ) order by position) from shop.categories
       )`.as('categories'),
     )
+    .select(
+      sql<Collection[] | null>`(
+        select jsonb_agg(jsonb_build_object(
+          'id', id, 'name', name, 'slug', slug, 'formerSlugs', former_slugs, 'heading', heading,
+          'description', description, 'image', image, 'searchTitle', search_title,
+          'searchDescription', search_description, 'isShown', is_shown, 'onHome', on_home, 'inMenu', in_menu,
+          'opensAt', to_char(opens_at at time zone 'UTC', ${ISO_TIME}),
+          'endsAt', to_char(ends_at at time zone 'UTC', ${ISO_TIME}), 'sort', sort, 'kind', kind, 'category', category,
+          'colorFamily', color_family, 'fabric', fabric, 'occasion', occasion, 'minPrice', min_price,
+          'maxPrice', max_price, 'newDays', new_days, 'isReduced', is_reduced
+        ) order by position) from shop.collections
+      )`.as('collections'),
+    )
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   return {
     version: newest?.version ?? 0,
     stored: (newest?.settings ?? {}) as Record<string, unknown>,
-    categories: newest?.categories ?? DEFAULT_CATEGORIES,
+    lists: { categories: newest?.categories ?? DEFAULT_CATEGORIES, collections: newest?.collections ?? [] },
     changedAt: newest?.changed_at ?? {},
   }
 }
 
 /** Settings as stored by this release or another one: what is missing or no longer possible has its default. */
-function fromStored(stored: Readonly<Record<string, unknown>>, categories: readonly Category[]): ShopSettings {
+function fromStored(stored: Readonly<Record<string, unknown>>, lists: OwnersLists): ShopSettings {
   const entries = SETTING_LIST.map((field) => [
     field.name,
     isPossible(field, stored[field.name]) ? stored[field.name] : field.default,
   ])
-  return { ...(Object.fromEntries(entries) as ShopSettings), categories }
+  return { ...(Object.fromEntries(entries) as ShopSettings), ...lists }
 }
 
 function isPossible(field: SettingField, value: unknown): boolean {

@@ -239,6 +239,40 @@ export interface Checkouts {
   user_id: string | null;
 }
 
+export interface CollectionProducts {
+  collection_id: string;
+  position: number;
+  product_id: string;
+}
+
+export interface Collections {
+  category: Generated<string>;
+  color_family: Generated<string>;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  fabric: Generated<string>;
+  former_slugs: Generated<string[]>;
+  heading: Generated<string>;
+  id: Generated<string>;
+  image: Generated<string>;
+  in_menu: Generated<boolean>;
+  is_reduced: Generated<boolean>;
+  is_shown: Generated<boolean>;
+  kind: "picked" | "rule";
+  max_price: Paise | null;
+  min_price: Paise | null;
+  name: string;
+  new_days: number | null;
+  occasion: Generated<string>;
+  on_home: Generated<boolean>;
+  opens_at: Timestamp | null;
+  position: number;
+  search_description: Generated<string>;
+  search_title: Generated<string>;
+  slug: string;
+  sort: "usual" | "popularity" | "newest" | "price_low" | "price_high" | "name";
+}
+
 export interface ComplaintCounters {
   financial_year: string;
   last_number: number;
@@ -1011,6 +1045,8 @@ export interface DB {
   catalog_changes: CatalogChanges;
   categories: Categories;
   checkouts: Checkouts;
+  collection_products: CollectionProducts;
+  collections: Collections;
   complaint_counters: ComplaintCounters;
   complaint_items: ComplaintItems;
   complaint_messages: ComplaintMessages;

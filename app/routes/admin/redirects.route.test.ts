@@ -5,12 +5,14 @@ import { MAX_LINES } from '#app/domain/admin/redirects/redirect-rules.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { routePatternContext } from '#app/platform/http/context.server.ts'
 import { createRoutePatterns } from '#server/http/route-patterns.ts'
+import { insertCollection } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { SITE_ROUTES } from '#tests/support/routes/route-table.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { loader as collection } from '../store/collection.tsx'
 import { loader as product } from '../store/products/product.tsx'
 import { loader as notFound } from '../system/not-found.tsx'
 import type { Route } from './+types/redirects'
@@ -76,6 +78,15 @@ describe('an address that no longer answers', () => {
     const thrown = await product(routeArgs({ db, url: gone, params: { productId } })).catch((error: Response) => error)
     expect(thrown).toMatchObject({ status: 301 })
     expect((thrown as Response).headers.get('Location')).toBe('/products?category=casual')
+  })
+
+  test('may be that of a collection that isn’t there', async () => {
+    await insertCollection(db)
+    expect(await add('/collections/diwali', '/about')).toMatchObject({ data: { code: 'answers' } })
+    await add('/collections/summer', '/about')
+    const args = routeArgs({ db, url: '/collections/summer', params: { slug: 'summer' } })
+    const thrown = await collection(args).catch((error: Response) => error)
+    expect((thrown as Response).headers.get('Location')).toBe('/about')
   })
 
   test.for([

@@ -1,8 +1,7 @@
 import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
-import { useMainLinks } from '#app/domain/content/texts/frame-links.ts'
-import { TextsContext } from '#app/domain/content/texts/use-texts.ts'
+import { isLong, useMainLinks } from '#app/domain/content/texts/frame-links.ts'
 import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import { Personal } from '#app/domain/shopper/personal.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
@@ -32,7 +31,7 @@ export function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
         className="px-4.5 py-3.5 [&_button]:left-4.5"
         inputClassName="min-h-12 border border-field bg-surface-raised text-md"
       />
-      <nav aria-label="Menu" className={use(TextsContext).menu && 'wrap-anywhere'}>
+      <nav aria-label="Menu" className={isLong(links) ? 'wrap-anywhere' : undefined}>
         <Each of={links}>
           {(link) => (
             <MainLink

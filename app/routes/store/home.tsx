@@ -1,6 +1,7 @@
 import { Gem, Leaf, type LucideIcon, MapPin, Palette, Scissors, ShieldCheck, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { data, Form, href } from 'react-router'
+import { listHomeRows } from '#app/domain/catalog/collections/home-rows.server.ts'
 import { CategoryCard } from '#app/domain/catalog/home/category-card.tsx'
 import { HeroCarousel } from '#app/domain/catalog/home/hero-carousel.tsx'
 import type { Category } from '#app/domain/catalog/product.ts'
@@ -11,6 +12,7 @@ import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { organizationData } from '#app/domain/content/structured-data.ts'
 import { homeTexts } from '#app/domain/content/texts/home-texts.ts'
 import { useTexts } from '#app/domain/content/texts/use-texts.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { markIfDatabaseUnavailable } from '#app/platform/http/database-unavailable.server.ts'
@@ -28,8 +30,13 @@ import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
-  const [featured, categories] = await Promise.allSettled([listFeaturedProducts(db), listCategories(db)])
-  for (const part of [featured, categories]) {
+  const { collections } = context.get(shopContext).settings
+  const [featured, categories, rows] = await Promise.allSettled([
+    listFeaturedProducts(db),
+    listCategories(db),
+    listHomeRows(db, collections, new Date()),
+  ])
+  for (const part of [featured, categories, rows]) {
     if (part.status !== 'rejected') continue
     markIfDatabaseUnavailable(context, part.reason)
     log.error({ err: part.reason }, 'could not load a part of the home page')
@@ -39,12 +46,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       featured: featured.status === 'fulfilled' ? featured.value : [],
       categories: categories.status === 'fulfilled' ? categories.value : undefined,
+      ...(rows.status === 'fulfilled' && rows.value.length > 0 && { rows: rows.value }),
     },
     { status: isWhole ? 200 : 500 },
   )
 }
 
-export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
+/** Loaded for shops that have collections on their home page. Without a boundary around it, the page is sent whole. */
+const CollectionRows = lazy(() => import('#app/domain/catalog/collections/collection-rows.tsx'))
+
+export default function Home({ loaderData: { featured, categories, rows } }: Route.ComponentProps) {
   const shopUrl = useShopUrl()
   const shop = useShop()
   const texts = useTexts(homeTexts)
@@ -97,6 +108,8 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
           <Categories categories={categories} />
         </PageWidth>
       </section>
+
+      {rows && <CollectionRows rows={rows} />}
 
       {texts.reasons.length > 0 && (
         <section aria-labelledby="why" className="border-t border-line bg-surface-sunk py-11 lg:py-20">

@@ -6,10 +6,11 @@ import { findLandingPage, LANDING_PATHS } from '#app/domain/content/landing-page
 import type { PublishedTexts } from '#app/domain/content/texts/page-texts.ts'
 import { ownPages, textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { categorySlug, findCategory } from '#app/vocabulary/categories.ts'
+import { isOpen } from '#app/vocabulary/collections.ts'
 import type { Route } from './+types/sitemap'
 
 /** Search engines accept 50,000 addresses a file; smaller files are generated and read faster. */
@@ -42,8 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
 }
 
-async function listShopPages(db: Db, settings: PublicSettings, texts: PublishedTexts): Promise<Entry[]> {
+async function listShopPages(db: Db, settings: ShopSettings, texts: PublishedTexts): Promise<Entry[]> {
   const categories = await listCategoryPages(db)
+  const now = new Date()
   const paths = [
     href('/'),
     href('/products'),
@@ -64,6 +66,9 @@ async function listShopPages(db: Db, settings: PublicSettings, texts: PublishedT
         path: listAddress({ category: categorySlug(settings, category) }),
         updatedAt,
       })),
+    ...settings.collections
+      .filter((collection) => isOpen(collection, now))
+      .map(({ slug }) => ({ path: href('/collections/:slug', { slug }) })),
   ]
 }
 

@@ -1,10 +1,14 @@
 import { RouterContextProvider } from 'react-router'
+import type { CollectionInput } from '#app/domain/catalog/collections/collection-fields.ts'
+import { saveCollection } from '#app/domain/catalog/collections/collections.server.ts'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
+import type { Collection } from '#app/vocabulary/collections.ts'
 import { insertCustomer, signedIn } from './customer-factory.ts'
 import { sampleFields } from './product-factory.ts'
 
@@ -70,4 +74,29 @@ export async function insertDemoImage(db: Db): Promise<string> {
     .where('key', '=', imageKey(image) ?? '')
     .execute()
   return image
+}
+
+/** What the form sends for a collection that is open and has every product. */
+export function collectionInput(overrides: Partial<CollectionInput> = {}): CollectionInput {
+  return {
+    ...{ name: 'Diwali', slug: '', heading: '', description: '', image: '', searchTitle: '', searchDescription: '' },
+    ...{ isShown: true, onHome: false, inMenu: false, opensAt: null, endsAt: null, sort: 'usual', kind: 'rule' },
+    ...{ category: '', colorFamily: '', fabric: '', occasion: '', minPrice: null, maxPrice: null, newDays: null },
+    isReduced: false,
+    ...overrides,
+  }
+}
+
+/** A collection that isn't stored. */
+export function makeCollection(overrides: Partial<Collection> = {}): Collection {
+  return { ...collectionInput(), id: crypto.randomUUID(), slug: 'diwali', formerSlugs: [], ...overrides }
+}
+
+/** Saves a collection as the back office does. */
+export async function insertCollection(db: Db, overrides: Partial<CollectionInput> = {}): Promise<Collection> {
+  const saved = await saveCollection({ db, actor: await testActor(db) }, undefined, collectionInput(overrides))
+  const { settings } = await readSettings(db)
+  const collection = settings.collections.find(({ id }) => saved.status === 'changed' && id === saved.id)
+  if (!collection) throw new Error(`the collection wasn’t saved: ${saved.status}`)
+  return collection
 }

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { redirect } from 'react-router'
 import { readProductAddress } from '#app/domain/catalog/product-address.ts'
 import { findProductAt } from '#app/domain/catalog/shop/queries.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
+import { findCollection } from '#app/vocabulary/collections.ts'
 import {
   addRedirect,
   follow,
@@ -171,13 +173,17 @@ async function checkLine(db: Db, shop: Shop, cells: readonly string[]): Promise<
 /** Addresses that answer before the pages are asked. */
 const OUTSIDE_PAGES = /^\/(?:api|assets|sandbox|healthz|readyz|metrics)(?:\/|$)/i
 
-/** Whether an address answers by itself: a page, a function or a product. */
+/** Whether an address answers by itself: a page, a function, a product or a collection. */
 async function answers(db: Db, { routePattern }: Shop, from: string): Promise<boolean> {
   const [path = ''] = from.split('?')
   const pattern = routePattern(path)
   if (pattern === '/product/:productId') {
     const text = path.split('/')[2] ?? ''
     return readProductAddress(text) !== undefined && (await findProductAt(db, text)) !== undefined
+  }
+  if (pattern === '/collections/:slug') {
+    const { settings } = await readSettings(db)
+    return findCollection(settings.collections, path.split('/')[2] ?? '') !== undefined
   }
   return pattern !== '*' || OUTSIDE_PAGES.test(path)
 }

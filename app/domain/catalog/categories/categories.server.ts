@@ -1,13 +1,11 @@
-import { changeCategories, REPLACED_IMAGE_RETENTION_DAYS } from '#app/domain/settings/settings.server.ts'
+import { changeOwnersLists } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
-import { imageKey } from '#app/platform/storage/image-address.ts'
-import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
 import type { Category } from '#app/vocabulary/categories.ts'
 import type { CategoryInput } from './category-fields.ts'
 import { type Arrangement, addCategory, arrangeCategory, editCategory, removeCategory } from './category-list.ts'
+import { type ImageName, recordChange } from './record-change.server.ts'
 
 interface Services {
   readonly db: Db
@@ -17,7 +15,7 @@ interface Services {
 /** The picture in this field isn't stored, or no longer is. */
 export interface UnknownCategoryImage {
   readonly status: 'unknown-image'
-  readonly field: 'image' | 'shareImage'
+  readonly field: ImageName
 }
 
 export type SaveCategoryOutcome =
@@ -26,7 +24,7 @@ export type SaveCategoryOutcome =
 
 /** Adds a category at the end, or changes the one with this key. */
 export function saveCategory({ db, actor }: Services, key: string | undefined, input: CategoryInput) {
-  return changeCategories<SaveCategoryOutcome>(db, actor, async (tx, before) => {
+  return changeOwnersLists<SaveCategoryOutcome>(db, actor, async (tx, { categories: before }) => {
     const plan = key === undefined ? addCategory(before, input) : editCategory(before, key, input)
     if (plan.status !== 'planned') return plan
     return publish(tx, actor, key === undefined ? 'add-category' : 'change-category', { ...plan, before })
@@ -37,7 +35,7 @@ export type MoveCategoryOutcome = { readonly status: 'changed' | 'unknown-catego
 
 /** Moves a category up or down in the menu, hides it, or shows it again. */
 export function moveCategory({ db, actor }: Services, key: string, to: Arrangement) {
-  return changeCategories<MoveCategoryOutcome>(db, actor, async (tx, before) => {
+  return changeOwnersLists<MoveCategoryOutcome>(db, actor, async (tx, { categories: before }) => {
     const plan = arrangeCategory(before, key, to)
     return plan.status === 'planned' ? publish(tx, actor, 'arrange-category', { ...plan, before }) : plan
   })
@@ -46,25 +44,40 @@ export function moveCategory({ db, actor }: Services, key: string, to: Arrangeme
 export type DeleteCategoryOutcome =
   | { readonly status: 'changed' | 'unknown-category' | 'unknown-target' | 'last-category' }
   | UnknownCategoryImage
+  /** Collections have its products by a rule, and nobody said which category they name instead. */
+  | { readonly status: 'has-collections' }
   /** It has products, also counting those in the bin, and nobody said where they go. */
   | { readonly status: 'has-products'; readonly count: number }
 
-/** Deletes a category, and moves its products to another one in the same transaction. @param target The key of that one. */
+/**
+ * Deletes a category. Its products move to another one in the same transaction, and rules of collections name that one.
+ *
+ * @param target The key of that one.
+ */
 export function deleteCategory({ db, actor }: Services, key: string, target: string | undefined) {
-  return changeCategories<DeleteCategoryOutcome>(db, actor, async (tx, before) => {
+  return changeOwnersLists<DeleteCategoryOutcome>(db, actor, async (tx, { categories: before, collections }) => {
     const plan = removeCategory(before, key, target)
     if (plan.status !== 'planned') return plan
     // Products are locked by id, as buyers lock them, so that nobody waits in a circle.
     const ofCategory = tx.selectFrom('products').select('id').where('category', '=', key)
     const products = await ofCategory.orderBy('id').forNoKeyUpdate().execute()
-    if (products.length === 0) return publish(tx, actor, 'delete-category', { ...plan, before })
-    if (target === undefined) return { status: 'has-products', count: products.length }
+    const naming = collections.filter(({ category }) => category === key)
+    if (target === undefined) {
+      if (products.length > 0) return { status: 'has-products', count: products.length }
+      if (naming.length > 0) return { status: 'has-collections' }
+      return publish(tx, actor, 'delete-category', { ...plan, before })
+    }
+    await tx.updateTable('collections').set({ category: target }).where('category', '=', key).execute()
     await tx
       .updateTable('products')
       .set((eb) => ({ category: target, version: eb('version', '+', 1), updated_at: transactionTime }))
       .where('category', '=', key)
       .execute()
-    const moved = { movedTo: target, movedProducts: products.length }
+    const moved = {
+      movedTo: target,
+      movedProducts: products.length,
+      ...(naming.length > 0 && { movedCollections: naming.map(({ name }) => name) }),
+    }
     return publish(tx, actor, 'delete-category', { ...plan, before }, moved)
   })
 }
@@ -94,32 +107,18 @@ async function publish(
   { key, before, categories }: Change,
   more?: Record<string, unknown>,
 ): Promise<{ status: 'changed' } | UnknownCategoryImage> {
-  const [was, is] = [entryOf(before, key), entryOf(categories, key)]
-  for (const field of ['image', 'shareImage'] as const) {
-    if (!(await exchangeImage(tx, was?.[field] ?? '', is?.[field] ?? ''))) return { status: 'unknown-image', field }
-  }
+  const unknownImage = await recordChange(tx, {
+    ...{ actor, action, entity: 'categories', entityId: key, more },
+    before: entryOf(before, key),
+    after: entryOf(categories, key),
+  })
+  if (unknownImage) return { status: 'unknown-image', field: unknownImage }
   await tx.deleteFrom('categories').execute()
   await tx
     .insertInto('categories')
     .values(categories.map((category, index) => ({ ...rowOf(category), position: index + 1 })))
     .execute()
-  const after = is || more ? { ...differing(is, was), ...more } : undefined
-  await recordAudit(tx, {
-    ...{ actor, action, entity: 'categories', entityId: key },
-    ...(was && { before: differing(was, is) }),
-    ...(after && { after }),
-  })
   return { status: 'changed' }
-}
-
-/** Retains the new picture, and schedules the replaced one for deletion. @returns Whether the new one is stored. */
-async function exchangeImage(tx: Tx, before: string, after: string): Promise<boolean> {
-  if (before === after) return true
-  const keysOf = (address: string) => [imageKey(address) ?? []].flat()
-  const wanted = keysOf(after)
-  if ((await cancelDeletion(tx, wanted)).length < wanted.length) return false
-  await scheduleDeletion(tx, keysOf(before), REPLACED_IMAGE_RETENTION_DAYS)
-  return true
 }
 
 function rowOf({ key, slug, name, description, image, ...category }: Category) {
@@ -141,13 +140,4 @@ function entryOf(categories: readonly Category[], key: string) {
   const index = categories.findIndex((category) => category.key === key)
   const category = categories[index]
   return category && { ...category, position: index + 1 }
-}
-
-type Entry = ReturnType<typeof entryOf>
-
-/** The values in which one entry differs from another; all that are set, if there is no other. */
-function differing(one: Entry, other: Entry): Record<string, unknown> {
-  const isOther = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(other ? other[name as keyof typeof other] : '')
-  return Object.fromEntries(Object.entries(one ?? {}).filter(isOther))
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { ZodType } from 'zod'
+import type { RefinementCtx, ZodType } from 'zod'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { type Answer, done, formOf, goTo, refused, refusedAt, refusedAtFields } from '#app/shared/form-contract.ts'
 import type {
@@ -21,6 +21,13 @@ export const SAVED_PARAM = 'saved'
 export const savedText = 'Saved. Your changes appear across the shop within two seconds.'
 const toList: Answer<unknown, unknown> = goTo(() => `${href('/admin/categories')}?${SAVED_PARAM}=1`)
 
+/** Reports a slug that the database wouldn't take. */
+export function checkSlug({ slug }: { readonly slug?: unknown }, context: RefinementCtx): void {
+  if (slug === '' || /^[a-z][a-z0-9-]{0,39}$/.test(String(slug))) return
+  const message = 'Please use small letters, digits and hyphens, and begin with a letter'
+  context.addIssue({ code: 'custom', path: ['slug'], message })
+}
+
 /** Adds a category, or changes one. */
 export const saveCategoryForm = formOf<SaveCategoryOutcome>()(
   {
@@ -29,11 +36,7 @@ export const saveCategoryForm = formOf<SaveCategoryOutcome>()(
     fields: (zod) =>
       zod
         .object(Object.fromEntries(CATEGORY_FIELD_LIST.map((field) => [field.name, settingRule(zod, field)])))
-        .superRefine(({ slug }, context) => {
-          if (slug === '' || /^[a-z][a-z0-9-]{0,39}$/.test(String(slug))) return
-          const message = 'Please use small letters, digits and hyphens, and begin with a letter'
-          context.addIssue({ code: 'custom', path: ['slug'], message })
-        }) as ZodType as ZodType<CategoryInput>,
+        .superRefine(checkSlug) as ZodType as ZodType<CategoryInput>,
   },
   {
     changed: toList,
@@ -64,6 +67,7 @@ export const deleteCategoryForm = formOf<DeleteCategoryOutcome>()(
     'unknown-image': IMAGE_GONE,
     'unknown-target': refusedAt(409, 'target', 'This category no longer exists. Please choose another one.'),
     'last-category': refused(409, 'A shop has at least one category. Please add another one first.'),
+    'has-collections': refusedAt(409, 'target', 'Please choose which category its collections show instead'),
     'has-products': refusedAt(
       409,
       'target',

@@ -8,12 +8,14 @@ import { deleteCategoryForm } from './category.form.ts'
 interface DeleteCategoryProps {
   /** How many products it has, also counting those in the bin. */
   count: number
+  /** Collections have its products by a rule. */
+  isInRules: boolean
   others: readonly Category[]
   response: FormResponse | undefined
 }
 
 /** Deletes a category, and asks where its products go. */
-export function DeleteCategory({ count, others, response }: DeleteCategoryProps) {
+export function DeleteCategory({ count, isInRules, others, response }: DeleteCategoryProps) {
   return (
     <Card title="Delete this category">
       <ContractForm
@@ -28,13 +30,13 @@ export function DeleteCategory({ count, others, response }: DeleteCategoryProps)
         className="grid gap-4 p-4"
       >
         {(field) =>
-          count === 0 ? (
+          count === 0 && !isInRules ? (
             <p className="text-soft">No product has this category.</p>
           ) : (
             <SelectField
               {...field('target')}
-              label={count === 1 ? 'Move its product to' : `Move its ${count.toLocaleString('en-IN')} products to`}
-              hint="Links to the deleted category lead to this one"
+              label={moveLabel(count)}
+              hint={`Links to the deleted category lead to this one${isInRules ? ', and collections show it instead' : ''}`}
               options={others.map(({ key, name }) => ({ value: key, label: name }))}
               placeholder="Choose a category"
             />
@@ -43,4 +45,9 @@ export function DeleteCategory({ count, others, response }: DeleteCategoryProps)
       </ContractForm>
     </Card>
   )
+}
+
+function moveLabel(count: number): string {
+  if (count === 0) return 'Collections show instead'
+  return count === 1 ? 'Move its product to' : `Move its ${count.toLocaleString('en-IN')} products to`
 }

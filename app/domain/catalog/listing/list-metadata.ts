@@ -14,11 +14,11 @@ interface ListMetadata {
 }
 
 /**
- * A list's metadata for search engines. The whole collection and each category have pages of their own; a search, a filter or
- * another order is a view of them.
+ * A list's metadata for search engines. The whole catalogue, each category and each collection have pages of their own; a search, a
+ * filter or another order is a view of them.
  *
  * @param shown How many products are on its page.
- * @param own What the owner has written for a category; texts may be empty.
+ * @param own What the owner has written for a category or a collection; texts may be empty.
  */
 export function listMetadata(
   params: ListParams,
@@ -26,17 +26,18 @@ export function listMetadata(
   shop: Pick<PublicSettings, 'city' | 'categories'>,
   own?: { readonly title: string; readonly description: string; readonly sharePicture?: string },
 ): ListMetadata {
-  const { category, page } = params
-  const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
-  const collection = own?.title || (category ? categoryKurtis(shop, category) : 'Our Kurti Collection')
+  const { category, collection, page } = params
+  const isView =
+    listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, collection, page })
+  const title = own?.title || (category ? categoryKurtis(shop, category) : 'Our Kurti Collection')
   return {
-    title: page > 1 ? `${collection}, page ${page}` : collection,
+    title: page > 1 ? `${title}, page ${page}` : title,
     description:
       own?.description ||
       (category
         ? `${categoryKurtis(shop, category)} and kurta sets, made by hand in ${cityName(shop)} and delivered all over India.`
         : 'Handcrafted kurtis for every day, work, parties and festivals.'),
-    path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
+    path: listAddress({ category, collection, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
     isExcludedFromSearch: isView || shown === 0,
     sharePicture: own?.sharePicture,
   }

@@ -10,6 +10,7 @@ import {
   listAddress,
   MAX_LISTED_PRICE,
   PRICE_RANGES,
+  parseCollectionParams,
   parseListParams,
   priceRangeValue,
   SORTS,
@@ -22,6 +23,17 @@ const parse = (query: string) => parseListParams(new URLSearchParams(query))
 
 test('M24 an address without a query shows everything, most popular first, on page 1', () => {
   expect(parse('')).toEqual(DEFAULT_LIST_PARAMS)
+})
+
+test('M447 a collection has an address and an order of its own', () => {
+  const collection = { slug: 'diwali', sort: 'newest' } as const
+  const open = (query: string) => parseCollectionParams(new URLSearchParams(query), collection)
+  expect(open('search=silk&category=party')).toEqual({ ...DEFAULT_LIST_PARAMS, collection, sort: 'newest' })
+  expect(open('sort=popularity&page=3')).toMatchObject({ sort: 'popularity', page: 3 })
+  expect(open('sort=picked').sort).toBe('newest')
+  const addresses = ['', '?sort=popularity', '?sort=name&page=2'].map((query) => `/collections/diwali${query}`)
+  expect(addresses.map((address) => listAddress(open(address.split('?')[1] ?? '')))).toEqual(addresses)
+  expect(listAddress({ collection })).toBe('/collections/diwali')
 })
 
 test('M24 every part of the address is read', () => {

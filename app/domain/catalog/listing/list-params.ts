@@ -19,6 +19,16 @@ export const SORTS = {
 } as const
 
 export type Sort = keyof typeof SORTS
+
+/** An order of the listing, or the owner's own order of a hand-picked collection. */
+export type ListOrder = Sort | 'picked'
+
+/** A collection as its page lists it: under an address of its own, and in an order of its own until a shopper chooses another. */
+export interface ListedCollection {
+  readonly slug: string
+  readonly sort: ListOrder
+}
+
 export type ListView = 'grid' | 'list'
 
 /** More expensive products don't appear in the listing: its price range ends here. */
@@ -34,7 +44,9 @@ const LIST_FILTERS: readonly ListFilter[] = ['material', 'color', ...FACETS]
 export interface ListParams extends Readonly<Record<ListFilter, readonly string[]>> {
   /** The search text; empty means any product. */
   readonly search: string
-  readonly sort: Sort
+  readonly sort: ListOrder
+  /** On the page of a collection; undefined on the listing. */
+  readonly collection?: ListedCollection | undefined
   /** The slug of a category, as it is in the address. */
   readonly category: string | undefined
   /** Both ends of the price range are inclusive. */
@@ -85,13 +97,22 @@ export function parseListParams(query: URLSearchParams): ListParams {
   }
 }
 
-/** The listing's address for these parameters, defaults left out: `/products?category=party&page=2`. */
+/** Reads what the page of a collection shows from its address: its order, and its place in the list. */
+export function parseCollectionParams(query: URLSearchParams, collection: ListedCollection): ListParams {
+  const sort = query.get('sort')
+  return { ...DEFAULT_LIST_PARAMS, collection, sort: isSort(sort) ? sort : collection.sort, ...readPlace(query) }
+}
+
+/** The address of the listing, or of a collection, for these parameters, defaults left out: `/products?category=party&page=2`. */
 export function listAddress(params: Partial<ListParams>): string {
-  const wanted = { ...DEFAULT_LIST_PARAMS, ...params }
+  const { collection } = params
+  const path = collection ? href('/collections/:slug', { slug: collection.slug }) : href('/products')
+  const usualSort = collection?.sort ?? DEFAULT_LIST_PARAMS.sort
+  const wanted = { ...DEFAULT_LIST_PARAMS, sort: usualSort, ...params }
   const query = new URLSearchParams()
   const { search, sort, category, minPrice, maxPrice, inStock, view, page, after } = wanted
   if (search) query.set('search', search)
-  if (sort !== DEFAULT_LIST_PARAMS.sort) query.set('sort', sort)
+  if (sort !== usualSort) query.set('sort', sort)
   if (category) query.set('category', category)
   for (const name of LIST_FILTERS) for (const value of wanted[name]) query.append(name, value)
   if (minPrice !== DEFAULT_LIST_PARAMS.minPrice) query.set('minPrice', rupeesInAddress(minPrice))
@@ -100,7 +121,7 @@ export function listAddress(params: Partial<ListParams>): string {
   if (view !== DEFAULT_LIST_PARAMS.view) query.set('view', view)
   if (page !== 1) query.set('page', String(page))
   if (page !== 1 && after) query.set('after', after)
-  return query.size > 0 ? `${href('/products')}?${query}` : href('/products')
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** The shop's categories; without them, the usual ones. */

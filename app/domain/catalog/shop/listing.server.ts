@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { readSearch } from '#app/domain/catalog/search/lexicon.server.ts'
 import {
   EVERYTHING,
@@ -13,7 +13,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { PRODUCTS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import { cached } from '../catalog-version.server.ts'
 import { type CardProduct, type Product, toCard } from '../product.ts'
-import { type IdQuery, matching, ORDERS, readProductsById } from './product-rows.server.ts'
+import { type IdQuery, type ListQuery, matching, ORDERS, orderOf, readProductsById } from './product-rows.server.ts'
 
 /** One page of the listing. */
 export interface ProductPage {
@@ -44,7 +44,7 @@ const LISTING_LIMITS: ListingLimits = { exact: 10_000, few: 1_000, near: 100 }
 
 /** What is listed: the parameters, and what the search finds. */
 interface ListingQuery {
-  readonly params: ListParams
+  readonly params: ListQuery
   readonly found: SearchGroups
   readonly limits: ListingLimits
 }
@@ -56,7 +56,7 @@ interface ListingQuery {
  * With `params.after` the page begins after that product, wherever it is now. Without it, or if there never was such a product,
  * the page number decides.
  */
-export async function listProducts(db: Db, params: ListParams, limits = LISTING_LIMITS): Promise<ProductPage> {
+export async function listProducts(db: Db, params: ListQuery, limits = LISTING_LIMITS): Promise<ProductPage> {
   const understood = params.search === '' ? undefined : await readSearch(db, params.search)
   const query = { params, found: understood ? searchGroups(understood) : EVERYTHING, limits }
   const { groups } = query.found
@@ -110,7 +110,7 @@ interface CardPage extends Omit<ProductPage, 'products'> {
  * A grid shows whether a product is available, not how many units are. So its first page, unless searched, is cached until the
  * catalogue changes: every signed-in customer requests it.
  */
-export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
+export async function listCards(db: Db, params: ListQuery): Promise<CardPage> {
   const load = async () => {
     const { products, ...page } = await listProducts(db, params)
     return { ...page, products: products.map((product) => toCard(product, params.view)) }
@@ -240,7 +240,7 @@ interface Match {
 async function readNear(db: Db, query: ListingQuery, { group, after, skip }: Place, limit: number): Promise<Match[]> {
   const { params, found, limits } = query
   if (found === EVERYTHING || skip) return []
-  const { order, behind } = ORDERS[params.sort]
+  const { order, behind } = orderOf(params)
   const all = db.selectFrom('products').select('products.id').where('products.archived_at', 'is', null)
   const next = (after ? all.where(behind(after)) : all).orderBy(order).limit(Math.ceil(limits.near * limit))
   const index = groupIndex(found)
@@ -281,7 +281,7 @@ async function readGroup(
   limit: number,
   areMany: boolean,
 ): Promise<Match[]> {
-  const { order, behind } = ORDERS[params.sort]
+  const { order, behind } = orderOf(params)
   const matches = matchesOf(db, params, found, group)
   const inOrder = (products: typeof matches, most: number) =>
     (after ? products.where(behind(after)) : products)
@@ -300,7 +300,7 @@ async function readGroup(
   return [...bestsellers, ...(await inOrder(others, limit - bestsellers.length).execute())]
 }
 
-function matchesOf(db: Db, params: ListParams, { groups }: SearchGroups, group: number) {
+function matchesOf(db: Db, params: ListQuery, { groups }: SearchGroups, group: number) {
   return matching(db, params).where(groups[group] ?? sql<boolean>`false`)
 }
 

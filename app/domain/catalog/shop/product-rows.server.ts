@@ -9,6 +9,19 @@ import type { AddressedProduct } from '../product-address.ts'
 import { PUBLIC_FIELDS } from '../product-row.ts'
 import { unitsOffered } from '../stock-by-size.ts'
 
+/** What the listing or the page of a collection lists. */
+export interface ListQuery extends ListParams {
+  /** What no filter of the listing can say. */
+  readonly only?: {
+    /** The id of a hand-picked collection that has them. */
+    readonly pickedIn?: string
+    /** Added at this moment or later, as an ISO time. */
+    readonly addedSince?: string
+    /** With a struck price. */
+    readonly isReduced?: boolean
+  }
+}
+
 /** A query of the ids of products, in the order of a list. */
 export type IdQuery = SelectQueryBuilder<DB, 'products', { id: string }>
 
@@ -58,6 +71,19 @@ export const ORDERS = {
   ]),
 } satisfies Record<Sort, unknown>
 
+/** The order in which a query lists its products. */
+export function orderOf({ sort, only }: Pick<ListQuery, 'sort' | 'only'>): (typeof ORDERS)[Sort] {
+  if (sort !== 'picked') return ORDERS[sort]
+  const placeOf = (id: RawBuilder<unknown>) =>
+    sql`(select position from shop.collection_products where collection_id = ${only?.pickedIn} and product_id = ${id})`
+  const place = placeOf(sql.ref('products.id'))
+  return {
+    order: place,
+    // After a product that is no longer in the collection, the list begins anew.
+    behind: (id) => sql<boolean>`${place} > coalesce(${placeOf(sql.val(id))}, 0)`,
+  }
+}
+
 function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
   const columns = columnsOf('products')
   return {
@@ -91,8 +117,8 @@ export function selectProducts(db: Db) {
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
 /** The products that the listing may show with these parameters, whatever is searched for, in no order. */
-export function matching(db: Db, params: ListParams) {
-  const { category, material, color, origin, minPrice, maxPrice, inStock } = params
+export function matching(db: Db, params: ListQuery) {
+  const { category, material, color, origin, minPrice, maxPrice, inStock, only } = params
   let products = db
     .selectFrom('products')
     .where('products.archived_at', 'is', null)
@@ -109,6 +135,12 @@ export function matching(db: Db, params: ListParams) {
     const words = params[facet].map((value) => `${facet}:${value}`)
     if (words.length > 0) products = products.where(sql<boolean>`products.facets && ${words}::text[]`)
   }
+  if (only?.pickedIn) {
+    const picked = db.selectFrom('collection_products').select('product_id').where('collection_id', '=', only.pickedIn)
+    products = products.where('products.id', 'in', picked)
+  }
+  if (only?.addedSince) products = products.where('products.created_at', '>=', new Date(only.addedSince))
+  if (only?.isReduced) products = products.whereRef('products.price', '<', 'products.original_price')
   return products
 }
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryMenuLabel, menuCategories } from '#app/vocabulary/categories.ts'
 import { FIXED_PAGE_IDS } from '../texts/page-fields.ts'
@@ -24,8 +24,11 @@ const PLACES: readonly LinkTarget[] = [
   { to: href('/no-dark-patterns'), label: 'No Dark Patterns' },
 ]
 
-/** What the editor offers for links: the shop's pages, categories, and the owner's pages. */
-export function linkTargets(shop: Pick<PublicSettings, 'categories'>, pages: readonly ListedPage[]): LinkTarget[] {
+/** What the editor offers for links: the shop's pages, categories and collections, and the owner's pages. */
+export function linkTargets(
+  shop: Pick<ShopSettings, 'categories' | 'collections'>,
+  pages: readonly ListedPage[],
+): LinkTarget[] {
   // The promo strip, the menu and the footer are on the home page.
   const own = pages.filter(({ id, path, isPublished }) => {
     const isOpen = isPublished || FIXED_PAGE_IDS.includes(id)
@@ -35,7 +38,11 @@ export function linkTargets(shop: Pick<PublicSettings, 'categories'>, pages: rea
     to: addressWith(href('/products'), { category: slug }),
     label: categoryMenuLabel(shop, key),
   }))
-  return [...own.map(({ path, label }) => ({ to: path, label })), ...PLACES, ...categories]
+  const collections = shop.collections.map(({ slug, name }) => ({
+    to: href('/collections/:slug', { slug }),
+    label: name,
+  }))
+  return [...own.map(({ path, label }) => ({ to: path, label })), ...PLACES, ...categories, ...collections]
 }
 
 /** Whether a link looks like one to a page of the shop, but there is no such page. Addresses of products aren't checked. */

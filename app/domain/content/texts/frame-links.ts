@@ -18,7 +18,9 @@ export interface FrameLink {
 
 /** The links of the header and the mobile menu, in their order. */
 export function useMainLinks(): readonly FrameLink[] {
-  return frameLinks(useShop(), mergeTexts(menuTexts(), use(TextsContext).menu).links)
+  const { menu, collections = [] } = use(TextsContext)
+  const own = frameLinks(useShop(), mergeTexts(menuTexts(), menu).links)
+  return [...own, ...collections.filter(({ to }) => own.every((link) => link.to !== to))]
 }
 
 /** The links that the entries of the menu, or of a column of the footer, stand for. */

@@ -14,6 +14,8 @@ export interface ShownTexts {
   readonly footer?: ChangedTexts
   /** The owner's pages that the footer links to by itself. */
   readonly ownLinks?: readonly { readonly name: string; readonly link: string }[]
+  /** Links to collections, which the menu has after its own. */
+  readonly collections?: readonly { readonly to: string; readonly label: string }[]
 }
 
 /** The owner's texts, around every page. */

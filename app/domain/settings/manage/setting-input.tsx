@@ -79,13 +79,19 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return (
         <SelectField {...getSelectProps(metadata)} label={label} hint={hint} errors={errors} options={field.options} />
       )
+    case 'optional-choice':
+      return <SelectField {...getSelectProps(metadata)} {...texts} options={field.options} placeholder="Any" />
+    case 'moment':
+      return <TextField {...getInputProps(metadata, { type: 'datetime-local' })} {...texts} />
     case 'amount':
+    case 'optional-amount':
     case 'count':
+    case 'optional-count':
       return (
         <TextField
           {...getInputProps(metadata, { type: 'text' })}
           {...texts}
-          inputMode={field.kind === 'amount' ? 'decimal' : 'numeric'}
+          inputMode={field.kind.endsWith('amount') ? 'decimal' : 'numeric'}
           autoComplete="off"
         />
       )

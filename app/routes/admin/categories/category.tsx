@@ -28,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     category,
     count: counts[category?.key ?? ''] ?? 0,
+    isInRules: settings.collections.some((collection) => collection.category === category?.key),
     others: settings.categories.filter((other) => other !== category),
   }
 }
@@ -53,7 +54,8 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 ])
 
 /** A category with everything the owner decides about it. */
-export default function CategoryPage({ loaderData: { category, count, others }, actionData }: Route.ComponentProps) {
+export default function CategoryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { category, others, ...deleted } = loaderData
   return (
     <>
       <AdminTitle title={category ? category.name : 'Add category'} />
@@ -62,7 +64,7 @@ export default function CategoryPage({ loaderData: { category, count, others }, 
       </p>
       <div className="grid max-w-3xl gap-3.5">
         <CategoryForm key={category?.key} category={category} response={actionData} />
-        {category && others.length > 0 && <DeleteCategory count={count} others={others} response={actionData} />}
+        {category && others.length > 0 && <DeleteCategory {...deleted} others={others} response={actionData} />}
       </div>
     </>
   )

@@ -1,0 +1,77 @@
+import type { SettingField } from '#app/domain/settings/settings-fields.ts'
+import { type Paise, plainRupees } from '#app/money.ts'
+import { toShopMinute } from '#app/shared/dates.ts'
+import { COLLECTION_SORTS, type Collection } from '#app/vocabulary/collections.ts'
+import { FABRICS, SWATCHES } from '../listing/facet-values.ts'
+import { type Facet, facetValueLabel } from '../listing/facets.ts'
+import { OCCASIONS } from '../occasions.ts'
+
+/** What the owner fills in about a collection. */
+export type CollectionInput = Omit<Collection, 'id' | 'formerSlugs'>
+
+const optional = { default: '', isOptional: true } as const
+const text = { ...optional, kind: 'text' } as const
+const moment = { kind: 'moment', default: null, isOptional: true, hint: 'In India time' } as const
+const amount = { kind: 'optional-amount', default: null, isOptional: true } as const
+
+/** The fields of a collection, in the order of its form. They look and are checked as settings. */
+export const COLLECTION_FIELDS = {
+  name: { kind: 'text', label: 'Name', hint: 'Short, as menus and the home page show it', default: '', maxLength: 40 },
+  slug: {
+    ...{ ...text, label: 'Address', maxLength: 40 },
+    hint: 'Small letters, digits and hyphens, such as diwali. If blank, it’s made from the name. Links to earlier addresses keep working',
+  },
+  heading: { ...text, label: 'Heading', hint: 'On its page. If blank, the name', maxLength: 80 },
+  image: { ...optional, kind: 'image', label: 'Picture', hint: 'Beside the heading. Landscape works best' },
+  description: { ...optional, kind: 'long-text', label: 'Words below the heading', maxLength: 600 },
+  searchTitle: { ...text, label: 'Title for search engines', maxLength: 70 },
+  searchDescription: { ...text, label: 'Description for search engines', maxLength: 200 },
+  isShown: { kind: 'flag', label: 'Visitors can open its page', default: true },
+  onHome: { kind: 'flag', label: 'Show its first products on the home page', default: false },
+  inMenu: { kind: 'flag', label: 'Show in the menu', default: false },
+  opensAt: { ...moment, label: 'Opens' },
+  endsAt: { ...moment, label: 'Ends' },
+  kind: {
+    ...{ kind: 'choice', label: 'Products', default: 'rule', options: { rule: 'By a rule', picked: 'Hand-picked' } },
+    hint: 'You pick products once the collection is saved. A rule takes every product that all of the following fit',
+  },
+  sort: { kind: 'choice', label: 'Order', default: 'usual', options: COLLECTION_SORTS },
+  category: { ...optional, kind: 'optional-choice', label: 'Category', options: {} },
+  colorFamily: oneOf('Colour', 'colorFamily', Object.keys(SWATCHES)),
+  fabric: oneOf('Material', 'fabric', FABRICS),
+  occasion: oneOf('Occasion', 'occasion', OCCASIONS),
+  minPrice: { ...amount, label: 'Price from (₹)' },
+  maxPrice: { ...amount, label: 'Price up to (₹)' },
+  newDays: {
+    ...{ kind: 'optional-count', label: 'Added within (days)', default: null, isOptional: true, min: 1, max: 365 },
+  },
+  isReduced: { kind: 'flag', label: 'Only products with a reduced price', default: false },
+} as const satisfies Record<keyof CollectionInput, SettingField>
+
+type NamedField = SettingField & { readonly name: keyof CollectionInput }
+
+/** The fields with their names. @param categories What a rule can name, by key. */
+export function collectionFields(categories: Readonly<Record<string, string>>): NamedField[] {
+  const fields = { ...COLLECTION_FIELDS, category: { ...COLLECTION_FIELDS.category, options: categories } }
+  return Object.entries(fields).map(([name, field]) => ({ ...field, name: name as keyof CollectionInput }))
+}
+
+function oneOf(label: string, facet: Facet, values: readonly string[]) {
+  const options = Object.fromEntries(values.map((value) => [value, facetValueLabel(facet, value)]))
+  return { ...optional, kind: 'optional-choice', label, options } as const
+}
+
+/** A collection as its inputs show it; nothing for what is blank or switched off. @param collection Undefined for a new one. */
+export function collectionInputValues(collection: CollectionInput | undefined): Record<string, string> {
+  const values = collectionFields({}).map((field) => {
+    const value = collection ? collection[field.name] : field.default
+    return [field.name, value === null || value === false ? '' : typedText(field, value)] as const
+  })
+  return Object.fromEntries(values.filter(([, typed]) => typed !== ''))
+}
+
+function typedText({ kind }: SettingField, value: unknown): string {
+  if (kind === 'flag') return 'on'
+  if (kind === 'optional-amount') return plainRupees(value as Paise)
+  return kind === 'moment' ? toShopMinute(new Date(String(value))) : String(value)
+}

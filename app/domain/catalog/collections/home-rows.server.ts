@@ -1,0 +1,29 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { type Collection, isOpen } from '#app/vocabulary/collections.ts'
+import type { CardProduct } from '../product.ts'
+import { listCards } from '../shop/listing.server.ts'
+import { collectionQuery, listedCollection } from './collection-query.ts'
+
+/** A collection on the home page. */
+export interface HomeRow {
+  readonly slug: string
+  readonly name: string
+  /** Its first products; at least one. */
+  readonly products: readonly CardProduct[]
+}
+
+/** How many products the home page shows of each collection. */
+const SHOWN = 4
+
+/** The open collections that the home page shows, in the owner's order, without those that have no products; may be empty. */
+export async function listHomeRows(db: Db, collections: readonly Collection[], now: Date): Promise<HomeRow[]> {
+  const shown = collections.filter((collection) => collection.onHome && isOpen(collection, now))
+  const rows = await Promise.all(
+    shown.map(async (collection) => {
+      const { sort } = listedCollection(collection)
+      const { products } = await listCards(db, collectionQuery(collection, { sort, page: 1, after: undefined }, now))
+      return { slug: collection.slug, name: collection.name, products: products.slice(0, SHOWN) }
+    }),
+  )
+  return rows.filter(({ products }) => products.length > 0)
+}

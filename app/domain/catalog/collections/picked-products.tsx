@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { type PickableProduct, PickList } from '../components/pick-list.tsx'
+import { PickSearch } from '../components/pick-search.tsx'
+import type { PickMove } from './collection-list.ts'
+import { pickProductForm } from './pick.form.ts'
+
+interface PickedProductsProps {
+  /** In the owner's order. */
+  picked: readonly PickableProduct[]
+  search: string
+  /** What the search found, without what is picked already. */
+  found: readonly PickableProduct[]
+}
+
+/** The products of a hand-picked collection, and a search for more. */
+export function PickedProducts({ picked, search, found }: PickedProductsProps) {
+  return (
+    <>
+      <Card title={`Products (${picked.length})`}>
+        <div className="p-4">
+          {picked.length === 0 ? (
+            <p className="text-soft">Nothing yet. Search below for products to add.</p>
+          ) : (
+            <PickList products={picked} hiddenText="Hidden while in the bin">
+              {(product, index) => (
+                <div className="flex">
+                  <Move product={product} to="up" disabled={index === 0} />
+                  <Move product={product} to="down" disabled={index === picked.length - 1} />
+                  <Move product={product} to="remove" />
+                </div>
+              )}
+            </PickList>
+          )}
+        </div>
+      </Card>
+      <PickSearch search={search} found={found}>
+        {(product) => <Move product={product} to="add" />}
+      </PickSearch>
+    </>
+  )
+}
+
+const MOVES = {
+  add: { label: (name: string) => `Add ${name}`, content: 'Add' },
+  up: { label: (name: string) => `Move ${name} up`, content: <ArrowUp size={18} /> },
+  down: { label: (name: string) => `Move ${name} down`, content: <ArrowDown size={18} /> },
+  remove: { label: (name: string) => `Remove ${name}`, content: 'Remove' },
+}
+
+interface MoveProps {
+  product: PickableProduct
+  to: PickMove
+  disabled?: boolean
+}
+
+function Move({ product: { id, name }, to, disabled = false }: MoveProps) {
+  return (
+    <ContractButton
+      form={pickProductForm}
+      hidden={{ product: id, to }}
+      variant={to === 'add' ? 'secondary' : 'quiet'}
+      disabled={disabled}
+      aria-label={MOVES[to].label(name)}
+      className="px-2.5"
+    >
+      {MOVES[to].content}
+    </ContractButton>
+  )
+}
