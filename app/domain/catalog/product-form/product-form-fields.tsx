@@ -224,7 +224,12 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
         method="post"
         encType={isPlain || isPage ? 'multipart/form-data' : undefined}
         preventScrollReset
-        className={isPage ? 'grid gap-3.5' : 'grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2'}
+        // The buttons at the page's lower edge don't cover the field that gets the focus.
+        className={
+          isPage
+            ? 'grid gap-3.5 lg:[&_:is(input,select,textarea)]:scroll-mb-24'
+            : 'grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2'
+        }
       >
         <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
         <TargetInputs product={product} response={response} />

@@ -106,7 +106,9 @@ export function ProductForm(props: ProductFormProps) {
         <FormSectionMenu />
         <div className="min-w-0 lg:col-start-2 lg:max-w-3xl">
           {fields}
-          <div className="mt-3.5 flex flex-wrap gap-2.5 bg-surface py-2.5 lg:sticky lg:bottom-0">{buttons}</div>
+          <div className="mt-3.5 flex flex-wrap gap-2.5 border-t border-line bg-surface py-2.5 lg:sticky lg:bottom-0">
+            {buttons}
+          </div>
           {remove}
         </div>
       </div>
