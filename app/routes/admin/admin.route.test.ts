@@ -231,7 +231,7 @@ test('M100 M101 an error shows the text of the specification, and the log has th
     ['change-status', 'Failed to update order status'],
     ['delete-order', 'Failed to delete order'],
   ] as const) {
-    expect(await post({ ...form, intent }, { on: broken })).toMatchObject({ data: { error }, init: { status: 500 } })
+    expect(await post({ ...form, intent }, { on: broken })).toMatchObject({ data: { error }, init: { status: 503 } })
   }
   expect(logged).toHaveBeenCalledTimes(2)
 })

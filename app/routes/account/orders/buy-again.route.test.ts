@@ -42,8 +42,8 @@ test('M307 someone else’s order is a 404, and a signed-out visitor signs in fi
   const { args } = await scene(5)
   const stranger = signedIn(await insertCustomer(db))
   const form = { intent: 'buy-again' }
-  for (const work of [loader(args(undefined, stranger)), action(args(form, stranger))]) {
-    await expect(work).rejects.toMatchObject({ init: { status: 404 } })
+  for (const work of [() => loader(args(undefined, stranger)), () => action(args(form, stranger))]) {
+    await expect(work()).rejects.toMatchObject({ init: { status: 404 } })
   }
   await expect(action(args(form, SIGNED_OUT))).rejects.toMatchObject({ status: 302 })
 })
