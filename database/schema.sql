@@ -208,6 +208,17 @@ CREATE TABLE shop.cart_items (
   CONSTRAINT cart_items_quantity_check CHECK (quantity > 0)
 );
 
+-- shop.cart_offers: 0076
+
+CREATE TABLE shop.cart_offers (
+  user_id uuid NOT NULL,
+  offer_id uuid NOT NULL,
+  entered_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT cart_offers_pkey PRIMARY KEY (user_id),
+  CONSTRAINT cart_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES shop.offers(id) ON DELETE CASCADE,
+  CONSTRAINT cart_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+
 -- shop.catalog_changes: 0003
 
 CREATE TABLE shop.catalog_changes (
@@ -851,7 +862,55 @@ CREATE TABLE shop.notifications (
 
 CREATE INDEX notifications_user_idx ON shop.notifications (user_id, created_at DESC);
 
--- shop.order_items: 0001, 0005, 0033, 0075
+-- shop.offer_uses: 0076
+
+CREATE TABLE shop.offer_uses (
+  checkout_id uuid NOT NULL,
+  offer_id uuid NOT NULL,
+  mailbox_key text NOT NULL,
+  phone_key text NOT NULL,
+  CONSTRAINT offer_uses_pkey PRIMARY KEY (checkout_id),
+  CONSTRAINT offer_uses_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
+  CONSTRAINT offer_uses_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES shop.offers(id) ON DELETE RESTRICT
+);
+
+CREATE INDEX offer_uses_mailbox_idx ON shop.offer_uses (offer_id, mailbox_key);
+
+CREATE INDEX offer_uses_phone_idx ON shop.offer_uses (offer_id, phone_key);
+
+-- shop.offers: 0076
+
+CREATE TABLE shop.offers (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  name text NOT NULL,
+  code text,
+  kind text NOT NULL,
+  percent integer NOT NULL DEFAULT 0,
+  amount shop.paise NOT NULL DEFAULT 0,
+  scope text NOT NULL DEFAULT 'all',
+  scope_keys text[] NOT NULL DEFAULT '{}'[],
+  minimum shop.paise NOT NULL DEFAULT 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  max_uses_per_customer integer,
+  first_order_only boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT offers_pkey PRIMARY KEY (id),
+  CONSTRAINT offers_code_key UNIQUE (code),
+  CONSTRAINT offers_code_check CHECK (code ~ '^[A-Z0-9-]{3,30}$'),
+  CONSTRAINT offers_end_after_start CHECK (ends_at >= starts_at),
+  CONSTRAINT offers_kind_check CHECK (kind = ANY (ARRAY['percent', 'amount', 'free-delivery'])),
+  CONSTRAINT offers_kind_has_its_value CHECK ((kind = 'percent') = (percent <> 0) AND percent >= 0 AND percent <= 99 AND (kind = 'amount') = (amount::integer <> 0)),
+  CONSTRAINT offers_max_uses_check CHECK (max_uses > 0),
+  CONSTRAINT offers_max_uses_per_customer_check CHECK (max_uses_per_customer > 0),
+  CONSTRAINT offers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  CONSTRAINT offers_scope_check CHECK (scope = ANY (ARRAY['all', 'category', 'products'])),
+  CONSTRAINT offers_scope_has_its_keys CHECK ((scope = 'all') = (cardinality(scope_keys) = 0))
+);
+
+-- shop.order_items: 0001, 0005, 0033, 0075, 0076
 
 CREATE TABLE shop.order_items (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -868,11 +927,13 @@ CREATE TABLE shop.order_items (
   replaces_item_id uuid,
   declared_value shop.paise,
   cost_price shop.paise,
+  discount_amount integer NOT NULL DEFAULT 0,
   CONSTRAINT order_items_pkey PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_position_key UNIQUE (order_id, "position"),
   CONSTRAINT order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,
   CONSTRAINT order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE SET NULL,
   CONSTRAINT order_items_replaces_item_id_fkey FOREIGN KEY (replaces_item_id) REFERENCES shop.order_items(id) ON DELETE RESTRICT,
+  CONSTRAINT order_items_discount_within_price CHECK (discount_amount >= 0 AND discount_amount <= (price::bigint * quantity)) NOT VALID,
   CONSTRAINT order_items_gst_rate_check CHECK (gst_rate >= 0 AND gst_rate <= 10000),
   CONSTRAINT order_items_position_check CHECK ("position" >= 0),
   CONSTRAINT order_items_quantity_check CHECK (quantity > 0),
@@ -901,7 +962,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -944,6 +1005,7 @@ END) STORED,
   hidden_by_customer_at timestamp with time zone,
   deleted_by text,
   replaces_order_id uuid,
+  offer_name text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -955,6 +1017,7 @@ END) STORED,
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),
   CONSTRAINT orders_composition_has_gstin CHECK (NOT is_composition OR seller_gstin IS NOT NULL),
   CONSTRAINT orders_courier_check CHECK (courier = btrim(courier) AND char_length(courier) >= 1 AND char_length(courier) <= 60),
+  CONSTRAINT orders_offer_name_check CHECK (char_length(offer_name) <= 60),
   CONSTRAINT orders_order_number_check CHECK (order_number ~ '^[0-9]{4}-[0-9]{6,7}$' OR replaces_order_id IS NOT NULL AND order_number ~ '^R[0-9]{4}-[0-9]{6,7}$') NOT VALID,
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['paid', 'pending', 'failed', 'cancelled'])),
   CONSTRAINT orders_replacements_are_free CHECK (replaces_order_id IS NULL OR total_amount::integer = 0 AND shipping_cost::integer = 0 AND tax_amount::integer = 0 AND discount_amount::integer = 0 AND payment_timestamp IS NULL),
@@ -1840,7 +1903,7 @@ CREATE TABLE shop.refund_items (
 
 CREATE INDEX refund_items_order_item_idx ON shop.refund_items (order_item_id);
 
--- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058
+-- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076
 
 CREATE TABLE shop.refunds (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1871,7 +1934,7 @@ END),
   CONSTRAINT refunds_delivery_within_amount CHECK (delivery_amount::integer >= 0 AND delivery_amount::integer <= amount::integer),
   CONSTRAINT refunds_idempotency_key_check CHECK (idempotency_key ~ '^[A-Za-z0-9_-]{10,}$'),
   CONSTRAINT refunds_problem_check CHECK (problem = ANY (ARRAY['not-captured', 'rejected-by-bank', 'rejected-by-provider', 'provider-unavailable', 'refunded-at-provider'])),
-  CONSTRAINT refunds_reason_code_check CHECK (reason_code = ANY (ARRAY['insufficient-stock', 'amount-mismatch', 'account-deleted', 'already-ordered', 'already-paid', 'no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider'])),
+  CONSTRAINT refunds_reason_code_check CHECK (reason_code = ANY (ARRAY['insufficient-stock', 'amount-mismatch', 'account-deleted', 'already-ordered', 'already-paid', 'no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider', 'offer-used-up'])) NOT VALID,
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['due', 'pending', 'processed', 'failed', 'cancelled']))
 );
 

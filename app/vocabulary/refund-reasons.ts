@@ -3,6 +3,8 @@ export const REFUND_REASONS = [
   /** A late payment: the units have been sold. */
   'insufficient-stock',
   'amount-mismatch',
+  /** A late payment: others have used the offer as often as it can be used, or its customer has. */
+  'offer-used-up',
   /** The customer deleted their account before the payment arrived. */
   'account-deleted',
   /** Another checkout of the customer has bought the same lines of the cart. */

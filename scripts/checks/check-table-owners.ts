@@ -54,6 +54,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
   ...room('app/domain/notifications', ['notifications']),
+  ...room('app/domain/offers', ['cart_offers', 'offer_uses', 'offers']),
   ...room('app/domain/orders', [
     'admin_orders_flat',
     'courier_bookings',
@@ -212,6 +213,12 @@ const reads: Exception[] = [
     reason: 'an email is written from what it is about, with the address of the account',
   },
   {
+    path: 'app/domain/offers',
+    tables: ['checkouts', 'orders', 'products'],
+    reason:
+      'a use counts while its checkout does, an offer may be for a first order, and for products by their category',
+  },
+  {
     path: 'app/domain/orders/invoicing',
     tables: ['refund_items', 'refunds'],
     reason: 'a credit note names the goods of its refund',
@@ -228,8 +235,9 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/settings',
-    tables: ['categories', 'collections'],
-    reason: 'categories and collections travel with the settings to every page and process, in one version',
+    tables: ['categories', 'collections', 'offers'],
+    reason:
+      'categories, collections and whether there are offers travel with the settings to every page and process, in one version',
   },
   {
     path: 'app/domain/shopper',
@@ -267,6 +275,8 @@ const reads: Exception[] = [
       'credit_notes',
       'invoice_counters',
       'notifications',
+      'offer_uses',
+      'offers',
       'order_tracking',
       'product_stock',
       'products',

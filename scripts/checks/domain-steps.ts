@@ -5,7 +5,7 @@ export const DOMAIN_STEPS: readonly (readonly string[])[] = [
   ['delivery'],
   ['cart', 'wishlist', 'addresses'],
   ['orders'],
-  ['payments'],
+  ['payments', 'offers'],
   ['checkout'],
   ['after-sale'],
   ['complaints'],

@@ -200,6 +200,12 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface CartOffers {
+  entered_at: Generated<Timestamp>;
+  offer_id: string;
+  user_id: string;
+}
+
 export interface CatalogChanges {
   changed_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -508,9 +514,36 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface Offers {
+  amount: Generated<Paise>;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  first_order_only: Generated<boolean>;
+  id: Generated<string>;
+  kind: "percent" | "amount" | "free-delivery";
+  max_uses: number | null;
+  max_uses_per_customer: number | null;
+  minimum: Generated<Paise>;
+  name: string;
+  percent: Generated<number>;
+  scope: Generated<"all" | "category" | "products">;
+  scope_keys: Generated<string[]>;
+  starts_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface OfferUses {
+  checkout_id: string;
+  mailbox_key: string;
+  offer_id: string;
+  phone_key: string;
+}
+
 export interface OrderItems {
   cost_price: Paise | null;
   declared_value: Paise | null;
+  discount_amount: Generated<number>;
   gst_rate: number | null;
   hsn_code: string | null;
   id: Generated<string>;
@@ -543,6 +576,7 @@ export interface Orders {
   id: Generated<string>;
   is_composition: Generated<boolean>;
   notes: string | null;
+  offer_name: string | null;
   order_number: string;
   payment_status: Generated<"paid" | "pending" | "failed" | "cancelled">;
   payment_timestamp: Timestamp | null;
@@ -812,7 +846,7 @@ export interface Refunds {
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;
   reason: string;
-  reason_code: "insufficient-stock" | "amount-mismatch" | "account-deleted" | "already-ordered" | "already-paid" | "no-order" | "manual" | "cancelled" | "items" | "complaint" | "at-provider";
+  reason_code: "insufficient-stock" | "amount-mismatch" | "account-deleted" | "already-ordered" | "already-paid" | "no-order" | "manual" | "cancelled" | "items" | "complaint" | "at-provider" | "offer-used-up";
   status: Generated<"due" | "pending" | "processed" | "failed" | "cancelled">;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -1042,6 +1076,7 @@ export interface DB {
   backups: Backups;
   body_measurements: BodyMeasurements;
   cart_items: CartItems;
+  cart_offers: CartOffers;
   catalog_changes: CatalogChanges;
   categories: Categories;
   checkouts: Checkouts;
@@ -1068,6 +1103,8 @@ export interface DB {
   mails: Mails;
   money_audit: MoneyAudit;
   notifications: Notifications;
+  offer_uses: OfferUses;
+  offers: Offers;
   order_items: OrderItems;
   order_tracking: OrderTracking;
   orders: Orders;

@@ -1,5 +1,7 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
+import type { Offer } from '#app/domain/offers/offer.ts'
 import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 
 /** A typical line: one unit for ₹549, the same price as when it was added, with free delivery. */
 export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
@@ -21,4 +23,50 @@ export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
     freeDeliveryThreshold: null,
     ...overrides,
   }
+}
+
+/** An offer that applies by itself, for everyone and everything: 10% off unless it is of another kind. */
+export function makeOffer({ kind = 'percent', ...overrides }: Partial<Offer> = {}): Offer {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Diwali offer',
+    code: null,
+    kind,
+    percent: kind === 'percent' ? 10 : 0,
+    amount: paise(kind === 'amount' ? 100_00 : 0),
+    scope: 'all',
+    scopeKeys: [],
+    minimum: paise(0),
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    maxUsesPerCustomer: null,
+    isFirstOrderOnly: false,
+    ...overrides,
+  }
+}
+
+/** Saves an offer. */
+export async function insertOffer(db: Db, overrides: Partial<Offer> = {}): Promise<Offer> {
+  const offer = makeOffer(overrides)
+  await db
+    .insertInto('offers')
+    .values({
+      id: offer.id,
+      name: offer.name,
+      code: offer.code,
+      kind: offer.kind,
+      percent: offer.percent,
+      amount: offer.amount,
+      scope: offer.scope,
+      scope_keys: [...offer.scopeKeys],
+      minimum: offer.minimum,
+      starts_at: offer.startsAt,
+      ends_at: offer.endsAt,
+      max_uses: offer.maxUses,
+      max_uses_per_customer: offer.maxUsesPerCustomer,
+      first_order_only: offer.isFirstOrderOnly,
+    })
+    .execute()
+  return offer
 }

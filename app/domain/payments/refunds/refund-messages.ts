@@ -2,6 +2,7 @@ import type { RefundProblem, RefundReason } from '#app/vocabulary/refund-reasons
 
 const REASONS: Record<RefundReason, string> = {
   'insufficient-stock': 'Sold out before the payment arrived',
+  'offer-used-up': 'The offer was used up before the payment arrived',
   'amount-mismatch': 'The amount paid doesn’t match the order',
   'account-deleted': 'The customer deleted their account before the payment arrived',
   'already-ordered': 'The same items were ordered with another payment',
@@ -21,6 +22,7 @@ export function refundReasonText({ reason, note }: { reason: RefundReason; note:
 
 const OBSTACLES: Record<RefundReason, string | undefined> = {
   'insufficient-stock': 'the items sold out before your payment arrived',
+  'offer-used-up': 'the offer was used up before your payment arrived',
   'amount-mismatch': 'the amount paid doesn’t match the order',
   'account-deleted': 'the account was deleted before the payment arrived',
   'already-ordered': 'you ordered these items with another payment',

@@ -1,0 +1,81 @@
+import type { Paise } from '#app/money.ts'
+
+/** What an offer gives: percent off, an amount off, or free delivery. */
+export const OFFER_KINDS = ['percent', 'amount', 'free-delivery'] as const
+
+export type OfferKind = (typeof OFFER_KINDS)[number]
+
+/** What an offer is for: everything, categories by their keys, or products by their ids. {@link isFor} decides for a line. */
+export const OFFER_SCOPES = ['all', 'category', 'products'] as const
+
+export type OfferScope = (typeof OFFER_SCOPES)[number]
+
+export interface Offer {
+  readonly id: string
+  /** What customers read. */
+  readonly name: string
+  /** In capital letters; null for an offer that applies by itself. */
+  readonly code: string | null
+  readonly kind: OfferKind
+  /** Whole percent from 1 to 99; 0 unless it is the kind. */
+  readonly percent: number
+  /** Off the whole order; 0 unless it is the kind. */
+  readonly amount: Paise
+  readonly scope: OfferScope
+  /** Empty if it is for everything. */
+  readonly scopeKeys: readonly string[]
+  /** What the items it is for have to cost together, before it is deducted. */
+  readonly minimum: Paise
+  /** Null: from the beginning. */
+  readonly startsAt: Date | null
+  /** The moment from which it no longer applies; null: never. */
+  readonly endsAt: Date | null
+  /** Orders, of all customers together; null: any number. */
+  readonly maxUses: number | null
+  /** Orders of one customer, known by account, mailbox and phone number; null: any number. */
+  readonly maxUsesPerCustomer: number | null
+  readonly isFirstOrderOnly: boolean
+}
+
+/** A line of a cart, as far as an offer depends on it. */
+export interface OfferLine {
+  readonly productId: string
+  /** The key of its category. */
+  readonly category: string
+  readonly quantity: number
+  readonly unitPrice: Paise
+}
+
+export type OfferState = 'planned' | 'running' | 'ended'
+
+export function offerState({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsAt'>, now: Date): OfferState {
+  if (endsAt !== null && endsAt <= now) return 'ended'
+  return startsAt !== null && startsAt > now ? 'planned' : 'running'
+}
+
+/** Whether an offer is for the item of a line. */
+export function isFor({ scope, scopeKeys }: Offer, { category, productId }: OfferLine): boolean {
+  switch (scope) {
+    case 'all':
+      return true
+    case 'category':
+      return scopeKeys.includes(category)
+    case 'products':
+      return scopeKeys.includes(productId)
+  }
+}
+
+/** Whether its uses have to be counted before it is granted. */
+export function isLimited({ maxUses, maxUsesPerCustomer, isFirstOrderOnly }: Offer): boolean {
+  return maxUses !== null || maxUsesPerCustomer !== null || isFirstOrderOnly
+}
+
+/** How often a customer may use it: an offer for the first order counts once, whatever the owner set. */
+export function usesPerCustomer({ maxUsesPerCustomer, isFirstOrderOnly }: Offer): number {
+  return isFirstOrderOnly ? 1 : (maxUsesPerCustomer ?? Number.POSITIVE_INFINITY)
+}
+
+/** A code as it is stored and compared: people type spaces and small letters. */
+export function normalCode(typed: string): string {
+  return typed.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
+}
