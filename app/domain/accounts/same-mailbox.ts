@@ -3,10 +3,11 @@
  * after the domain and a `+tag` make no difference.
  */
 export function isSameMailbox(one: string, other: string): boolean {
-  return mailbox(one) === mailbox(other)
+  return mailboxOf(one) === mailboxOf(other)
 }
 
-function mailbox(email: string): string {
+/** An address without what makes no difference to {@link isSameMailbox}. */
+export function mailboxOf(email: string): string {
   const plain = email.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const local = plain.slice(0, at).replace(/\+.*$/s, '')

@@ -1,4 +1,4 @@
-import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { amountPaid } from '#app/domain/orders/invoicing/gst.ts'
 import { countReplacedUnits } from '#app/domain/orders/replacements.server.ts'
 import { SMALLEST_REFUND } from '#app/domain/payments/gateway.ts'
 import {
@@ -8,7 +8,7 @@ import {
   sumRefunded,
   sumRefundedItems,
 } from '#app/domain/payments/refunds/order-refunds.server.ts'
-import { multiplyPaise, type Paise, type PaiseTotal, paise, paiseTotal } from '#app/money.ts'
+import { type Paise, type PaiseTotal, paise, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { amountOfUnits, planRefund, type Refundable, type WantedRefund } from './refund-plan.ts'
@@ -55,25 +55,24 @@ export async function readRefundable(
 ): Promise<Refundable> {
   const order = await db
     .selectFrom('orders')
-    .select(['shipping_cost as shipping', 'discount_amount as discount'])
+    .select('shipping_cost as shipping')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const items = await db
     .selectFrom('order_items')
     .select(['id as orderItemId', 'product_id as productId', 'product_name as name', 'product_image as image'])
     .select(['size', 'quantity', 'price'])
+    .select(({ ref }) => ref('discount_amount').$castTo<Paise>().as('discount'))
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
   const refunded = payment ? await sumRefundedItems(db, payment.razorpayPaymentId) : NOTHING_REFUNDED
   const replaced = await countReplacedUnits(db, orderId)
   const moneyLeft = payment ? payment.amount - (await sumRefunded(db, payment, reported)) : 0
-  const values = items.map((item) => multiplyPaise(item.price, item.quantity))
-  const discounts = apportion(order.discount, values)
   return {
-    items: items.map(({ price: _, ...item }, index) => {
+    items: items.map(({ price, discount, ...item }) => {
       const done = refunded.items.get(item.orderItemId)
-      const paid = (values[index] ?? 0) - (discounts[index] ?? 0)
+      const paid = amountPaid({ price, discount, quantity: item.quantity })
       const notRefunded = {
         unitsLeft: Math.max(0, item.quantity - (done?.quantity ?? 0)),
         amountLeft: paise(Math.max(0, paid - (done?.amount ?? 0))),

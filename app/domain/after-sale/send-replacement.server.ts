@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   listSizesAndStock,
   lockStock,
@@ -13,7 +14,7 @@ import { sellerOf } from '#app/domain/orders/seller.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -141,7 +142,7 @@ async function readRecipient(tx: Tx, orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What each item of an order is worth, its HSN code and its tax rate. */
+/** What a unit of each item of an order is worth, a discount deducted, with its HSN code and its tax rate. */
 async function readSoldItems(tx: Tx, orderId: string) {
   const rows = await tx
     .selectFrom('order_items')
@@ -149,7 +150,7 @@ async function readSoldItems(tx: Tx, orderId: string) {
       'id',
       'hsn_code as hsnCode',
       'gst_rate as gstRate',
-      fn.coalesce('declared_value', 'price').as('value'),
+      fn.coalesce('declared_value', sql<Paise>`price - discount_amount / quantity`).as('value'),
     ])
     .where('order_id', '=', orderId)
     .execute()

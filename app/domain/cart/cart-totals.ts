@@ -31,9 +31,21 @@ export interface CartTotals {
   /** Prices include tax, so nothing is added. */
   readonly tax: Paise
   readonly total: Paise
+  /** Absent: none applies. */
+  readonly offer?: OfferTotals
   readonly freeShipping: FreeShippingProgress
   /** Whether the total exceeds the limit of one order. The amounts are then capped and must not be charged. */
   readonly isTooLarge: boolean
+}
+
+/** The offer that applies to a cart, and what it takes off. */
+export interface OfferTotals {
+  readonly name: string
+  /** Null if it applies by itself. */
+  readonly code: string | null
+  /** Of the goods; 0 if it only frees the delivery. */
+  readonly discount: Paise
+  readonly freesDelivery: boolean
 }
 
 /** How close the cart is to free delivery. */
@@ -69,6 +81,19 @@ export function cartTotals(lines: readonly PricedLine[], usualThreshold: Paise):
       percent: isReached ? 100 : Math.floor((100 * subtotal) / threshold),
     },
     isTooLarge: exactSubtotal + shipping + tax > MAX_PAISE,
+  }
+}
+
+/** The totals of a cart to which an offer applies. Free delivery still depends on what the goods cost without it. */
+export function withOffer(totals: CartTotals, offer: OfferTotals): CartTotals {
+  const { subtotal, tax, freeShipping } = totals
+  const shipping = offer.freesDelivery ? paise(0) : totals.shipping
+  return {
+    ...totals,
+    shipping,
+    total: paise(subtotal + shipping + tax - offer.discount),
+    offer,
+    freeShipping: offer.freesDelivery ? { isReached: true, remaining: paise(0), percent: 100 } : freeShipping,
   }
 }
 

@@ -20,6 +20,8 @@ export interface SoldItem {
   readonly quantity: number
   /** Unit price, tax included. */
   readonly price: Paise
+  /** Its share of the discount, for all of its units; absent: none. */
+  readonly discount?: Paise
   readonly hsnCode: string | null
   /** Tax within the price, in basis points; null when the shop collects no tax. */
   readonly gstRate: number | null
@@ -45,6 +47,8 @@ export interface PaidPurchase extends NewOrderIdentity {
   readonly shipping: Paise
   readonly tax: Paise
   readonly discount: Paise
+  /** Of the offer that applies; null: none. */
+  readonly offerName: string | null
   readonly razorpayOrderId: string
   readonly razorpayPaymentId: string
 }
@@ -60,7 +64,7 @@ export interface FreeReplacement extends NewOrderIdentity {
   readonly seller: Seller
 }
 
-export interface ReplacementItem extends Omit<SoldItem, 'price'> {
+export interface ReplacementItem extends Omit<SoldItem, 'price' | 'discount'> {
   /** The item of the replaced order. */
   readonly replacesItemId: string
   /** What a unit is worth, tax included. */
@@ -85,7 +89,11 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
   return createConfirmedOrder(tx, purchase, {
     message: CONFIRMED_ENTRY.ofOrder,
     takeNumber: () => takeDocumentNumber(tx, 'invoice', purchase.placedAt),
-    items: purchase.items.map((item) => ({ ...itemColumns(item), price: item.price })),
+    items: purchase.items.map((item) => ({
+      ...itemColumns(item),
+      price: item.price,
+      discount_amount: item.discount ?? paise(0),
+    })),
     order: {
       user_id: purchase.userId,
       checkout_id: purchase.checkoutId,
@@ -93,6 +101,7 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
       shipping_cost: purchase.shipping,
       tax_amount: purchase.tax,
       discount_amount: purchase.discount,
+      offer_name: purchase.offerName,
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),
@@ -133,7 +142,7 @@ function sellerColumns({ gstin, taxMode }: Seller) {
   return { seller_gstin: gstin, is_composition: taxMode === 'composition' }
 }
 
-function itemColumns(item: Omit<SoldItem, 'price'>) {
+function itemColumns(item: Omit<SoldItem, 'price' | 'discount'>) {
   return {
     product_id: item.productId,
     product_name: item.name,

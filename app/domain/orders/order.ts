@@ -1,6 +1,6 @@
 import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
-import { addPaise, multiplyPaise, type Paise } from '#app/money.ts'
+import { addPaise, formatRupees, multiplyPaise, type Paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { TaxMode } from './seller.ts'
@@ -60,6 +60,8 @@ export interface Order {
   readonly shipping: Paise
   readonly tax: Paise
   readonly discount: Paise
+  /** Of the offer that applied; absent: none did. */
+  readonly offerName?: string
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
@@ -86,6 +88,8 @@ export interface InvoicedOrder extends Order {
 
 export interface InvoicedItem extends OrderItem {
   readonly hsnCode: string | null
+  /** Its share of the order's discount, for all of its units. */
+  readonly discount: Paise
   /** Tax within the price, in basis points; null when the shop could not collect tax. */
   readonly gstRate: number | null
   /** What a unit is worth: its price, or that of the unit it replaces. */
@@ -147,6 +151,13 @@ export function customerSubtotal({ total, shipping, tax }: Pick<Order, 'total' |
 /** The subtotal in the back office: total - shipping - tax + discount. */
 export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'>): Paise {
   return (customerSubtotal(order) + order.discount) as Paise
+}
+
+/** What an offer changed: the words for it, and for what it took off. Undefined for an order without an offer. */
+export function offerRow({ discount, offerName }: Pick<Order, 'discount' | 'offerName'>) {
+  if (discount === 0 && offerName === undefined) return undefined
+  const label = offerName === undefined ? 'Discount' : `Offer: ${offerName}`
+  return { label, value: discount > 0 ? `−${formatRupees(discount)}` : 'Free delivery' }
 }
 
 /** Units in an order, over all items. */

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
+import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
@@ -98,8 +99,9 @@ async function withTaxes(
   if (!order) return undefined
 
   const items = await selectItems(db, [order.id])
-    .select(({ fn }) => [
+    .select(({ fn, ref }) => [
       'hsn_code as hsnCode',
+      ref('discount_amount').$castTo<Paise>().as('discount'),
       'gst_rate as gstRate',
       fn.coalesce('declared_value', 'price').as('value'),
     ])
@@ -124,6 +126,7 @@ function selectAllOrders(db: Db) {
       'shipping_cost as shipping',
       'tax_amount as tax',
       'discount_amount as discount',
+      'offer_name as offerName',
       'notes',
       'estimated_delivery as estimatedDelivery',
       'courier',
@@ -144,15 +147,17 @@ function selectAllOrders(db: Db) {
     ])
 }
 
-type SelectedOrder = Omit<Order, 'items' | 'replaces'> & ReplacedColumns
+type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName'> & ReplacedColumns
 
 interface ReplacedColumns {
+  readonly offerName: string | null
   readonly replacesOrderId: string | null
   readonly replacesOrderNumber: string | null
 }
 
-function withReplaced<Row extends ReplacedColumns>({ replacesOrderId, replacesOrderNumber, ...order }: Row) {
-  return { ...order, replaces: orderReference(replacesOrderId, replacesOrderNumber) }
+function withReplaced<Row extends ReplacedColumns>({ replacesOrderId, replacesOrderNumber, offerName, ...order }: Row) {
+  const replaces = orderReference(replacesOrderId, replacesOrderNumber)
+  return { ...order, replaces, ...(offerName !== null && { offerName }) }
 }
 
 /** An order to link to; null without one. */

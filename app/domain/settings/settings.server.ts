@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { createContext } from 'react-router'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
@@ -23,6 +25,8 @@ import {
 export interface VersionedSettings {
   readonly version: number
   readonly settings: ShopSettings
+  /** The shop has an offer that hasn't ended. Absent without one; no page then asks for offers. */
+  readonly hasOffers?: true
   /** When each setting last changed; those that never changed are missing. */
   readonly changedAt: Readonly<Partial<Record<string, Date>>>
 }
@@ -36,9 +40,14 @@ export const shopContext = createContext<VersionedSettings>({
 
 /** The newest settings. Emails, documents and jobs read them here. */
 export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
-  const { version, stored, lists, changedAt } = await readStored(db)
+  const { version, stored, lists, hasOffers, changedAt } = await readStored(db)
   const dates = Object.entries(changedAt).map(([name, seconds]) => [name, new Date(seconds * 1_000)])
-  return { version, settings: fromStored(stored, lists), changedAt: Object.fromEntries(dates) }
+  return {
+    version,
+    settings: fromStored(stored, lists),
+    changedAt: Object.fromEntries(dates),
+    ...(hasOffers && { hasOffers: true as const }),
+  }
 }
 
 /** One save: who changed what, and when. */
@@ -217,7 +226,7 @@ const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 
 async function readStored(db: Db | Tx) {
   // One statement, so that dates, categories and collections are of this version. Before the first one, nobody has changed any.
-  const newest = await db
+  const stored = db
     .selectFrom('settings_versions')
     .select(['version', 'settings'])
     .select(
@@ -253,11 +262,23 @@ async function readStored(db: Db | Tx) {
     )
     .orderBy('version', 'desc')
     .limit(1)
-    .executeTakeFirst()
+  const { newest, hasOffers } = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      jsonObjectFrom(stored).as('newest'),
+      exists(
+        selectFrom('offers')
+          .select('id')
+          .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', transactionTime)])),
+      )
+        .$castTo<boolean>()
+        .as('hasOffers'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
     version: newest?.version ?? 0,
     stored: (newest?.settings ?? {}) as Record<string, unknown>,
     lists: { categories: newest?.categories ?? DEFAULT_CATEGORIES, collections: newest?.collections ?? [] },
+    hasOffers,
     changedAt: newest?.changed_at ?? {},
   }
 }

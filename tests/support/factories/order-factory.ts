@@ -1,5 +1,6 @@
 import { takeDocumentNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import type {
   AdminOrder,
   InvoicedItem,
@@ -116,6 +117,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
       hsnCode: null,
       gstRate: null,
       product: null,
+      discount: paise(0),
       value: item.price ?? paise(1_299_00),
       ...makeItem(item),
       ...item,
@@ -221,6 +223,10 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
         captured_at: createdAt,
       })
       .execute()
+    const shares = apportion(
+      discount,
+      items.map((item) => multiplyPaise(item.price, item.quantity)),
+    )
     await tx
       .insertInto('order_items')
       .values(
@@ -233,6 +239,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
           quantity: item.quantity,
           size: item.size,
           price: item.price,
+          discount_amount: shares[position] ?? paise(0),
         })),
       )
       .execute()

@@ -1,8 +1,12 @@
+import { preselectedAddress } from '#app/domain/addresses/address.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
+import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { applyOffers } from '#app/domain/offers/apply-offers.server.ts'
+import { createCustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -53,8 +57,16 @@ export async function fillCart(db: Db, userId: string, wanted: readonly WantedLi
   }
 }
 
+/** The keys of customers in tests. */
+export const testCustomerKeys = createCustomerKeys('customers of tests')
+
 /** The total that the shopper's checkout page shows. */
-export async function shownTotal(db: Db, userId: string): Promise<Paise> {
-  const { settings } = await readSettings(db)
-  return cartTotals(buyableLines(await listCartLines(db, userId)), settings.freeDeliveryThreshold).total
+export async function shownTotal(db: Db, { id, email }: Pick<Shopper, 'id' | 'email'>): Promise<Paise> {
+  const { settings, hasOffers } = await readSettings(db)
+  const lines = buyableLines(await listCartLines(db, id))
+  const totals = cartTotals(lines, settings.freeDeliveryThreshold)
+  if (!hasOffers || lines.length === 0 || totals.isTooLarge) return totals.total
+  const phone = preselectedAddress(await listAddresses(db, id))?.phone
+  return (await applyOffers(db, testCustomerKeys, { customer: { id, email, phone }, lines, totals }, new Date())).totals
+    .total
 }

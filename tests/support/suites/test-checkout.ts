@@ -15,13 +15,13 @@ import { receiveWebhook } from '#app/domain/payments/razorpay/webhook-inbox.serv
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
-import { insertBuyer, type Shopper, shownTotal } from '../factories/shopper.ts'
+import { insertBuyer, type Shopper, shownTotal, testCustomerKeys } from '../factories/shopper.ts'
 import { createFakeGateway, type FakeGateway, type FakeWebhook } from '../fakes/fake-gateway.ts'
 import { createFakeJobs } from '../fakes/fake-jobs.ts'
 
 /** Presses Pay, with the total that the page shows. */
 async function pressPay(services: CheckoutServices, shopper: Shopper, changes: Partial<CreatePaymentInput>) {
-  const shown = changes.shownTotal ?? (await shownTotal(services.db, shopper.id))
+  const shown = changes.shownTotal ?? (await shownTotal(services.db, shopper))
   return startPayment(services, shopper, {
     addressId: undefined,
     notes: null,
@@ -48,7 +48,7 @@ export function openTestCheckout(
   { gateway = createFakeGateway(), seller = UNREGISTERED }: { gateway?: FakeGateway; seller?: Seller } = {},
 ) {
   const jobs = createFakeJobs()
-  const services = { db, gateway, jobs, seller, onAllRefunded: markCheckoutRefunded }
+  const services = { db, gateway, jobs, seller, customerKeys: testCustomerKeys, onAllRefunded: markCheckoutRefunded }
 
   const start = (shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) => pressPay(services, shopper, changes)
   const open = (shopper: Shopper, changes?: Partial<CreatePaymentInput>) => startTestPayment(services, shopper, changes)

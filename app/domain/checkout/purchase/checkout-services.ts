@@ -1,4 +1,5 @@
 import type { AgreedTexts } from '#app/domain/accounts/consent/consents.server.ts'
+import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import type { UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
@@ -13,6 +14,8 @@ export interface CheckoutServices {
   readonly seller?: Seller
   /** For products without a code of their own; absent: none. */
   readonly usualHsnCodes?: UsualHsnCodes
+  /** By which offers know customers again; absent: no offer applies. */
+  readonly customerKeys?: CustomerKeys
   /** What the payment step asks the customer to accept; absent: nothing. */
   readonly policyTexts?: AgreedTexts
   /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */

@@ -12,6 +12,8 @@ export interface CheckoutSnapshot {
   readonly email: string
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
+  /** The offer that applies; absent: none. */
+  readonly offer?: { readonly id: string; readonly name: string }
   /** Whether that GSTIN is registered under the composition scheme; absent in snapshots of earlier releases. */
   readonly isComposition?: boolean
 }

@@ -13,7 +13,7 @@ test('M172 M226 a payment without the tick is rejected, and one with it stores w
   const { db } = checkout
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   const start = async (terms_accepted: boolean | undefined, settings = DEFAULT_SETTINGS) => {
-    const sent = { amount: await shownTotal(db, shopper.id), currency: 'INR', notes: { terms_accepted } }
+    const sent = { amount: await shownTotal(db, shopper), currency: 'INR', notes: { terms_accepted } }
     const services = { ...checkout.services, policyTexts: policyTexts({ version: 0, settings, changedAt: {} }) }
     return startPayment(services, shopper, createPaymentInput.parse(sent))
   }

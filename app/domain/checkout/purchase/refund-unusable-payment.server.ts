@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { exceedsStock, lockStock } from '#app/domain/catalog/stock.server.ts'
+import { isOfferUsedUp } from '#app/domain/offers/candidates.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { requestRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
+import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import type { CustomersCheckout, LockedCheckout } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import type { Purchase } from './place-order.server.ts'
 import { releaseReservations } from './release-checkout.server.ts'
 
-/** Why this payment can't become an order; undefined when it can. Locks the products. */
+/** Why this payment can't become an order; undefined when it can. Locks the offer of a late one, and the products. */
 export async function findRefundReason(
   tx: Tx,
   {
@@ -23,6 +25,8 @@ export async function findRefundReason(
 ): Promise<RefundReason | undefined> {
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
   if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
+  const isReleased = !isLiveCheckout(checkout.status)
+  if (isReleased && checkout.snapshot.offer && (await isOfferUsedUp(tx, checkout.id))) return 'offer-used-up'
 
   const stock = await lockStock(
     tx,

@@ -14,7 +14,11 @@ import {
   reserveStock,
   sumBySize,
 } from '#app/domain/catalog/stock.server.ts'
+import { grantOffer } from '#app/domain/offers/apply-offers.server.ts'
+import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
+import { recordOfferUse } from '#app/domain/offers/record-offer-use.server.ts'
 import { assertAddsUp } from '#app/domain/orders/assert-adds-up.ts'
+import { pricePaid } from '#app/domain/orders/invoicing/gst.ts'
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
@@ -72,6 +76,7 @@ export interface ReserveInput extends CreatePaymentInput {
   readonly usualHsnCodes: UsualHsnCodes
   /** What the customer has accepted by ticking the box. */
   readonly acceptedTexts?: AgreedTexts | undefined
+  readonly customerKeys?: CustomerKeys | undefined
 }
 
 export interface PayingCustomer {
@@ -119,11 +124,16 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const onlyState = onlyStateOf(input.seller)
   if (onlyState !== undefined && address.state !== onlyState) return { status: 'other-state', onlyState }
 
-  const { settings } = await readSettings(tx)
+  const { settings, hasOffers } = await readSettings(tx)
   if (deliveryDaysTo(settings, address.postalCode) === null) return { status: 'not-serviceable' }
 
-  const totals = cartTotals(lines, settings.freeDeliveryThreshold)
-  if (totals.isTooLarge) return { status: 'total-too-large' }
+  const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
+  if (fullTotals.isTooLarge) return { status: 'total-too-large' }
+  const buyer = { ...customer, phone: address.phone }
+  const { totals, applied } =
+    hasOffers && input.customerKeys
+      ? await grantOffer(tx, input.customerKeys, { customer: buyer, lines, totals: fullTotals }, new Date())
+      : { totals: fullTotals }
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
 
@@ -133,21 +143,32 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   if (seconds === undefined) return { status: 'reserved-too-long' }
 
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId), input)),
+    lines: lines.map((line, index) =>
+      toSnapshotLine({ ...line, discount: applied?.shares[index] ?? paise(0) }, stock.get(line.productId), input),
+    ),
     address: toShippingAddress(address),
     notes: input.notes,
     email: customer.email,
     sellerGstin: input.seller.gstin,
     ...(input.seller.taxMode === 'composition' && { isComposition: true }),
+    ...(applied && { offer: { id: applied.id, name: applied.name } }),
   }
-  const amounts = { ...totals, discount: paise(0) }
+  const amounts = { ...totals, discount: totals.offer?.discount ?? paise(0) }
   const hash = hashOf(snapshot, amounts)
   if (live?.hash === hash)
     return { status: 'reserved', attempt: await extendReservations(tx, live, { snapshot, seconds }) }
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
-  return { status: 'reserved', attempt: await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds }) }
+  const attempt = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds })
+  if (applied && input.customerKeys) {
+    await recordOfferUse(tx, input.customerKeys, {
+      checkoutId: attempt.checkoutId,
+      offerId: applied.id,
+      customer: buyer,
+    })
+  }
+  return { status: 'reserved', attempt }
 }
 
 /** What the customer has reserved of these products and not paid. Two sizes in one checkout count once. */
@@ -216,7 +237,7 @@ async function chooseAddress(tx: Tx, userId: string, addressId: string | undefin
 }
 
 function toSnapshotLine(
-  line: CartLine,
+  line: CartLine & { discount: Paise },
   stock: LockedStock | undefined,
   { seller, usualHsnCodes }: Pick<ReserveInput, 'seller' | 'usualHsnCodes'>,
 ): SnapshotLine {
@@ -229,8 +250,9 @@ function toSnapshotLine(
     size: line.size,
     quantity: line.quantity,
     price: line.unitPrice,
+    ...(line.discount > 0 && { discount: line.discount }),
     hsnCode: seller.gstin ? hsnCodeOf(coded, usualHsnCodes) : coded.hsnCode,
-    gstRate: seller.taxMode === 'regular' ? gstRateOf(line.unitPrice) : null,
+    gstRate: seller.taxMode === 'regular' ? gstRateOf(pricePaid({ ...line, price: line.unitPrice })) : null,
   }
 }
 

@@ -48,7 +48,7 @@ describe('starting a payment', () => {
   test('M361 what is paid for is what the customer put into the cart, at the total that the cart shows', async () => {
     const charged = { hasDeliveryCharge: true, deliveryCharge: paise(59_00) }
     const { product: kurti, shopper } = await insertBuyer(db, { price: paise(449_00), ...charged }, { quantity: 2 })
-    const total = await shownTotal(db, shopper.id)
+    const total = await shownTotal(db, shopper)
     const started = await checkout.start(shopper)
     const { lines } = await readSnapshot(shopper)
     expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[kurti.id, 2]])
@@ -172,7 +172,7 @@ describe('a payment does not start', () => {
     const { product: kurti, shopper: early } = await insertBuyer(db, { stockQuantity: 2 })
     const late = await insertShopper(db, [{ product: kurti, quantity: 2 }])
     const latest = await insertShopper(db, [{ product: kurti, quantity: 1 }])
-    const total = await shownTotal(db, latest.id)
+    const total = await shownTotal(db, latest)
     await checkout.open(early)
     expect(await checkout.start(late)).toEqual({ status: 'insufficient-stock' })
 

@@ -48,6 +48,7 @@ export async function startPayment(
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
     acceptedTexts: services.policyTexts,
+    customerKeys: services.customerKeys,
   })
   if (reserved.status !== 'reserved') return reserved
 

@@ -16,9 +16,8 @@ const PARTS = ['amount', 'taxable', 'cgst', 'sgst', 'igst'] as const
 const taxOf = (lines: { price: number; gstRate: number }[], { state = 'Gujarat', shipping = 0 } = {}) =>
   taxOfOrder(
     {
-      lines: lines.map(({ price, gstRate }) => ({ price: paise(price), quantity: 1, gstRate })),
+      lines: lines.map(({ price, gstRate }) => ({ price: paise(price), quantity: 1, discount: paise(0), gstRate })),
       shipping: paise(shipping),
-      discount: paise(0),
     },
     { sellerGstin: GUJARAT_GSTIN, state },
   )

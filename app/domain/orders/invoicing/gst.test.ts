@@ -5,18 +5,22 @@ import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
-import { apportion, taxOfOrder } from './gst.ts'
+import { amountPaid, apportion, pricePaid, taxOfOrder } from './gst.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'
 
-const line = (price: number, quantity = 1) => ({ price: paise(price), quantity, gstRate: gstRateOf(paise(price)) })
+/** A line taxed by what each of its units costs after the discount. */
+const line = (price: number, quantity = 1, discount = 0) => {
+  const priced = { price: paise(price), quantity, discount: paise(discount) }
+  return { ...priced, gstRate: gstRateOf(pricePaid(priced)) }
+}
 
 test('every state of an address has a GST code', () => {
   expect(Object.keys(GST_STATE_CODES).sort()).toEqual([...INDIAN_STATES].sort())
 })
 
 describe('the tax within an order', () => {
-  const order = { lines: [line(1_299_00)], shipping: paise(0), discount: paise(0) }
+  const order = { lines: [line(1_299_00)], shipping: paise(0) }
 
   test('delivered within the state is CGST and SGST in equal parts', () => {
     const { isWithinState, total } = taxOfOrder(order, { sellerGstin: GUJARAT, state: 'Gujarat' })
@@ -43,7 +47,7 @@ describe('the tax within an order', () => {
 
   test('spreads the delivery charge over the rates of the items by value', () => {
     const { delivery } = taxOfOrder(
-      { lines: [line(1_000_00), line(3_000_00)], shipping: paise(100_00), discount: paise(0) },
+      { lines: [line(1_000_00), line(3_000_00)], shipping: paise(100_00) },
       { sellerGstin: GUJARAT, state: 'Kerala' },
     )
     expect(delivery).toEqual([
@@ -62,10 +66,13 @@ describe('the tax within an order', () => {
     .map(({ lines, shipping, discountShare }) => {
       const subtotal = lines.reduce((sum, [unit, quantity]) => sum + unit * quantity, 0)
       const discount = Math.floor(subtotal * discountShare)
+      const shares = apportion(
+        paise(discount),
+        lines.map(([unit, quantity]) => paise(unit * quantity)),
+      )
       return {
-        lines: lines.map(([unit, quantity]) => line(unit, quantity)),
+        lines: lines.map(([unit, quantity], index) => line(unit, quantity, shares[index])),
         shipping: paise(shipping),
-        discount: paise(discount),
         total: subtotal + shipping - discount,
       }
     })
@@ -86,6 +93,33 @@ describe('the tax within an order', () => {
         expect(tax.total.amount).toBe(bought.total)
         expect(tax.total.taxable + tax.total.cgst + tax.total.sgst + tax.total.igst).toBe(bought.total)
         expect(tax.lines).toHaveLength(bought.lines.length)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describe('M452 what is paid for a unit decides its rate', () => {
+  test.each([
+    ['₹2,625 at 5%', line(2_625_00), 2_625_00, 500],
+    ['₹2,626 less ₹1 at 5%', line(2_626_00, 1, 1_00), 2_625_00, 500],
+    ['₹2,625.01 at 18%', line(2_626_00, 1, 99), 2_625_01, 1800],
+    ['three for ₹7,875, from ₹9,000, at 5%', line(3_000_00, 3, 1_125_00), 2_625_00, 500],
+    ['three for a paisa more at 18%, by the dearest', line(3_000_00, 3, 1_124_99), 2_625_01, 1800],
+  ])('%s', (_, of, unit, gstRate) => {
+    expect(pricePaid(of)).toBe(unit)
+    expect(of.gstRate).toBe(gstRate)
+  })
+
+  test('units of a line differ by a paisa at most', () => {
+    const unit = fc.integer({ min: 1, max: 50_000_00 })
+    const any = fc.tuple(unit, fc.integer({ min: 1, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true }))
+    fc.assert(
+      fc.property(any, ([price, quantity, share]) => {
+        const of = line(price, quantity, Math.floor(price * quantity * share))
+        const short = pricePaid(of) * quantity - amountPaid(of)
+        expect(short).toBeGreaterThanOrEqual(0)
+        expect(short).toBeLessThan(quantity)
       }),
       { numRuns: RUNS },
     )

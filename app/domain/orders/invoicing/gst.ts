@@ -7,7 +7,9 @@ export interface TaxableLine {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly quantity: number
-  /** As it was when the order was placed; `catalog/gst-rate.ts` decides it by price. */
+  /** Its share of the order's discount, for all of its units. */
+  readonly discount: Paise
+  /** As it was when the order was placed; `catalog/gst-rate.ts` decides it by {@link pricePaid}. */
   readonly gstRate: number
 }
 
@@ -40,20 +42,16 @@ export interface OrderTax {
  * The tax within an order, whose prices include it: calculated and rounded half up for each line, then added up. CGST
  * and SGST of a line are always equal.
  *
- * @param order Its amounts add up: total = lines + shipping - discount. A discount lowers each line by its share.
+ * @param order Its amounts add up: total = lines - their discounts + shipping.
  * @param sellerGstin The shop's, when the order was placed.
  * @param state Where the order is delivered; for buyers without a GSTIN, that is the place of supply.
  */
 export function taxOfOrder(
-  { lines, shipping, discount }: { lines: readonly TaxableLine[]; shipping: Paise; discount: Paise },
+  { lines, shipping }: { lines: readonly TaxableLine[]; shipping: Paise },
   { sellerGstin, state }: { sellerGstin: string; state: string },
 ): OrderTax {
   const isWithinState = GST_STATE_CODES[state] === stateOfGstin(sellerGstin)
-  const values = lines.map((line) => multiplyPaise(line.price, line.quantity))
-  const discounts = apportion(discount, values)
-  const taxedLines = lines.map(({ gstRate }, index) =>
-    taxWithin(paise((values[index] ?? 0) - (discounts[index] ?? 0)), gstRate, isWithinState),
-  )
+  const taxedLines = lines.map((line) => taxWithin(amountPaid(line), line.gstRate, isWithinState))
 
   const rates = [...new Set(lines.map((line) => line.gstRate))].sort((a, b) => a - b)
   const valueOfRate = rates.map((rate) =>
@@ -63,6 +61,19 @@ export function taxOfOrder(
     .map((share, index) => taxWithin(share, rates[index] ?? 0, isWithinState))
     .filter((share) => share.amount > 0)
   return { isWithinState, lines: taxedLines, delivery, total: addParts([...taxedLines, ...delivery]) }
+}
+
+/** What all units of a line cost once its share of the discount is deducted. */
+export function amountPaid({ price, quantity, discount }: Omit<TaxableLine, 'gstRate'>): Paise {
+  return paise(multiplyPaise(price, quantity) - discount)
+}
+
+/**
+ * What a unit of a line costs once its share of the discount is deducted, which decides the tax rate. Units of a line differ by a
+ * paisa where the amount can't be divided; the dearest of them counts.
+ */
+export function pricePaid(line: Omit<TaxableLine, 'gstRate'>): Paise {
+  return paise(Math.ceil(amountPaid(line) / line.quantity))
 }
 
 function taxWithin(amount: Paise, gstRate: number, isWithinState: boolean): TaxedAmount {

@@ -24,7 +24,7 @@ export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTa
 /** The items with the tax within their prices: taxable value, CGST and SGST or IGST, and totals. */
 export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
   const tax = taxOfInvoice(order, sellerGstin)
-  const columns = tax.isWithinState ? 8 : 7
+  const isDiscounted = order.discount > 0
   return (
     <>
       <div className="wide">
@@ -32,6 +32,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
           <thead>
             <tr>
               <ColumnHeads names={[['Item'], ['HSN'], ['Quantity', 'figure'], ['Unit price', 'figure']]} />
+              {isDiscounted && <ColumnHeads names={[['Discount', 'figure']]} />}
               <TaxHeads isWithinState={tax.isWithinState} />
             </tr>
           </thead>
@@ -45,6 +46,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <td className="code">{item.hsnCode}</td>
                 <td className="figure">{item.quantity} pcs</td>
                 <td className="figure">{format(item.price)}</td>
+                {isDiscounted && <td className="figure">{format(item.discount)}</td>}
                 <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
               </tr>
             ))}
@@ -57,26 +59,20 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <td />
                 <td />
                 <td />
+                {isDiscounted && <td />}
                 <TaxCells isWithinState={tax.isWithinState} of={share} />
               </tr>
             ))}
           </tbody>
           <tfoot>
-            {order.discount > 0 && (
-              <tr>
-                <th scope="row" colSpan={columns - 1} className="figure">
-                  Discount, deducted from the values above
-                </th>
-                <td className="figure">{format(order.discount)}</td>
-              </tr>
-            )}
-            <TaxTotal isWithinState={tax.isWithinState} total={tax.total} columnsBefore={4} />
+            <TaxTotal isWithinState={tax.isWithinState} total={tax.total} columnsBefore={isDiscounted ? 5 : 4} />
           </tfoot>
         </table>
       </div>
       <TotalInWords amount={tax.total.amount} />
       <p>
         Unit prices and amounts include the tax.
+        {isDiscounted && ' Taxable values are those after the discount.'}
         {order.shipping === 0 && ' Shipping is FREE.'}
       </p>
     </>

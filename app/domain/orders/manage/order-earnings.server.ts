@@ -18,12 +18,13 @@ export interface OrderEarnings {
 /** What an order earned; undefined if no cost is known. */
 export async function findOrderEarnings(
   db: Db,
-  { id, discount, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'discount' | 'shippingAddress'>,
+  { id, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'shippingAddress'>,
 ): Promise<OrderEarnings | undefined> {
   const items = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['price', 'quantity', 'gst_rate as gstRate', 'cost_price as costPrice', 'seller_gstin as sellerGstin'])
+    .select(({ ref }) => ref('order_items.discount_amount').$castTo<Paise>().as('discount'))
     .where('order_id', '=', id)
     .execute()
   const costs = items.flatMap(({ costPrice, quantity }) =>
@@ -35,7 +36,7 @@ export async function findOrderEarnings(
   const isCostComplete = costs.length === items.length
   const lines = items.map(({ gstRate, ...item }) => ({ ...item, gstRate: gstRate ?? 0 }))
   const sellerGstin = items[0]?.sellerGstin ?? ''
-  const { taxable } = taxOfOrder({ lines, shipping: paise(0), discount }, { sellerGstin, state }).total
+  const { taxable } = taxOfOrder({ lines, shipping: paise(0) }, { sellerGstin, state }).total
   const amount = taxable - cost
   const margin = { amount, percent: Math.round((amount / taxable) * 1000) / 10 }
   return { cost, isCostComplete, margin: isCostComplete && taxable > 0 ? margin : undefined }

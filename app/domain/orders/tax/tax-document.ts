@@ -27,6 +27,8 @@ export interface SoldOrderItem {
   readonly quantity: number
   /** Unit price, tax included. */
   readonly price: Paise
+  /** Its share of the order's discount, for all of its units. */
+  readonly discount: Paise
   readonly hsnCode: string | null
   /** Tax within the price, in basis points; null when the shop collected none. */
   readonly gstRate: number | null

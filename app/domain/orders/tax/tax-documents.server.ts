@@ -149,6 +149,7 @@ async function withItems(db: Db, orders: readonly OrderRow[]): Promise<{ id: str
       'hsn_code as hsnCode',
       'gst_rate as gstRate',
     ])
+    .select(({ ref }) => ref('discount_amount').$castTo<Paise>().as('discount'))
     .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::uuid[])`)
     .orderBy('order_id')
     .orderBy('position')

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { isBetweenRates } from '#app/domain/catalog/gst-rate.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import { pricePaid } from '../invoicing/gst.ts'
 import { type Gstr1, type Gstr1Document, gstr1, gstr1Json, TABLE_13 } from './gstr1.ts'
 import { TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import { creditNoteSum, invoiceSum, stateCode, type TaxReport } from './tax-report.ts'
@@ -54,11 +55,13 @@ interface InvoiceLine extends TaxSum {
   readonly description: string
   readonly quantity: number | undefined
   readonly price: number | undefined
+  /** Its share of the order's discount. */
+  readonly discount: number | undefined
   readonly gstRate: number | null
   readonly isFlagged: boolean
 }
 
-const INVOICE_LINE: Columns<InvoiceLine> = {
+const DISCOUNTED_INVOICE_LINE: Columns<InvoiceLine> = {
   Invoice: ({ invoice }) => invoice,
   Date: ({ issuedAt }) => shopDate(issuedAt),
   'State code': ({ state }) => stateCode(state),
@@ -67,10 +70,14 @@ const INVOICE_LINE: Columns<InvoiceLine> = {
   Description: ({ description }) => description,
   Quantity: ({ quantity }) => quantity ?? '',
   'Unit price': ({ price }) => (price === undefined ? '' : rupees(price)),
+  Discount: ({ discount }) => (discount === undefined ? '' : rupees(discount)),
   'Rate %': ({ gstRate }) => percent(gstRate),
   ...AMOUNTS,
   Check: ({ isFlagged }) => (isFlagged ? 'The price fits neither rate; taxed at 18%' : ''),
 }
+
+/** As long as no order has a discount. */
+const { Discount: _, ...INVOICE_LINE } = DISCOUNTED_INVOICE_LINE
 
 const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1) => string>> = {
   'sales-by-state.csv': table(({ sales }) => sales, {
@@ -85,7 +92,10 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
     'Rate %': ({ gstRate }) => percent(gstRate),
     ...AMOUNTS,
   }),
-  'invoice-lines.csv': table(invoiceLines, INVOICE_LINE),
+  'invoice-lines.csv': (report, tables) => {
+    const hasDiscounts = report.invoices.some(({ discount }) => discount > 0)
+    return table(invoiceLines, hasDiscounts ? DISCOUNTED_INVOICE_LINE : INVOICE_LINE)(report, tables)
+  },
   'credit-notes.csv': table(({ creditNotes }) => creditNotes.map((note) => ({ ...note, ...creditNoteSum(note) })), {
     'Credit note': ({ number }) => number,
     Date: ({ issuedAt }) => shopDate(issuedAt),
@@ -161,7 +171,8 @@ function invoiceLines({ invoices }: TaxReport): InvoiceLine[] {
       description: `${item.name} (${item.size})`,
       quantity: item.quantity,
       price: item.price,
-      isFlagged: isBetweenRates(item.price),
+      discount: item.discount,
+      isFlagged: isBetweenRates(pricePaid(item)),
       ...addSums([tax.lines[index] ?? []].flat()),
       gstRate: item.gstRate,
     }))
@@ -170,7 +181,14 @@ function invoiceLines({ invoices }: TaxReport): InvoiceLine[] {
   })
 }
 
-const NOT_AN_ITEM = { hsnCode: '', quantity: undefined, price: undefined, gstRate: null, isFlagged: false } as const
+const NOT_AN_ITEM = {
+  hsnCode: '',
+  quantity: undefined,
+  price: undefined,
+  discount: undefined,
+  gstRate: null,
+  isFlagged: false,
+} as const
 
 function untaxedText(items: TaxReport['invoices'][number]['items']): string {
   return items.map(({ name, size, quantity }) => `${quantity} × ${name} (${size})`).join('; ')

@@ -18,7 +18,17 @@ const order: SoldOrder = {
   total: paise(2_899_00),
   shipping: paise(100_00),
   discount: paise(0),
-  items: [{ name: '=HYPERLINK("x")', size: 'M', quantity: 1, price: paise(2_799_00), hsnCode: '6206', gstRate: 1800 }],
+  items: [
+    {
+      name: '=HYPERLINK("x")',
+      size: 'M',
+      quantity: 1,
+      price: paise(2_799_00),
+      discount: paise(0),
+      hsnCode: '6206',
+      gstRate: 1800,
+    },
+  ],
 }
 
 function reportOf(sold: SoldOrder, credited?: number): TaxReport {

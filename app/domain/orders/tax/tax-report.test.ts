@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
-import { type Paise, paise } from '#app/money.ts'
+import { addPaise, paise } from '#app/money.ts'
 import { formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 import { creditsOf } from '../invoicing/credit-note.ts'
-import { taxOfOrder } from '../invoicing/gst.ts'
+import { apportion, pricePaid, taxOfOrder } from '../invoicing/gst.ts'
 import { gstr1, gstr1Json } from './gstr1.ts'
 import { type SoldOrder, taxCreditNotes, taxInvoice } from './tax-document.ts'
 import { taxMonth } from './tax-month.ts'
@@ -51,6 +51,7 @@ function makeSoldOrder({
       size: 'M',
       quantity,
       price: paise(price),
+      discount: paise(index === 0 ? discount : 0),
       hsnCode: hsnCodes[index] ?? '6206',
       gstRate: taxMode === 'regular' ? gstRateOf(paise(price)) : null,
     })),
@@ -242,7 +243,9 @@ const anyOrder = fc.record({
   state: fc.constantFrom(...INDIAN_STATES),
   items: fc.array(item, { minLength: 1, maxLength: 5 }),
   shipping: fc.integer({ min: 0, max: 299_00 }),
+  /** Percent off, for the items of one HSN code or for all. */
   discountPercent: fc.constantFrom(0, 0, 0, 10, 33),
+  discounted: fc.constantFrom('6206', 'all'),
   /** Per mille of the total, and days until each. */
   refunds: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
@@ -252,9 +255,13 @@ const anyOrder = fc.record({
 
 test('M150 10,000 orders with refunds, over three months and all states: each return equals its documents to the paisa', () => {
   const drawn = fc.sample(anyOrder, { numRuns: ORDERS, seed: 2627 }).sort((a, b) => a.placedAt - b.placedAt)
-  const sold = drawn.map(({ placedAt, state, items, shipping, discountPercent, refunds }, index) => {
+  const sold = drawn.map(({ placedAt, state, items, shipping, discountPercent, discounted, refunds }, index) => {
     const goods = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-    const discount = Math.floor((goods * discountPercent) / 100)
+    const values = items.map(({ price, quantity, hsnCode }) =>
+      paise(discounted === 'all' || hsnCode === discounted ? price * quantity : 0),
+    )
+    const discount = Math.floor((addPaise(...values) * discountPercent) / 100)
+    const shares = apportion(paise(discount), values)
     const order: SoldOrder = {
       orderNumber: formatDocumentNumber('2627', index + 1),
       createdAt: new Date(FIRST_DAY + placedAt),
@@ -264,13 +271,10 @@ test('M150 10,000 orders with refunds, over three months and all states: each re
       total: paise(goods + shipping - discount),
       shipping: paise(shipping),
       discount: paise(discount),
-      items: items.map((item) => ({
-        ...item,
-        name: 'Kurti',
-        size: 'M',
-        price: paise(item.price),
-        gstRate: gstRateOf(paise(item.price)),
-      })),
+      items: items.map(({ hsnCode, ...item }, index) => {
+        const priced = { quantity: item.quantity, price: paise(item.price), discount: shares[index] ?? paise(0) }
+        return { ...priced, name: 'Kurti', size: 'M', hsnCode, gstRate: gstRateOf(pricePaid(priced)) }
+      }),
     }
     return { order, refunds: refundsOf(order, refunds) }
   })
@@ -347,7 +351,7 @@ function refundsOf({ total, createdAt }: SoldOrder, wanted: readonly { share: nu
 }
 
 function taxOf(order: SoldOrder) {
-  const lines = order.items.map((item) => ({ ...item, price: item.price as Paise, gstRate: item.gstRate ?? 0 }))
+  const lines = order.items.map((item) => ({ ...item, gstRate: item.gstRate ?? 0 }))
   return taxOfOrder({ ...order, lines }, { sellerGstin: GUJARAT, state: order.state })
 }
 

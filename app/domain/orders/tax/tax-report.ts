@@ -1,6 +1,7 @@
 import { isBetweenRates } from '#app/domain/catalog/gst-rate.ts'
 import type { Paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
+import { pricePaid } from '../invoicing/gst.ts'
 import type { Seller } from '../seller.ts'
 import { type DocumentSeries, documentSeries, type NumberGap, numberInYear } from './document-series.ts'
 import {
@@ -39,6 +40,7 @@ export interface FlaggedItem {
   readonly issuedAt: Date
   readonly name: string
   readonly quantity: number
+  /** Unit price, the discount deducted. */
   readonly price: Paise
 }
 
@@ -152,6 +154,7 @@ function netByHsn(invoices: readonly TaxInvoice[], creditNotes: readonly TaxCred
 
 function flaggedItems({ number, createdAt, items }: TaxInvoice): FlaggedItem[] {
   return items
+    .map((item) => ({ ...item, price: pricePaid(item) }))
     .filter(({ price }) => isBetweenRates(price))
     .map(({ name, quantity, price }) => ({ invoice: number, issuedAt: createdAt, name, quantity, price }))
 }

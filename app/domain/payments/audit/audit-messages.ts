@@ -10,6 +10,8 @@ const TEXTS: Record<MoneyCheck, string> = {
   'replacement-of-another-order': 'A replacement includes items from an order other than the one it replaces',
   'order-not-captured': 'An order’s payment wasn’t captured within an hour',
   'order-total-mismatch': 'An order’s total doesn’t match its items, shipping, tax and discount',
+  'order-discount-mismatch': 'An order’s discount isn’t the sum of its items’ shares',
+  'offer-used-too-often': 'An offer was used more often than it may be',
   'reserved-units-mismatch': 'A product’s reserved units don’t match its active reservations',
   'stock-out-of-range': 'A product’s stock or reserved units are out of range',
   'stock-sum-mismatch': 'A product’s stock isn’t the sum of its sizes',

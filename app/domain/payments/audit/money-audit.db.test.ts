@@ -66,6 +66,13 @@ describe('the money audit', () => {
     ],
     ['order-total-mismatch', 'update shop.order_items set price = price + 1'],
     ['order-total-mismatch', 'update shop.orders set shipping_cost = 1'],
+    ['order-discount-mismatch', 'update shop.order_items set discount_amount = 1'],
+    [
+      'offer-used-too-often',
+      `insert into shop.offers (name, kind, percent, max_uses) values ('Launch', 'percent', 10, 1)`,
+      `insert into shop.offer_uses (checkout_id, offer_id, mailbox_key, phone_key)
+       select c.id, f.id, '', '' from shop.checkouts c, shop.offers f`,
+    ],
     ['reserved-units-mismatch', 'update shop.products set reserved_quantity = reserved_quantity + 1'],
     [
       'stock-out-of-range',

@@ -81,6 +81,19 @@ const CHECKS = {
     group by o.id
     having o.total_amount is distinct from
       sum(i.price::bigint * i.quantity) + o.shipping_cost + o.tax_amount - o.discount_amount`,
+  'order-discount-mismatch': `
+    select o.order_number, o.discount_amount, sum(i.discount_amount) as items
+    from shop.orders o
+    join shop.order_items i on i.order_id = o.id
+    group by o.id
+    having o.discount_amount <> sum(i.discount_amount) or bool_or(i.discount_amount > i.price::bigint * i.quantity)`,
+  'offer-used-too-often': `
+    select f.id as offer_id, f.code, f.max_uses, count(*) as uses
+    from shop.offers f
+    join shop.offer_uses u on u.offer_id = f.id
+    join shop.checkouts c on c.id = u.checkout_id and c.status in ('reserved', 'awaiting_payment', 'paid')
+    group by f.id
+    having count(*) > f.max_uses`,
   'reserved-units-mismatch': `
     select s.product_id, s.size, s.reserved, coalesce(sum(r.quantity), 0) as reservations
     from shop.product_stock s

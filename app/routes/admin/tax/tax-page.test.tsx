@@ -29,6 +29,7 @@ function makeSoldOrder(overrides: Partial<SoldOrder> = {}): SoldOrder {
         size: 'M',
         quantity: 1,
         price,
+        discount: paise(0),
         hsnCode: '6206',
         gstRate: taxMode === 'regular' ? 1800 : null,
       },

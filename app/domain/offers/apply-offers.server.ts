@@ -1,0 +1,96 @@
+import { type CartLine, type CartTotals, withOffer } from '#app/domain/cart/cart-totals.ts'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { listCandidates, lockOffer, type OfferCustomer } from './candidates.server.ts'
+import { chooseOffer, type OfferRejection } from './choose-offer.ts'
+import type { CustomerKeys } from './customer-keys.server.ts'
+import { isLimited, type OfferLine } from './offer.ts'
+
+export interface OfferedCart {
+  readonly customer: OfferCustomer
+  /** Those that can be bought. */
+  readonly lines: readonly CartLine[]
+  /** Without an offer, and within the limit of one order. */
+  readonly totals: CartTotals
+  /** The offer whose code is being entered, in place of the one that the cart has. */
+  readonly enteredId?: string
+}
+
+/** A cart with the best offer for it. */
+export interface OfferResult {
+  readonly totals: CartTotals
+  /** The offer that applies; undefined when none does. */
+  readonly applied: AppliedOffer | undefined
+  /** The code that the customer entered; undefined without one. */
+  readonly entered: EnteredCode | undefined
+}
+
+export interface AppliedOffer {
+  readonly id: string
+  readonly name: string
+  /** The discount by line, in the sequence of the lines. */
+  readonly shares: readonly Paise[]
+}
+
+export interface EnteredCode {
+  readonly code: string
+  /** Why its offer doesn't apply; absent when it does. */
+  readonly rejection?: OfferRejection
+}
+
+/** Applies the offer that is best for the customer, as of now. Nothing is promised until {@link grantOffer}. */
+export async function applyOffers(db: Db | Tx, keys: CustomerKeys, cart: OfferedCart, now: Date): Promise<OfferResult> {
+  return (await decide(db, keys, cart, now)).result
+}
+
+/**
+ * As {@link applyOffers}, for a checkout: others can't use up the offer until the transaction ends. The caller stores the use.
+ *
+ * @param tx Has locked the customer, and no product yet.
+ */
+export async function grantOffer(tx: Tx, keys: CustomerKeys, cart: OfferedCart, now: Date): Promise<OfferResult> {
+  const locked = new Set<string>()
+  for (;;) {
+    const { result, chosen } = await decide(tx, keys, cart, now)
+    if (!chosen || !isLimited(chosen) || locked.has(chosen.id)) return result
+    await lockOffer(tx, chosen.id)
+    locked.add(chosen.id)
+  }
+}
+
+async function decide(db: Db | Tx, keys: CustomerKeys, { customer, lines, totals, enteredId }: OfferedCart, now: Date) {
+  const candidates = await listCandidates(db, customer, { keys, enteredId })
+  const needsCategories = candidates.some(({ offer }) => offer.scope === 'category')
+  const cart = { lines: needsCategories ? await withCategories(db, lines) : withoutCategories(lines) }
+  const { chosen, rejections } = chooseOffer(candidates, { ...cart, shipping: totals.shipping }, now)
+  const entered = candidates.find(({ isEntered }) => isEntered)?.offer
+  const result: OfferResult = {
+    totals: chosen
+      ? withOffer(totals, {
+          name: chosen.offer.name,
+          code: chosen.offer.code,
+          discount: chosen.reduction.discount,
+          freesDelivery: chosen.reduction.freesDelivery,
+        })
+      : totals,
+    applied: chosen && { id: chosen.offer.id, name: chosen.offer.name, shares: chosen.reduction.shares },
+    entered: entered && { code: entered.code ?? '', ...rejected(rejections.get(entered.id)) },
+  }
+  return { result, chosen: chosen?.offer }
+}
+
+function rejected(rejection: OfferRejection | undefined) {
+  return rejection && { rejection }
+}
+
+function withoutCategories(lines: readonly CartLine[]): OfferLine[] {
+  return lines.map((line) => ({ ...line, category: '' }))
+}
+
+async function withCategories(db: Db | Tx, lines: readonly CartLine[]): Promise<OfferLine[]> {
+  const ids = lines.map(({ productId }) => productId)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('products').select(['id', 'category']).where('id', 'in', ids).execute()
+  const categories = new Map(rows.map(({ id, category }) => [id, category]))
+  return lines.map((line) => ({ ...line, category: categories.get(line.productId) ?? '' }))
+}

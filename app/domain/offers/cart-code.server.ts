@@ -1,0 +1,81 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
+import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { applyOffers, type OfferedCart } from './apply-offers.server.ts'
+import type { OfferRejection } from './choose-offer.ts'
+import type { CustomerKeys } from './customer-keys.server.ts'
+
+/** Codes can be short words, so they mustn't be guessed. Mobile networks put thousands of people behind one address. */
+const ACCOUNT_LIMIT: RateLimit = { max: 30, windowMs: 3_600_000 }
+const NETWORK_LIMIT: RateLimit = { max: 600, windowMs: 3_600_000 }
+
+export type EnterCodeOutcome =
+  | { readonly status: 'applied' }
+  | { readonly status: 'unknown' }
+  | { readonly status: 'too-many-attempts' }
+  | OfferRejection
+
+export type RemoveCodeOutcome = { readonly status: 'removed' }
+
+/** Rejections that another cart, or another day, may end: the cart keeps the code. */
+const KEPT: readonly EnterCodeOutcome['status'][] = [
+  'applied',
+  'below-minimum',
+  'not-for-these',
+  'saves-nothing',
+  'not-best',
+]
+
+/** Whether the cart has kept the code. */
+export function isCodeKept({ status }: EnterCodeOutcome): boolean {
+  return KEPT.includes(status)
+}
+
+export interface EnteredText {
+  /** In its normal form; see `normalCode`. */
+  readonly code: string
+  /** Where it comes from, for the limit of attempts. */
+  readonly network: string
+}
+
+/**
+ * Enters a code for a customer's cart, in place of an earlier one. The cart keeps it while it applies or still may; else the
+ * earlier one stays. Safe to repeat.
+ */
+export async function enterCode(
+  db: Db,
+  keys: CustomerKeys,
+  cart: OfferedCart,
+  { code, network }: EnteredText,
+  now: Date,
+): Promise<EnterCodeOutcome> {
+  const userId = cart.customer.id
+  const allowed =
+    (await consumeRateLimit(db, rateLimitKey('enter-code', userId), ACCOUNT_LIMIT)) &&
+    (await consumeRateLimit(db, rateLimitKey('enter-code-network', network), NETWORK_LIMIT))
+  if (!allowed) return { status: 'too-many-attempts' }
+
+  // The database rejects text that contains a null character.
+  const isCode = /^[A-Z0-9-]{3,30}$/.test(code)
+  const offer = isCode && (await db.selectFrom('offers').select('id').where('code', '=', code).executeTakeFirst())
+  if (!offer) return { status: 'unknown' }
+
+  const { entered } = await applyOffers(db, keys, { ...cart, enteredId: offer.id }, now)
+  const outcome = entered?.rejection ?? { status: 'applied' }
+  if (isCodeKept(outcome)) {
+    await db
+      .insertInto('cart_offers')
+      .values({ user_id: userId, offer_id: offer.id })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ offer_id: offer.id, entered_at: transactionTime }),
+      )
+      .execute()
+  }
+  return outcome
+}
+
+/** The customer's cart forgets the code they entered. Safe to repeat. */
+export async function removeCode(db: Db, userId: string): Promise<RemoveCodeOutcome> {
+  await db.deleteFrom('cart_offers').where('user_id', '=', userId).execute()
+  return { status: 'removed' }
+}
