@@ -19,6 +19,7 @@ import {
 import { registerBreachJobs } from '#app/domain/data-rights/breach/tell-affected.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
+import { createCustomerKeys, customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { type CourierService, courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
@@ -176,6 +177,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
   const wishlistLinks = createSecretLinks(secret, 'wishlist')
+  const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
@@ -194,6 +196,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
+      context.set(customerKeysContext, customerKeys)
       context.set(textsContext, await pageTexts.current())
       context.set(textsCacheContext, pageTexts)
       context.set(freeDeliveryThresholdsContext, deliveryThresholds)

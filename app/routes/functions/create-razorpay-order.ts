@@ -4,6 +4,7 @@ import { functionError, startPaymentError } from '#app/domain/checkout/purchase/
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
+import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { usualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -39,6 +40,7 @@ export async function action(args: Route.ActionArgs) {
       jobs: context.get(jobsContext),
       seller: sellerOf(shown.settings),
       usualHsnCodes: usualHsnCodes(shown.settings),
+      customerKeys: context.get(customerKeysContext),
       policyTexts: policyTexts(shown, context.get(textsContext)),
       shopUrl: context.get(configContext).shopUrl,
     }

@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Await, href, redirect } from 'react-router'
 import { removeLineForm, setQuantityForm } from '#app/domain/cart/cart-line.form.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
@@ -11,15 +11,21 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { addToCartForm, buyNowForm } from '#app/domain/catalog/components/add-to-cart.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import { isCodeKept } from '#app/domain/offers/cart-code.server.ts'
+import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
+import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
+import { normalCode } from '#app/domain/offers/offer.ts'
+import { codeProblemText } from '#app/domain/offers/offer-texts.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { type FormHandler, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { type FormHandler, formAction, on, type SentElsewhere } from '#app/platform/http/form-action.server.ts'
 import { keepPage } from '#app/platform/http/keep-page.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useFocusAfterRemoval } from '#app/ui/hooks/use-focus-after-removal.ts'
@@ -33,17 +39,33 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/cart'
 import { byShopper, thenBack } from './by-shopper.server.ts'
+import { CODE_HANDLERS, enterCartCode, readOffers } from './offers.server.ts'
 
 interface CartView {
   readonly lines: CartLine[]
   readonly totals: CartTotals
+  /** Absent in a shop without offers. */
+  readonly offers?: ShownOffers
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<CartView> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CartView> {
   const { user } = context.get(visitorContext)
+  const { settings, hasOffers } = context.get(shopContext)
+  const code = url.searchParams.get('offer')
+  const linked = hasOffers && code ? await followCode(context, normalCode(code)) : undefined
   const lines = user ? await listLinesQuietly(context.get(dbContext), user.id) : []
-  const { freeDeliveryThreshold } = context.get(shopContext).settings
-  return { lines, totals: cartTotals(buyableLines(lines), freeDeliveryThreshold) }
+  const buyable = buyableLines(lines)
+  const totals = cartTotals(buyable, settings.freeDeliveryThreshold)
+  const read = await readOffers(context, { lines: buyable, totals })
+  return { lines, ...read, ...(linked && { offers: { ...read.offers, linked } }) }
+}
+
+/** Enters the code of a link. @throws A redirect to the cart once the cart has the code. */
+async function followCode(context: Route.LoaderArgs['context'], code: string): Promise<ShownOffers['linked']> {
+  const outcome = await enterCartCode(context, code)
+  if (!outcome) return { code }
+  if (outcome.status === 'applied' || isCodeKept(outcome)) throw redirect(href('/cart'))
+  return { code, problem: codeProblemText(outcome) }
 }
 
 /** A cart that can't be read is shown as empty; the log says why. */
@@ -66,13 +88,16 @@ interface Promised<T> {
   readonly promise: Promise<T>
 }
 
+type Scope = Exclude<ReturnType<typeof byShopper>, SentElsewhere>
+
 export const action = formAction(
   (args: Route.ActionArgs) => byShopper(args, (form) => signInPath(returnPathOf(form, href('/cart')))),
-  thenBack(href('/cart'), [
+  thenBack<Scope>(href('/cart'), [
     on(addToCartForm, ({ db, userId, value }) => addToCart(db, userId, value)),
     thenCheckout(on(buyNowForm, ({ db, userId, value }) => addToCart(db, userId, value))),
     on(setQuantityForm, ({ db, userId, value }) => setLineQuantity(db, userId, value)),
     on(removeLineForm, ({ db, userId, value }) => removeLine(db, userId, value.lineId)),
+    ...CODE_HANDLERS,
   ]),
 )
 
@@ -99,20 +124,21 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       {'promise' in loaderData ? (
         <Suspense fallback={<LoadingCart />}>
           <Await resolve={loaderData.promise} errorElement={<EmptyCart />}>
-            {(cart) => <LoadedCart {...cart} />}
+            {(cart) => <LoadedCart {...cart} response={actionData} />}
           </Await>
         </Suspense>
       ) : (
-        <LoadedCart {...loaderData} />
+        <LoadedCart {...loaderData} response={actionData} />
       )}
     </PageWidth>
   )
 }
 
-function LoadedCart({ lines, totals }: CartView) {
+function LoadedCart({ lines, totals, offers, response }: CartView & { response: FormResponse | undefined }) {
   const { lineFullPolicy } = useShop()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
-  if (lines.length === 0) return <EmptyCart />
+  const panel = offers && <OffersWhenNeeded {...{ offers, totals, response }} returnTo={href('/cart')} />
+  if (lines.length === 0) return <EmptyCart>{(offers?.entered || offers?.linked) && panel}</EmptyCart>
 
   const canBuy = buyableLines(lines).length > 0 && !totals.isTooLarge
   return (
@@ -142,6 +168,7 @@ function LoadedCart({ lines, totals }: CartView) {
         </div>
         <Panel title="Order Summary" className="lg:sticky lg:top-24">
           <CartTotalsList totals={totals} />
+          {panel && <div className="mt-4 border-t border-line pt-4">{panel}</div>}
           {totals.isTooLarge && (
             <p className="mt-3 text-label font-medium text-danger">
               Your cart exceeds the limit for one order. Please reduce the quantities.
@@ -183,7 +210,7 @@ function ProceedLink() {
   )
 }
 
-function EmptyCart() {
+function EmptyCart({ children }: { children?: ReactNode }) {
   const [viewed, loadViewed] = useWhenNeeded(() => import('#app/domain/catalog/viewed/viewed-section.tsx'))
   useEffect(loadViewed, [loadViewed])
   return (
@@ -196,6 +223,7 @@ function EmptyCart() {
       >
         Products you add will appear here.
       </EmptyState>
+      {children && <div className="mx-auto max-w-sm">{children}</div>}
       {viewed && <viewed.ViewedSection />}
     </>
   )

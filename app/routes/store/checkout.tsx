@@ -23,6 +23,8 @@ import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { addressHandlers } from '../account/profile/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
+import { thenBack } from './by-shopper.server.ts'
+import { CODE_HANDLERS, readOffers } from './offers.server.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
@@ -33,13 +35,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (settings.parentalConsent && (await needsParentalConsent(db, user.id, shopDate(new Date())))) {
     throw redirect(href('/parental-consent'))
   }
-  const totals = cartTotals(lines, settings.freeDeliveryThreshold)
-  if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
+  const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
+  if (lines.length === 0 || fullTotals.isTooLarge) throw redirect(href('/cart'))
 
   const onlyState = onlyStateOf(sellerOf(settings))
   const daysTo = (pinCode: string) => deliveryDaysTo(settings, pinCode)
   const isServiceable = (pinCode: string) => daysTo(pinCode) !== null
   const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable })
+  const { phone } = (place.step === 'shipping' ? place.selected : place.address) ?? {}
+  const offered = await readOffers(context, { lines, totals: fullTotals, phone })
   const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
   const outOfStock = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
@@ -49,7 +53,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     addresses,
     lines,
     outOfStock,
-    totals,
+    ...offered,
     deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
     pinCodeWarnings: await findPinCodeWarnings(addresses),
     email: user.email,
@@ -80,23 +84,24 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return serverLoader()
 }
 
-export const action = formAction(
-  ({ context, url }: Route.ActionArgs) => ({
-    db: context.get(dbContext),
-    userId: requireCustomer({ context, url }).id,
-    url,
-  }),
-  addressHandlers({
+function openForms({ context, request, url }: Route.ActionArgs) {
+  const userId = requireCustomer({ context, url }).id
+  return { context, request, db: context.get(dbContext), userId, url }
+}
+
+export const action = formAction(openForms, [
+  ...addressHandlers<ReturnType<typeof openForms>>({
     saved: (address) => checkoutPath('shipping', { address }),
     chosen: ({ url }) => href('/checkout') + url.search,
   }),
-)
+  ...thenBack(href('/checkout'), CODE_HANDLERS),
+])
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
       <PageMetadata title="Checkout" isPrivate />
-      <CheckoutScreen {...loaderData} lastResult={actionData?.result} />
+      <CheckoutScreen {...loaderData} lastResult={actionData?.result} response={actionData} />
     </PageWidth>
   )
 }

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
@@ -16,6 +17,7 @@ import {
 import { createSecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { testCustomerKeys } from '../factories/shopper.ts'
 import { EMPTY_STORAGE } from '../fakes/empty-storage.ts'
 import { createFakeJobs } from '../fakes/fake-jobs.ts'
 
@@ -71,6 +73,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
   context.set(wishlistLinksContext, testWishlistLinks)
+  context.set(customerKeysContext, testCustomerKeys)
   context.set(courierServiceContext, undefined)
   return {
     request: new Request(address, { headers, ...posted(form, json) }),

@@ -20,6 +20,7 @@ export function CartTotalsList({ totals, withTax = false, className }: CartTotal
         className={className}
         rows={[
           { label: 'Subtotal', value: formatRupees(totals.subtotal) },
+          ...(totals.offer?.discount ? [{ label: 'Discount', value: `−${formatRupees(totals.offer.discount)}` }] : []),
           {
             label: 'Shipping',
             value: isFree ? 'FREE' : formatRupees(totals.shipping),

@@ -5,6 +5,8 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import type { CartLine, CartTotals } from '#app/domain/cart/cart-totals.ts'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { StepList } from '#app/ui/navigation/step-list.tsx'
 import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
@@ -27,6 +29,8 @@ interface CheckoutScreenProps {
   lines: readonly CartLine[]
   outOfStock: readonly CartLine[]
   totals: CartTotals
+  /** Absent in a shop without offers. */
+  offers?: ShownOffers
   /** The day by which the order is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
   email: string
@@ -37,6 +41,8 @@ interface CheckoutScreenProps {
   returned: PaymentReturn | undefined
   /** The result of the address form. */
   lastResult: SubmissionResult | undefined
+  /** The page's response, to whichever of its forms. */
+  response?: FormResponse | undefined
 }
 
 /** The checkout: three steps with the order beside them, then how the payment ended. */
@@ -98,6 +104,8 @@ function CurrentStep(props: CurrentStepProps) {
           address={place.address}
           lines={lines}
           totals={totals}
+          offers={props.offers}
+          response={props.response}
           deliveryBy={deliveryBy}
           changes={checkout.changes}
           notes={checkout.notes}

@@ -42,6 +42,8 @@ function sentenceOf(change: OrderChange): string {
       return `${change.what}: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
     case 'delivery':
       return `Delivery: was ${charge(change.from)}, now ${charge(change.to)}`
+    case 'discount':
+      return `Discount: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
     case 'stock':
       return change.to === 0
         ? `${change.what}: out of stock, removed from your order`

@@ -1,16 +1,17 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
-import type { Paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 
 /** The prices that the customer last agreed to. */
 export interface ReviewedOrder {
   readonly lines: readonly { readonly id: string; readonly price: number }[]
   readonly shipping: number
+  readonly discount?: number | undefined
 }
 
 /** A difference from what the customer agreed to, with the old and the new value. */
 export type OrderChange =
   | { readonly kind: 'price'; readonly what: string; readonly from: Paise; readonly to: Paise }
-  | { readonly kind: 'delivery'; readonly from: Paise; readonly to: Paise }
+  | { readonly kind: 'delivery' | 'discount'; readonly from: Paise; readonly to: Paise }
   /** Only `to` of the `from` units wanted are available; with none available, the line is left out of the order. */
   | { readonly kind: 'stock'; readonly what: string; readonly from: number; readonly to: number }
 
@@ -19,6 +20,7 @@ interface OrderNow {
   readonly lines: readonly CartLine[]
   readonly outOfStock: readonly CartLine[]
   readonly shipping: Paise
+  readonly discount?: Paise | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ interface OrderNow {
  */
 export function orderChanges(
   reviewed: ReviewedOrder | undefined,
-  { lines, outOfStock, shipping }: OrderNow,
+  { lines, outOfStock, shipping, discount = paise(0) }: OrderNow,
 ): OrderChange[] {
   const reviewedPrices = new Map(reviewed?.lines.map((line) => [line.id, line.price as Paise]))
   const changes: OrderChange[] = []
@@ -46,6 +48,9 @@ export function orderChanges(
   }
   if (reviewed && reviewed.shipping !== shipping) {
     changes.push({ kind: 'delivery', from: reviewed.shipping as Paise, to: shipping })
+  }
+  if (reviewed && (reviewed.discount ?? 0) !== discount) {
+    changes.push({ kind: 'discount', from: (reviewed.discount ?? 0) as Paise, to: discount })
   }
   return changes
 }

@@ -8,6 +8,8 @@ const pendingOrder = z.object({
   /** What the review showed, in paise. */
   lines: z.array(z.object({ id: z.string(), price: z.number() })),
   shipping: z.number(),
+  /** Absent: none. */
+  discount: z.number().optional(),
 })
 
 /** The order that the customer agreed to on the review step, stored in the browser's session until the payment ends. */

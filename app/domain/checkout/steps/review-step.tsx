@@ -7,9 +7,12 @@ import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
+import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
@@ -24,6 +27,10 @@ interface ReviewStepProps {
   address: Address
   lines: readonly CartLine[]
   totals: CartTotals
+  /** Absent in a shop without offers. */
+  offers?: ShownOffers | undefined
+  /** The page's response, to whichever of its forms. */
+  response?: FormResponse | undefined
   /** The day by which the order is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
   /** Since the customer added the items, or last reviewed the order. */
@@ -39,6 +46,7 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { address, lines, totals, deliveryBy, changes, notes, onNotes, onProceed, heading } = props
   const shop = useShop()
+  const returnTo = checkoutPath('review', { address: address.id })
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
@@ -84,6 +92,11 @@ export function ReviewStep(props: ReviewStepProps) {
           Change address
         </TextLink>
       </Panel>
+      {props.offers && (
+        <Panel title="Offers" heading="h3">
+          <OffersWhenNeeded offers={props.offers} totals={totals} response={props.response} returnTo={returnTo} />
+        </Panel>
+      )}
       <Form
         method="get"
         action={href('/checkout')}

@@ -102,7 +102,8 @@ export function useCheckout(options: UseCheckoutOptions) {
 }
 
 /** The order that the review step shows, with the customer's notes, and how it is saved for the payment step. */
-function useOrderToSave({ lines, outOfStock, totals: { shipping } }: UseCheckoutOptions) {
+function useOrderToSave({ lines, outOfStock, totals: { shipping, offer } }: UseCheckoutOptions) {
+  const discount = offer?.discount
   const [notes, setNotes] = useOrderNotes()
   const [reviewed, setReviewed] = useReviewedOrder()
 
@@ -114,6 +115,7 @@ function useOrderToSave({ lines, outOfStock, totals: { shipping } }: UseCheckout
       notes: notes.trim(),
       lines: lines.map((line) => ({ id: line.id, price: line.unitPrice })),
       shipping,
+      discount,
     }
     const reason = trySavePendingOrder(order)
     if (reason === undefined) setReviewed(order)
@@ -124,7 +126,7 @@ function useOrderToSave({ lines, outOfStock, totals: { shipping } }: UseCheckout
     notes,
     setNotes,
     /** What has changed since the customer saw the order on the review step. */
-    changes: orderChanges(reviewed, { lines, outOfStock, shipping }),
+    changes: orderChanges(reviewed, { lines, outOfStock, shipping, discount }),
     /** Whether the customer has seen the order on the review step. */
     isReviewed: reviewed !== undefined,
     save,
