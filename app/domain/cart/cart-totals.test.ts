@@ -12,6 +12,7 @@ import {
   maxLineQuantity,
   type PricedLine,
   cartTotals as totalsOf,
+  withOffer,
 } from './cart-totals.ts'
 
 /** The totals in a shop with the usual settings. */
@@ -244,5 +245,20 @@ describe('any cart', () => {
       }),
       { numRuns: RUNS },
     )
+  })
+})
+
+describe('M450 with an offer', () => {
+  const offer = { name: 'Diwali offer', code: null, discount: paise(0), freesDelivery: false }
+
+  test('a discount lowers the total; delivery still depends on what the goods cost', () => {
+    const totals = withOffer(cartTotals([chargedLine(999, 49)]), { ...offer, discount: paise(500_00) })
+    expect(totals).toMatchObject({ subtotal: 999_00, shipping: 0, total: 499_00, freeShipping: { isReached: true } })
+  })
+
+  test('free delivery is charged to nobody, and the progress towards it is complete', () => {
+    const totals = withOffer(cartTotals([chargedLine(500, 49)]), { ...offer, freesDelivery: true })
+    expect(totals).toMatchObject({ shipping: 0, total: 500_00 })
+    expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
   })
 })

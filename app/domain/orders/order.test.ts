@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
-import { adminSubtotal, customerSubtotal, parcelValue } from './order.ts'
+import { adminSubtotal, customerSubtotal, offerRow, parcelValue } from './order.ts'
 
 const order = { total: paise(1_348_00), shipping: paise(99_00), tax: paise(50_00), discount: paise(100_00) }
 
@@ -22,4 +22,12 @@ test('M234 a parcel is declared to the courier at what was paid, or at what the 
   ]
   expect(parcelValue({ replaces: null, total: paise(2_999_00), items })).toBe(2_999_00)
   expect(parcelValue({ replaces: { id: 'id-1', orderNumber: '2627-000041' }, total: paise(0), items })).toBe(3_098_00)
+})
+
+test('M455 an order names its offer, and what it took off', () => {
+  const offerName = 'Diwali offer'
+  expect(offerRow({ discount: paise(100_00), offerName })).toEqual({ label: 'Offer: Diwali offer', value: '₹100 off' })
+  expect(offerRow({ discount: paise(0), offerName })).toEqual({ label: 'Offer: Diwali offer', value: 'Free delivery' })
+  expect(offerRow(order, (amount) => `−${amount}`)).toEqual({ label: 'Discount', value: '−₹100' })
+  expect(offerRow({ discount: paise(0) })).toBeUndefined()
 })

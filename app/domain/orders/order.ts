@@ -153,11 +153,18 @@ export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 
   return (customerSubtotal(order) + order.discount) as Paise
 }
 
-/** What an offer changed: the words for it, and for what it took off. Undefined for an order without an offer. */
-export function offerRow({ discount, offerName }: Pick<Order, 'discount' | 'offerName'>) {
+/**
+ * The row of an order's offer: its name, and what it took off. Undefined for an order without an offer.
+ *
+ * @param amountText What is said of an amount. Customers see a subtotal that it is already deducted from.
+ */
+export function offerRow(
+  { discount, offerName }: Pick<Order, 'discount' | 'offerName'>,
+  amountText: (amount: string) => string = (amount) => `${amount} off`,
+) {
   if (discount === 0 && offerName === undefined) return undefined
   const label = offerName === undefined ? 'Discount' : `Offer: ${offerName}`
-  return { label, value: discount > 0 ? `−${formatRupees(discount)}` : 'Free delivery' }
+  return { label, value: discount > 0 ? amountText(formatRupees(discount)) : 'Free delivery' }
 }
 
 /** Units in an order, over all items. */

@@ -50,3 +50,10 @@ test('a line that was already sold out at the last review isn’t listed', () =>
   expect(orderChanges(seen, { ...now, outOfStock: [other] })).toEqual([])
   expect(orderChanges(undefined, { ...now, outOfStock: [other] })).toHaveLength(1)
 })
+
+test('M454 a discount that changed is listed, old and new', () => {
+  const reviewed = { ...seen, discount: paise(100_00) }
+  expect(orderChanges(reviewed, { ...now, discount: paise(100_00) })).toEqual([])
+  expect(orderChanges(reviewed, now)).toEqual([{ kind: 'discount', from: 100_00, to: 0 }])
+  expect(orderChanges(seen, { ...now, discount: paise(50_00) })).toEqual([{ kind: 'discount', from: 0, to: 50_00 }])
+})

@@ -1,5 +1,5 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
-import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
+import { customerSubtotal, type Order, type OrderItem, offerRow } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { Rows, Section } from './mail-elements.tsx'
 import { COLUMNS, MailImage, Paragraph, Rule, SPACED_COLUMNS } from './mail-parts.tsx'
@@ -39,11 +39,17 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
+export function OrderAmounts({
+  order,
+}: {
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName'>
+}) {
+  const offer = offerRow(order)
   return (
     <Section>
       <Rule />
       <Rows className={COLUMNS}>
+        {offer && <Amount name={offer.label}>{offer.value}</Amount>}
         <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
         <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
         {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}

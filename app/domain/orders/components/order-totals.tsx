@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { customerSubtotal, type Order } from '../order.ts'
+import { customerSubtotal, type Order, offerRow } from '../order.ts'
 
 interface OrderTotalsProps {
-  order: Pick<Order, 'total' | 'shipping' | 'tax'>
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName'>
   /** Rows above the totals, such as the order's date. */
   facts?: { label: string; value: ReactNode }[]
 }
 
 export function OrderTotals({ order, facts = [] }: OrderTotalsProps) {
+  const offer = offerRow(order)
   return (
     <SummaryList
       rows={[
         ...facts,
+        ...(offer ? [offer] : []),
         { label: 'Subtotal', value: formatRupees(customerSubtotal(order)) },
         order.shipping === 0
           ? { label: 'Shipping', value: 'FREE', kind: 'free' as const }

@@ -1,9 +1,10 @@
 import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { formatRupees, multiplyPaise } from '#app/money.ts'
+import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder } from '../order.ts'
 import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
+import { amountPaid } from './gst.ts'
 import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
@@ -82,13 +83,15 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
 
 /** The items without any tax. */
 function PlainTable({ order }: { order: InvoicedOrder }) {
+  const isDiscounted = order.discount > 0
+  const columns = isDiscounted ? 5 : 4
   return (
     <table>
       <thead>
         <tr>
-          <ColumnHeads
-            names={[['Item'], ['Size'], ['Quantity', 'figure'], ['Unit price', 'figure'], ['Amount', 'figure']]}
-          />
+          <ColumnHeads names={[['Item'], ['Size'], ['Quantity', 'figure'], ['Unit price', 'figure']]} />
+          {isDiscounted && <ColumnHeads names={[['Discount', 'figure']]} />}
+          <ColumnHeads names={[['Amount', 'figure']]} />
         </tr>
       </thead>
       <tbody>
@@ -106,24 +109,36 @@ function PlainTable({ order }: { order: InvoicedOrder }) {
             <td>{item.size}</td>
             <td className="figure">{item.quantity}</td>
             <td className="figure">{formatRupees(item.price)}</td>
-            <td className="figure">{formatRupees(multiplyPaise(item.price, item.quantity))}</td>
+            {isDiscounted && <td className="figure">{formatRupees(item.discount)}</td>}
+            <td className="figure">{formatRupees(amountPaid(item))}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
-        <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
-        {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
-        <Amount name="Total">{formatRupees(order.total)}</Amount>
+        <Amount name="Subtotal" columns={columns}>
+          {formatRupees(customerSubtotal(order))}
+        </Amount>
+        <Amount name="Shipping" columns={columns}>
+          {order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}
+        </Amount>
+        {order.tax > 0 && (
+          <Amount name="Tax" columns={columns}>
+            {formatRupees(order.tax)}
+          </Amount>
+        )}
+        <Amount name="Total" columns={columns}>
+          {formatRupees(order.total)}
+        </Amount>
       </tfoot>
     </table>
   )
 }
 
-function Amount({ name, children }: { name: string; children: React.ReactNode }) {
+/** @param columns Number of columns before the amount. */
+function Amount({ name, columns, children }: { name: string; columns: number; children: React.ReactNode }) {
   return (
     <tr>
-      <th scope="row" colSpan={4} className="figure">
+      <th scope="row" colSpan={columns} className="figure">
         {name}
       </th>
       <td className="figure">{children}</td>

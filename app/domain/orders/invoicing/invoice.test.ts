@@ -46,6 +46,34 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 
+  test('M455 a discount stands in its item’s line, and the taxable value is what is left', () => {
+    const order = taxed({
+      items: [
+        { name: 'Neel Kurti', price: paise(2_800_00), discount: paise(280_00), hsnCode: '6206', gstRate: 500 },
+        { name: 'Rani Dupatta', price: paise(1_050_00), hsnCode: '6206', gstRate: 500 },
+      ],
+      discount: paise(280_00),
+      total: paise(3_570_00),
+      offerName: 'Diwali offer',
+    })
+    const text = textOfInvoice(order)
+    expect(text).toContain('Item HSN Quantity Unit price Discount Taxable value CGST SGST Amount')
+    expect(text).toContain('6206 1 pcs 2,800.00 280.00 2,400.00 60.00 2.5% 60.00 2.5% 2,520.00')
+    expect(text).toContain('6206 1 pcs 1,050.00 0.00 1,000.00 25.00 2.5% 25.00 2.5% 1,050.00')
+    expect(text).toContain('Total in ₹ 3,400.00 85.00 85.00 3,570.00')
+  })
+
+  test('M455 an invoice without tax has the discount in its lines, too', () => {
+    const text = textOfInvoice(
+      makeOrder({
+        items: [{ name: 'Neel Kurti', size: 'M', price: paise(1_000_00), discount: paise(100_00) }],
+        discount: paise(100_00),
+        total: paise(900_00),
+      }),
+    )
+    expect(text).toContain('Unit price Discount Amount Neel Kurti M 1 ₹1,000 ₹100 ₹900 Subtotal ₹900')
+  })
+
   test('M141 names the supplier in full: legal name, registered address, contact, GSTIN and State with its code', () => {
     const text = textOfInvoice(taxed(), {
       legalName: 'Rang Mahal Crafts LLP',

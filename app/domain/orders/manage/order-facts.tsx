@@ -12,7 +12,7 @@ import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { type AdminOrder, adminSubtotal, type OrderReference } from '../order.ts'
+import { type AdminOrder, adminSubtotal, type OrderReference, offerRow } from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import type { OrderEarnings } from './order-earnings.server.ts'
 
@@ -26,6 +26,7 @@ interface OrderFactsProps {
 
 export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
   const delivery = orderDelivery(order)
+  const offer = offerRow(order, (amount) => `−${amount}`)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
       <section>
@@ -85,7 +86,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
         <SummaryList
           rows={[
             { label: 'Subtotal', value: formatRupees(adminSubtotal(order)) },
-            ...(order.discount > 0 ? [{ label: 'Discount', value: `−${formatRupees(order.discount)}` }] : []),
+            ...(offer ? [offer] : []),
             { label: 'Shipping', value: formatRupees(order.shipping) },
             { label: 'Tax', value: <Tax tax={order.tax} includedTax={includedTax} /> },
             { label: 'Total', value: formatRupees(order.total), kind: 'total' },

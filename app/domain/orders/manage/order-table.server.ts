@@ -192,6 +192,12 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
     .selectAll()
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
     .select(addressedProduct.as('product'))
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .select('orders.offer_name')
+        .whereRef('orders.id', '=', 'admin_orders_flat.order_id')
+        .as('offer_name'),
+    )
     .where('order_id', 'in', orderIds)
     .orderBy('item_position')
     .$narrowType<{
@@ -242,6 +248,7 @@ function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'r
     shipping: row.shipping_cost,
     tax: row.tax_amount,
     discount: row.discount_amount,
+    ...(row.offer_name !== null && { offerName: row.offer_name }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,
