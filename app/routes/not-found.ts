@@ -11,6 +11,7 @@ const WORDS = {
   file: 'File not found',
   import: 'Import not found',
   month: 'Unknown month',
+  offer: 'Offer not found',
   order: 'Order Not Found',
   product: 'Product not found',
   section: 'Section not found',

@@ -10,6 +10,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   product_bulk_changes: 'Changes of many products',
   categories: 'Categories',
   collections: 'Collections',
+  offers: 'Offers',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',

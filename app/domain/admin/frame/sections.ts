@@ -16,6 +16,7 @@ import {
   Settings,
   Shirt,
   Tags,
+  TicketPercent,
   Trash2,
   Users,
 } from 'lucide-react'
@@ -66,6 +67,7 @@ export const MORE_SECTIONS: readonly Section[] = [
     waiting: { count: 'unreadMessages', label: 'unread' },
   },
   { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
+  { label: 'Offers', to: href('/admin/offers'), Icon: TicketPercent },
   { label: 'Categories', to: href('/admin/categories'), Icon: Tags },
   { label: 'Collections', to: href('/admin/collections'), Icon: LibraryBig },
   { label: 'Pages', to: href('/admin/pages'), Icon: FileText },
