@@ -35,7 +35,7 @@ export default function OfferPanel({
   returnTo,
 }: OfferPanelProps) {
   return (
-    <section aria-label="Offers" className="grid gap-2.5">
+    <div className="grid gap-2.5">
       {offer && (
         <p className="flex items-start gap-2.5 text-success" role="status">
           <TicketPercent size={20} className="mt-0.5 flex-none" />
@@ -87,6 +87,6 @@ export default function OfferPanel({
           )}
         </ContractForm>
       )}
-    </section>
+    </div>
   )
 }
