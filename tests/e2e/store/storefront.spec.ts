@@ -214,7 +214,8 @@ test('M31 dragging with the mouse moves the gallery to the next image, and a sho
   await drag(150)
   await expect.poll(place).toBe(0)
   await expect(counter).toHaveText('Image 1 / 3')
-  expect(await strip.evaluate((element) => getComputedStyle(element).scrollSnapType)).toBe('x mandatory')
+  const snap = () => strip.evaluate((element) => getComputedStyle(element).scrollSnapType)
+  await expect.poll(snap).toBe('x mandatory')
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
