@@ -48,6 +48,13 @@ test('M471 a SKU belongs to one product, even one in the bin, whatever the case 
   expect(await change(other, { skus: 'S: GM-2-S', name: 'Renamed' })).toEqual({ status: 'changed' })
 })
 
+test('M471 the owner of a SKU isn’t in the bin while it is hidden', async () => {
+  const owner = await withSkus('Hidden', 'M: GM-3-M')
+  expect(await change(owner, { isHidden: true })).toEqual({ status: 'changed' })
+  const other = await withSkus('Another', '')
+  expect(await change(other, { skus: 'M: GM-3-M' })).toMatchObject({ owner: { id: owner, isInBin: false } })
+})
+
 test('the products table finds a SKU or barcode by its start, and takes no sign for a wildcard', async () => {
   const id = await withSkus('Coded', 'S: ZQ_7-S', 'S: 4006381333931')
   const found = async (search: string) =>

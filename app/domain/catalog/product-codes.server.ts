@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { IN_BIN } from './product-row.ts'
 import { type ItemCodes, readSizeCodes, type SizedCodes } from './size-codes.ts'
 
 /** The product that has a SKU. */
@@ -20,7 +21,7 @@ export async function findTakenSku(
   const found = await db
     .selectFrom('product_codes')
     .innerJoin('products', 'products.id', 'product_codes.product_id')
-    .select(['products.id', 'name', 'archived_at as archivedAt', sql<string>`upper(sku)`.as('key')])
+    .select(['products.id', 'name', IN_BIN.as('isInBin'), sql<string>`upper(sku)`.as('key')])
     .where(
       sql`upper(sku)`,
       'in',
@@ -30,7 +31,7 @@ export async function findTakenSku(
     .executeTakeFirst()
   if (!found) return undefined
   const [size, sku] = wanted.find(([, sku]) => sku.toUpperCase() === found.key) ?? ['', found.key]
-  return { size, sku, owner: { id: found.id, name: found.name, isInBin: found.archivedAt !== null } }
+  return { size, sku, owner: { id: found.id, name: found.name, isInBin: found.isInBin } }
 }
 
 /** The codes of a product's sizes; empty if it has none. */

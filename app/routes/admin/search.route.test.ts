@@ -29,6 +29,11 @@ describe('M161 the search of the back office', () => {
     })
   })
 
+  test('finds hidden products too', async () => {
+    await insertProduct(db, { name: 'Maheshwari Kurta', isHidden: true })
+    expect((await search('?q=maheshwari')).results?.products).toMatchObject({ items: [{ isHidden: true }], total: 1 })
+  })
+
   test('shows six matches of a kind, and how many there are', async () => {
     for (let i = 0; i < 8; i++) await insertCustomer(db, { fullName: `Vasanti ${i}` })
     const { results } = await search('?q=vasanti')

@@ -19,6 +19,7 @@ export interface ProductOverrides extends Partial<Omit<Product, 'available' | 's
   /** Units on hand of each size; without it, all sizes share the stock quantity. */
   readonly stockBySize?: Readonly<Record<string, number>>
   readonly archivedAt?: Date
+  readonly isHidden?: boolean
 }
 
 const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
@@ -98,7 +99,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
 
 /** Saves a product, with the stock movement of its initial stock. */
 export async function insertProduct(db: Db, overrides: ProductOverrides = {}): Promise<Product> {
-  const { reservedQuantity = 0, archivedAt, stockBySize, ...rest } = overrides
+  const { reservedQuantity = 0, isHidden = false, archivedAt, stockBySize, ...rest } = overrides
   const bySize = stockBySize ?? { '': rest.stockQuantity ?? makeProduct().stockQuantity }
   const stockQuantity = Object.values(bySize).reduce((sum, units) => sum + units, 0)
   const made = makeProduct({ ...(stockBySize ? { sizes: Object.keys(stockBySize) } : {}), ...rest, stockQuantity })
@@ -112,7 +113,8 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
         id: product.id,
         ...toRow(product),
         reserved_quantity: reservedQuantity,
-        archived_at: archivedAt ?? null,
+        is_hidden: isHidden,
+        archived_at: archivedAt ?? (isHidden ? new Date() : null),
         created_at: product.createdAt,
       })
       .execute()

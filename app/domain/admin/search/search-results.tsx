@@ -8,6 +8,7 @@ import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Found, SearchResults as Results } from './search.server.ts'
@@ -45,6 +46,7 @@ export function SearchResults({ text, results }: { text: string; results: Result
               title={product.name}
               note={product.stockQuantity === 0 ? 'Out of stock' : `${counts.format(product.stockQuantity)} in stock`}
             />
+            {product.isHidden && <Badge tone="plain">Hidden</Badge>}
             <b className="flex-none font-semibold tabular-nums">{formatRupees(product.price)}</b>
           </Row>
         )}

@@ -13,21 +13,21 @@ export interface Found<Item> {
 
 export interface SearchResults {
   readonly orders: Found<Pick<AdminOrder, 'id' | 'orderNumber' | 'status' | 'total' | 'createdAt'> & { name: string }>
-  readonly products: Found<Pick<ListedProduct, 'id' | 'name' | 'image' | 'price' | 'stockQuantity'>>
+  readonly products: Found<Pick<ListedProduct, 'id' | 'name' | 'image' | 'price' | 'stockQuantity' | 'isHidden'>>
   readonly users: Found<Pick<ShopUser, 'id' | 'email' | 'fullName' | 'phone'>>
 }
 
 const SHOWN = 6
 
 /**
- * The newest orders, products and users that match, each as their own tables search them.
+ * The newest orders, products and users that match, each as their own tables search them; hidden products are among them.
  *
  * @param text Not blank.
  */
 export async function searchBackOffice(db: Db, text: string): Promise<SearchResults> {
   const [{ orders, total }, products, users] = await Promise.all([
     listOrdersForAdmin(db, { search: text }, { limit: SHOWN }),
-    listProductsForAdmin(db, { show: 'all', search: text, sort: 'newest', page: 1 }),
+    listProductsForAdmin(db, { show: 'catalogue', search: text, sort: 'newest', page: 1 }),
     listUsers(db, { search: text, limit: SHOWN, offset: 0 }),
   ])
   return {
@@ -39,9 +39,14 @@ export async function searchBackOffice(db: Db, text: string): Promise<SearchResu
       total,
     },
     products: {
-      items: products.products
-        .slice(0, SHOWN)
-        .map(({ id, name, image, price, stockQuantity }) => ({ id, name, image, price, stockQuantity })),
+      items: products.products.slice(0, SHOWN).map(({ id, name, image, price, stockQuantity, isHidden }) => ({
+        id,
+        name,
+        image,
+        price,
+        stockQuantity,
+        isHidden,
+      })),
       total: products.total,
     },
     users: {

@@ -3,6 +3,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { IN_CATALOGUE } from '../product-row.ts'
 import { MAX_PICKED, movePicked, type PickMove } from './collection-list.ts'
 
 /** A product of a hand-picked collection, as the back office lists it. */
@@ -10,7 +11,7 @@ export interface PickedProduct {
   readonly id: string
   readonly name: string
   readonly image: string
-  /** Not in the bin. */
+  /** On sale: neither hidden nor in the bin. */
   readonly isShown: boolean
 }
 
@@ -49,8 +50,8 @@ export function pickProduct(
     const moved = movePicked(ids, product, to)
     if (moved === ids) return { status: 'saved' }
     if (moved.length > MAX_PICKED) return { status: 'too-many' }
-    const shown = tx.selectFrom('products').select('id').where('id', '=', product).where('archived_at', 'is', null)
-    if (to === 'add' && !(await shown.forKeyShare().executeTakeFirst())) return { status: 'unknown-product' }
+    const listed = tx.selectFrom('products').select('id').where('id', '=', product).where(IN_CATALOGUE)
+    if (to === 'add' && !(await listed.forKeyShare().executeTakeFirst())) return { status: 'unknown-product' }
 
     await tx.deleteFrom('collection_products').where('collection_id', '=', collection).execute()
     const rows = moved.map((id, index) => ({ collection_id: collection, product_id: id, position: index + 1 }))

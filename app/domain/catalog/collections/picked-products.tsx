@@ -23,7 +23,7 @@ export function PickedProducts({ picked, search, found }: PickedProductsProps) {
           {picked.length === 0 ? (
             <p className="text-soft">Nothing yet. Search below for products to add.</p>
           ) : (
-            <PickList products={picked} hiddenText="Hidden while in the bin">
+            <PickList products={picked}>
               {(product, index) => (
                 <div className="flex">
                   <Move product={product} to="up" disabled={index === 0} />

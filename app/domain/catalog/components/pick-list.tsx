@@ -6,19 +6,17 @@ export interface PickableProduct {
   readonly id: string
   readonly name: string
   readonly image: string
-  readonly isShown?: boolean
+  readonly isShown: boolean
 }
 
 interface PickListProps {
   products: readonly PickableProduct[]
-  /** Below the name of a product that shoppers don't see there. */
-  hiddenText?: string
   /** The buttons of a product. */
   children: (product: PickableProduct, index: number) => ReactNode
 }
 
 /** Products with buttons that add, move or remove them. */
-export function PickList({ products, hiddenText, children }: PickListProps) {
+export function PickList({ products, children }: PickListProps) {
   return (
     <ul className="divide-y divide-line">
       {products.map((product, index) => (
@@ -26,7 +24,9 @@ export function PickList({ products, hiddenText, children }: PickListProps) {
           <ProductThumbnail image={product.image} className="w-12" />
           <p className="min-w-0 flex-1 wrap-anywhere">
             {product.name}
-            {product.isShown === false && <span className="block text-label text-muted">{hiddenText}</span>}
+            {!product.isShown && (
+              <span className="block text-label text-muted">Shoppers don’t see it at the moment</span>
+            )}
           </p>
           {children(product, index)}
         </li>

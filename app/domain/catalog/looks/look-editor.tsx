@@ -22,7 +22,7 @@ export function LookEditor({ look, isFull, search, found }: LookEditorProps) {
           {look.length === 0 ? (
             <p className="text-soft">Nothing yet. Search below for products that go well with this one.</p>
           ) : (
-            <PickList products={look} hiddenText="Hidden while out of stock or in the bin">
+            <PickList products={look}>
               {({ id, name }) => (
                 <ContractButton
                   form={removeFromLookForm}

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { CardProduct } from '../product.ts'
+import { IN_CATALOGUE } from '../product-row.ts'
 import { listCardsById } from '../shop/queries.server.ts'
 
 /** How many products complete a look. */
@@ -15,7 +16,7 @@ export interface LookProduct {
   readonly id: string
   readonly name: string
   readonly image: string
-  /** Whether shoppers see it in the look: not in the bin, and in stock. */
+  /** Whether shoppers see it in the look: on sale, and in stock. */
   readonly isShown: boolean
 }
 
@@ -62,7 +63,7 @@ export async function addToLook(
       .selectFrom('products')
       .select('id')
       .where('id', 'in', [productId, otherId])
-      .where('archived_at', 'is', null)
+      .where(IN_CATALOGUE)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()

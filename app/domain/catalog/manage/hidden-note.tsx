@@ -22,7 +22,7 @@ export function HiddenNote({ count, show, keep }: HiddenNoteProps) {
     <p className="mb-2">
       {count === 1 ? '1 product is hidden.' : `${count.toLocaleString('en-IN')} products are hidden.`}{' '}
       <TextLink to={to} alone>
-        {show === 'hidden' ? 'Show all products' : 'Show hidden products'}
+        {show === 'hidden' ? 'Show products on sale' : 'Show hidden products'}
       </TextLink>
     </p>
   )

@@ -13,6 +13,7 @@ import { stateOf } from '../bulk/bulk-change.server.ts'
 import { inputOf } from '../bulk/plan-bulk-change.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
+import { addToLook } from '../looks/looks.server.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import { changeProduct } from '../product-form/save-product.server.ts'
 import { suggest } from '../search/suggestions.server.ts'
@@ -92,4 +93,10 @@ test('M429 a hidden product that is deleted goes to the bin, and is hidden again
   expect(await restoreProduct(db, actor, id)).toMatchObject({ status: 'restored' })
   expect(await listed('hidden')).toEqual([id])
   expect(await findProductAt(db, id)).toBeUndefined()
+})
+
+test('M429 the look of a hidden product can be edited', async () => {
+  const [{ id: productId }, { id: otherId }] = [await insertProduct(db), await insertProduct(db)]
+  await setHidden(productId, true)
+  expect(await addToLook(db, actor, { productId, otherId })).toEqual({ status: 'added' })
 })

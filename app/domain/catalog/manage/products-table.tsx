@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { addressWith, PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
 import { SELECTION_FORM, SelectionBar } from '../bulk/selection-bar.tsx'
 import { productPath } from '../product-address.ts'
@@ -70,7 +70,11 @@ function columnsFor(shop: PublicSettings, keep: PreservedParams, findLow: FindLo
           <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-12" />
           <Link
             // Visitors don't find a hidden one.
-            to={product.isHidden ? href('/admin/products/:productId', { productId: product.id }) : productPath(product)}
+            to={
+              product.isHidden
+                ? addressWith(href('/admin/products/:productId', { productId: product.id }), keep)
+                : productPath(product)
+            }
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
           >
             {product.name}

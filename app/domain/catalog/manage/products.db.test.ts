@@ -4,7 +4,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import type { ProductListView } from './product-list.ts'
-import { listProductsForAdmin } from './products.server.ts'
+import { findProductsToAdd, listProductsForAdmin } from './products.server.ts'
 
 const { db } = await setUpTestDatabase()
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))
@@ -40,6 +40,19 @@ test('M94 searches names in any letter case and takes every character literally'
   expect(await namesOf({ search: '100%' })).toEqual(['100% Cotton Kurti'])
   expect(await namesOf({ search: 'Neel_Straight' })).toEqual([])
   expect(await namesOf({ search: 'withdrawn' })).toEqual([])
+})
+
+test('a search for products to add goes on past those that are there already', async () => {
+  const { db, close } = await openTestDatabase()
+  try {
+    const taken = []
+    for (let index = 10; index < 36; index++) taken.push((await insertProduct(db, { name: `Saree ${index}` })).id)
+    const hidden = await insertProduct(db, { name: 'Saree 99', isHidden: true })
+    expect(await findProductsToAdd(db, 'saree', taken)).toMatchObject([{ id: hidden.id, isShown: false }])
+    expect(await findProductsToAdd(db, 'saree', [])).toHaveLength(8)
+  } finally {
+    await close()
+  }
 })
 
 test('M94 sorts by name, price or stock, and returns pages with the total', async () => {

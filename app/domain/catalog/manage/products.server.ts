@@ -5,7 +5,7 @@ import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { AddressedProduct } from '../product-address.ts'
 import { listProductsWithCode } from '../product-codes.server.ts'
-import { IS_HIDDEN } from '../product-row.ts'
+import { IN_CATALOGUE, IS_HIDDEN } from '../product-row.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
 import { whereUndeclared } from './undeclared.server.ts'
 
@@ -35,14 +35,21 @@ export interface ProductTable {
   readonly total: number
 }
 
+/** What to list: a view of the table, or products on sale and hidden ones together. */
+interface Listing extends Omit<ProductListView, 'show'> {
+  readonly show: ProductListView['show'] | 'catalogue'
+}
+
+const ON_SALE = sql<boolean>`products.archived_at is null`
+
 /** The products of a view, whose name contains the search, or with a SKU or barcode that starts with it. */
-async function selectMatching(db: Db, { show, search }: Pick<ProductListView, 'show' | 'search'>) {
+async function selectMatching(db: Db, { show, search }: Pick<Listing, 'show' | 'search'>) {
   const pattern = containsPattern(search)
   const coded = await listProductsWithCode(db, search)
   const undeclared = show === 'undeclared' ? await whereUndeclared(db) : undefined
   const matching = db
     .selectFrom('products')
-    .where(show === 'hidden' ? IS_HIDDEN : sql<boolean>`products.archived_at is null`)
+    .where(show === 'catalogue' ? IN_CATALOGUE : show === 'hidden' ? IS_HIDDEN : ON_SALE)
     .$if(undeclared !== undefined, (query) => query.where(undeclared?.condition ?? sql.lit(true)))
     .$if(search !== '', (query) =>
       query.where(({ or, and, eb }) =>
@@ -74,7 +81,7 @@ export async function listMatchingProductIds(db: Db, view: ProductListView, limi
 }
 
 /** One page of the table; an empty search finds all. */
-export async function listProductsForAdmin(db: Db, view: ProductListView): Promise<ProductTable> {
+export async function listProductsForAdmin(db: Db, view: Listing): Promise<ProductTable> {
   const { sort, page } = view
   const { limit, offset } = pageSlice(page)
   const { matching } = await selectMatching(db, view)
@@ -119,12 +126,20 @@ export async function listProductsForAdmin(db: Db, view: ProductListView): Promi
 /** How many products to add are shown; a more specific search finds the others. */
 const FOUND_SHOWN = 8
 
-/** Products that the owner may add somewhere; none without a search. @param taken The ids of those that are there already. */
+/**
+ * Products that the owner may add somewhere, hidden ones too; none without a search.
+ *
+ * @param taken The ids of those that are there already.
+ */
 export async function findProductsToAdd(db: Db, search: string, taken: readonly string[]) {
   if (search === '') return []
-  const { products } = await listProductsForAdmin(db, { show: 'all', search, sort: 'name', page: 1 })
-  const found = products.filter(({ id }) => !taken.includes(id)).slice(0, FOUND_SHOWN)
-  return found.map(({ id, name, image }) => ({ id, name, image }))
+  const { matching } = await selectMatching(db, { show: 'catalogue', search })
+  return matching
+    .select(['id', 'name', sql<string>`images[1]`.as('image'), ON_SALE.as('isShown')])
+    .where(sql<boolean>`products.id <> all(${sql.val(taken)}::uuid[])`)
+    .orderBy(ORDERS.name)
+    .limit(FOUND_SHOWN)
+    .execute()
 }
 
 /**

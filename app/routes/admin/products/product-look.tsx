@@ -22,7 +22,7 @@ export async function loader({ context, params: { productId }, url: { searchPara
   const look = await listLook(db, product.id)
   const found = await findProductsToAdd(db, search, [product.id, ...look.map(({ id }) => id)])
   return {
-    product: { id: product.id, name: product.name, slug: product.slug },
+    product: { id: product.id, name: product.name, slug: product.slug, isHidden: product.isHidden },
     look,
     isFull: look.length >= MAX_LOOK,
     search,
@@ -48,7 +48,7 @@ export default function ProductLook({ loaderData, actionData }: Route.ComponentP
       <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
         <b className="font-semibold">{product.name}</b>
         <TextLink to={href('/admin/products/:productId/edit', { productId: product.id })}>Edit</TextLink>
-        <TextLink to={productPath(product)}>Product page</TextLink>
+        {!product.isHidden && <TextLink to={productPath(product)}>Product page</TextLink>}
         <TextLink to={href('/admin/products')}>All products</TextLink>
       </p>
       <FormResponseBanner response={actionData} className="mb-4 max-w-160" />

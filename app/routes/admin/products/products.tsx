@@ -25,7 +25,8 @@ import { Notice } from '#app/ui/back-office/notice.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { addressWith, PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -92,7 +93,17 @@ function Table({ view, lowStockBelow, undeclared, drafts, hidden, undoable, prod
       <UndeclaredNote {...undeclared} show={view.show} />
       <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
       {products.length === 0 ? (
-        <EmptyState motif="buti" title="No products found">
+        <EmptyState
+          motif="buti"
+          title="No products found"
+          action={
+            view.search && view.show === 'all' && hidden > 0 ? (
+              <TextLink to={addressWith(href('/admin/products'), { ...keep, page: undefined, show: 'hidden' })} alone>
+                Search hidden products
+              </TextLink>
+            ) : undefined
+          }
+        >
           {emptyText(view)}
         </EmptyState>
       ) : (
