@@ -39,6 +39,8 @@ export function refusalText(refusal: BulkRefusal): string {
       return `Your settings require its ${listDeclarations(refusal.missing)}.`
     case 'unknown-image':
       return `Image ${refusal.position} is no longer available.`
+    case 'unknown-share-image':
+      return 'Its share picture is no longer available.'
     case 'sku-taken':
       return `“${refusal.owner.name}” already has the SKU ${refusal.sku}.`
   }

@@ -1,4 +1,9 @@
-import { attachImages, imagesOf, scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import {
+  attachImages,
+  imagesOf,
+  scheduleImageDeletion,
+  type UnknownImage,
+} from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -26,8 +31,7 @@ export type SaveDraftOutcome =
   | { readonly status: 'already-published' }
   | { readonly status: 'too-many' }
   | { readonly status: 'too-large' }
-  /** The storage has no such image; `position` counts from 1. */
-  | { readonly status: 'unknown-image'; readonly position: number }
+  | UnknownImage
 
 /** All drafts, the most recently saved first; at most about {@link MAX_DRAFTS}. */
 export async function listDrafts(db: Db): Promise<ListedDraft[]> {
@@ -66,11 +70,10 @@ export async function saveDraft(
     if (!saved && (await countDrafts(tx)) >= MAX_DRAFTS) return { status: 'too-many' }
 
     const { name = '' } = started.values
-    const images = imagesOf(started.values)
-    const attached = await attachImages(tx, { before: saved?.images ?? [], after: images })
-    if (attached.status === 'unknown-image') return attached
+    const attached = await attachImages(tx, { before: saved?.images ?? [], product: started.values })
+    if (attached.status !== 'attached') return attached
 
-    const row = { name: name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed(), images, form }
+    const row = { name: name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed(), images: imagesOf(started.values), form }
     await tx
       .insertInto('product_drafts')
       .values({ id: draftId, ...row })

@@ -51,7 +51,7 @@ test('M430 a share picture stays until its product has another one', async () =>
   const services = { jobs: createFakeJobs(), actor: await testActor(db) }
   const target = { productId: added.productId, version: 1, loadedStock: input.stockQuantity }
   const change = (shareImage: string) => changeProduct(db, services, target, { ...input, shareImage })
-  expect(await change('/images/1-gone-0.jpg')).toEqual({ status: 'unknown-image', position: 2 })
+  expect(await change('/images/1-gone-0.jpg')).toEqual({ status: 'unknown-share-image' })
   expect(await change(second)).toEqual({ status: 'changed' })
   expect([await dueAt(first), await dueAt(second)]).toEqual([expect.any(Date), null])
   await db

@@ -19,24 +19,38 @@ const UNUSED_IMAGE_RETENTION_DAYS = 30
 
 const MAX_DELETED_AT_ONCE = 200
 
+interface Pictured {
+  readonly images?: readonly string[]
+  readonly shareImage?: string
+}
+
+/** Which image of a product isn't stored; `position` counts from 1. */
+export type UnknownImage =
+  | { readonly status: 'unknown-image'; readonly position: number }
+  | { readonly status: 'unknown-share-image' }
+
 /** All images of a product, its share picture last. */
-export function imagesOf({ images = [], shareImage }: { images?: readonly string[]; shareImage?: string }): string[] {
+export function imagesOf({ images = [], shareImage }: Pictured): string[] {
   return [...images, ...(shareImage ? [shareImage] : [])]
 }
 
 /**
  * Marks the images of a product as used, and schedules those it no longer has for deletion.
  *
- * @returns `unknown-image` with the position, from 1, of the first image that isn't stored; nothing is scheduled then.
+ * @returns The first image that isn't stored, if there is one; nothing is scheduled then.
  */
 export async function attachImages(
   tx: Tx,
-  { before, after }: { before: readonly string[]; after: readonly string[] },
-): Promise<{ status: 'attached' } | { status: 'unknown-image'; position: number }> {
+  { before, product }: { before: readonly string[]; product: Pictured },
+): Promise<{ readonly status: 'attached' } | UnknownImage> {
+  const after = imagesOf(product)
   const added = after.filter((url) => !before.includes(url))
   const known = await cancelDeletion(tx, keysOf(added))
   const unknown = added.find((url) => !known.some((key) => imageAddress(key) === url))
-  if (unknown !== undefined) return { status: 'unknown-image', position: after.indexOf(unknown) + 1 }
+  if (unknown !== undefined) {
+    const position = after.indexOf(unknown) + 1
+    return product.images?.includes(unknown) ? { status: 'unknown-image', position } : { status: 'unknown-share-image' }
+  }
 
   await scheduleImageDeletion(
     tx,

@@ -1,4 +1,5 @@
 import { imageFileName, imageRemovalName } from '#app/domain/settings/manage/setting-images.ts'
+import { log } from '#app/platform/log.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import type { FormReply } from '#app/shared/form-contract.ts'
 import { IMAGE_PROBLEMS } from './image-messages.ts'
@@ -15,9 +16,14 @@ export async function storeFormImages(
     if (form.has(imageRemovalName(name))) form.set(name, '')
     // Browsers send an empty file when none was chosen.
     if (!(file instanceof File) || file.size === 0) continue
-    const outcome = await storage.saveImage(await file.bytes(), 0)
-    if (outcome.status === 'saved') form.set(name, outcome.url)
-    else errors[name] = IMAGE_PROBLEMS[outcome.reason]
+    try {
+      const outcome = await storage.saveImage(await file.bytes(), 0)
+      if (outcome.status === 'saved') form.set(name, outcome.url)
+      else errors[name] = IMAGE_PROBLEMS[outcome.reason]
+    } catch (error) {
+      log.error({ err: error }, 'could not store an uploaded image')
+      return { code: 500, errors: { ...errors, [name]: IMAGE_PROBLEMS.failed }, isKept: true }
+    }
   }
   return Object.keys(errors).length > 0 ? { code: 400, errors, isKept: true } : undefined
 }

@@ -223,8 +223,13 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     if (row.status === 'has-errors') return reject(...row.problems)
 
     const unknown = imagesOf(row.input).filter((url) => !pictures.has(url) && !imagesOf(present ?? {}).includes(url))
-    if (unknown.length > 0)
-      return reject(...unknown.map((url) => ({ code: 'unknown-image', url: url.slice(0, 120) }) as const))
+    if (unknown.length > 0) {
+      const { shareImage } = row.input
+      const columnOf = (url: string) => url === shareImage && ({ column: 'share_image' } as const)
+      return reject(
+        ...unknown.map((url) => ({ code: 'unknown-image', ...columnOf(url), url: url.slice(0, 120) }) as const),
+      )
+    }
     const missing = undeclared(row.input, settings)
     if (!present) {
       if (missing.length > 0) return reject({ code: 'undeclared', missing })

@@ -25,13 +25,14 @@ export type RowProblem =
    * the export.
    */
   | { readonly code: 'stock-by-size' | 'stock-changed' }
-  | { readonly code: 'unknown-image'; readonly url: string }
+  | { readonly code: 'unknown-image'; readonly column?: 'share_image'; readonly url: string }
   /** Another product has this SKU. */
   | { readonly code: 'sku-taken'; readonly sku: string; readonly owner: string }
   /** The settings require these declarations. */
   | { readonly code: 'undeclared'; readonly missing: readonly Declaration[] }
   /** The image at this position was deleted since the check. */
   | { readonly code: 'image-unavailable'; readonly position: number }
+  | { readonly code: 'share-image-unavailable' }
 
 /** Limits of a product file; a larger catalogue needs several files. */
 export const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000, rowLength: 100_000 } as const
@@ -98,9 +99,11 @@ export function rowProblemText(problem: RowProblem): string {
     case 'stock-changed':
       return 'stock_by_size: the stock has changed since the export; export it again'
     case 'unknown-image':
-      return `images: no image at ${problem.url}`
+      return `${problem.column ?? 'images'}: no image at ${problem.url}`
     case 'image-unavailable':
       return `images: image ${problem.position} is no longer available`
+    case 'share-image-unavailable':
+      return 'share_image: this picture is no longer available'
     case 'sku-taken':
       return `skus: the product “${problem.owner}” already has the SKU ${problem.sku}`
     case 'undeclared':

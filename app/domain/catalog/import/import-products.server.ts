@@ -256,6 +256,8 @@ function problemOf(refusal: SaveRefusal): RowProblem {
       return { code: refusal.status }
     case 'unknown-image':
       return { code: 'image-unavailable', position: refusal.position }
+    case 'unknown-share-image':
+      return { code: 'share-image-unavailable' }
     case 'sku-taken':
       return { code: 'sku-taken', sku: refusal.sku, owner: refusal.owner.name }
     case 'undeclared':

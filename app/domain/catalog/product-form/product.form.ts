@@ -57,6 +57,7 @@ const draftRefusals = {
     409,
     ({ position }: Refusal<'unknown-image'>) => `Image ${position} is no longer available. Please upload it again.`,
   ),
+  'unknown-share-image': refusedAt(409, 'shareImage', 'This image is no longer available. Please upload it again.'),
 }
 
 /** Adds a product, or saves changes to one. `url` is that of the form. */

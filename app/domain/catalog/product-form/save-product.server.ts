@@ -1,4 +1,4 @@
-import { attachImages, imagesOf } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { attachImages, imagesOf, type UnknownImage } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -64,8 +64,7 @@ export type SaveRefusal =
   | { readonly status: 'stock-by-size' }
   /** Units were sold or returned while a shared number was being split. */
   | { readonly status: 'stock-changed'; readonly onHand: number }
-  /** The storage has no such image; `position` counts from 1. */
-  | { readonly status: 'unknown-image'; readonly position: number }
+  | UnknownImage
   /** Another product, which may be in the bin, has this SKU. */
   | { readonly status: 'sku-taken'; readonly size: string; readonly sku: string; readonly owner: SkuOwner }
   /** The settings require these declarations of a product that is published or changed. */
@@ -73,7 +72,8 @@ export type SaveRefusal =
 
 export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
-  | Extract<SaveRefusal, { status: 'unknown-image' | 'undeclared' | 'sku-taken' }>
+  | UnknownImage
+  | Extract<SaveRefusal, { status: 'undeclared' | 'sku-taken' }>
 
 export type ChangeProductOutcome = { readonly status: 'changed' } | { readonly status: 'unchanged' } | SaveRefusal
 
@@ -108,8 +108,8 @@ export async function createProductIn(
   const taken = await findTakenSku(tx, id, input.skus)
   if (taken) return { status: 'sku-taken', ...taken }
 
-  const attached = await attachImages(tx, { before: [], after: imagesOf(input) })
-  if (attached.status === 'unknown-image') return attached
+  const attached = await attachImages(tx, { before: [], product: input })
+  if (attached.status !== 'attached') return attached
 
   const { id: productId } = await tx
     .insertInto('products')
@@ -150,8 +150,8 @@ export async function changeProductIn(
   const shortage = await findShortage(tx, productId, onHand)
   if (shortage) return { ...shortage, onHand: product.onHand.get(shortage.size) ?? product.stockQuantity }
 
-  const attached = await attachImages(tx, { before: imagesOf(product), after: imagesOf(input) })
-  if (attached.status === 'unknown-image') return attached
+  const attached = await attachImages(tx, { before: imagesOf(product), product: input })
+  if (attached.status !== 'attached') return attached
 
   await tx
     .updateTable('products')

@@ -698,6 +698,7 @@ describe('M97 an upload', () => {
 
     test('M430 may bring a share picture, which a rejected form keeps and a checkbox removes', async () => {
       const picture = await insertStoredImage(db)
+      const saveImage = vi.fn(async () => ({ status: 'saved', url: picture }))
       const send = async (more: Record<string, string | File>) => {
         const form = new FormData()
         const texts = { ...typed(), category: 'festive', name: 'Shared Kurti', ...more }
@@ -705,7 +706,7 @@ describe('M97 an upload', () => {
           for (const value of [values].flat()) form.append(name, value)
         }
         const args = argsOf({ url: `${path}/new` })
-        args.context.set(storageContext, { saveImage: async () => ({ status: 'saved', url: picture }) } as never)
+        args.context.set(storageContext, { saveImage } as never)
         return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
       }
       const shareImageFile = new File(['x'], 'share.png')
@@ -718,6 +719,13 @@ describe('M97 an upload', () => {
         `${path}?notice=saved`,
       )
       expect(await findEditedProduct(db, other)).toMatchObject({ shareImage: '' })
+
+      saveImage.mockRejectedValueOnce(new Error('no space left'))
+      const failed = rejectionOf(await send({ shareImageFile }))
+      expect(failed).toMatchObject({ status: 500, result: { initialValue: { name: 'Shared Kurti' } } })
+      expect(failed.result.error).toHaveProperty('shareImage')
+      const gone = rejectionOf(await send({ shareImage: '/images/gone.jpg' }))
+      expect(gone).toMatchObject({ status: 409, result: { error: { shareImage: [expect.any(String)] } } })
     })
 
     test('may consist of twenty files; with more, twenty are stored and the form says so', async () => {
