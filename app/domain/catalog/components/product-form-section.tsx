@@ -35,7 +35,7 @@ interface FormSectionsProps {
 export function FormSections({ isPage, sections }: FormSectionsProps) {
   if (!isPage) return DIALOG_ORDER.map((name) => sections[name])
   return PAGE_ORDER.map((name) => (
-    <div key={name} id={sectionId(name)} className="scroll-mt-20">
+    <div key={name} id={sectionId(name)} tabIndex={-1} className="scroll-mt-20 focus-visible:outline-none">
       <Panel title={SECTIONS[name]}>
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2">{sections[name]}</div>
       </Panel>

@@ -125,6 +125,7 @@ test('M302 a copy and its original may share images: deleting one keeps the imag
       ],
     },
   })
+  expect(edited && copyOf({ ...edited, isHidden: true }).values.isHidden).toBe('')
   const copyId = crypto.randomUUID()
   await publishDraft(db, actor, copyId, { ...input, stockQuantity: 0 })
   await deleteProduct(db, actor, original.productId)

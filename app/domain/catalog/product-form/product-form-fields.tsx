@@ -10,6 +10,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { useLeaveGuard } from '#app/ui/forms/use-leave-guard.tsx'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { FormSections } from '../components/product-form-section.tsx'
@@ -271,6 +272,7 @@ interface MoreFieldsProps {
 function MoreFields({ problems, onLeave, isUploading }: MoreFieldsProps) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
+  const hydrated = useHydrated()
   const path = addressWith(pathname, { ...Object.fromEntries(params), [VIEW_PARAM]: PAGE_VIEW })
   return (
     <div className="mt-4.5 border-t border-line pt-3">
@@ -287,7 +289,8 @@ function MoreFields({ problems, onLeave, isUploading }: MoreFieldsProps) {
           More fields
         </TextLink>
       )}
-      <p className="text-soft">MRP, tax, SKUs, craft, legal declarations and search engines</p>
+      <p className="text-soft">Hiding, MRP, tax, SKUs, craft, legal declarations and search engines</p>
+      {!hydrated && <p className="text-soft">They open in a new form, without what you typed here.</p>}
     </div>
   )
 }
@@ -335,16 +338,18 @@ function useTypedNotes(
   return { missing, lacking, needed, margin, notes: { ...notes, ...prices } }
 }
 
-/** Goes to the field that the address names, and after a rejected save to the first field that is wrong. */
+/** Goes to the field or section that the address names, and after a rejected save to the first field that is wrong. */
 function useFieldToCorrect(response: ProductFormResponse | undefined): void {
   const { hash } = useLocation()
+  useEffect(() => goTo(document.getElementById(hash.slice(1))), [hash])
   useEffect(() => {
-    const field = response
-      ? document.querySelector<HTMLElement>(`#${PRODUCT_FORM} [aria-invalid]`)
-      : document.getElementById(hash.slice(1))
-    field?.scrollIntoView({ block: field.matches('input, select, textarea') ? 'center' : 'start' })
-    field?.focus({ preventScroll: true })
-  }, [response, hash])
+    if (response) goTo(document.querySelector<HTMLElement>(`#${PRODUCT_FORM} [aria-invalid]`))
+  }, [response])
+}
+
+function goTo(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: place.matches('input, select, textarea') ? 'center' : 'start' })
+  place?.focus({ preventScroll: true })
 }
 
 /** Fills in an input as if it were typed, and puts the cursor there. */

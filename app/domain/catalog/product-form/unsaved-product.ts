@@ -14,7 +14,7 @@ export interface UnsavedProduct {
   readonly sizeStock: TypedSizeStock
 }
 
-/** The form of a new product, filled in from an existing one. None of it is in stock yet. */
+/** The form of a new product, filled in from an existing one. None of it is in stock yet, and it isn't hidden. */
 export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
   const { isBySize, rows } = typedSizeStock(onHand, product.sizes)
   return {
@@ -22,6 +22,7 @@ export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
       ...toFieldValues(product),
       name: `${product.name.slice(0, 190)} (copy)`.toWellFormed(),
       stockQuantity: '0',
+      isHidden: '',
       // No two products share them.
       skus: '',
       barcodes: '',
