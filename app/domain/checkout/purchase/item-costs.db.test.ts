@@ -50,6 +50,7 @@ test('M431 an order item keeps what its product cost when it was bought, and the
   const earnings = { cost: 974_62, isCostComplete: true, margin: { amount: 1_025_38, percent: 51.3 } }
   expect(await findOrderEarnings(db, order)).toEqual(earnings)
   expect((await findOrderEarnings(db, discounted))?.margin).toEqual({ amount: 925_38, percent: 48.7 })
+  expect(await findOrderEarnings(db, { ...order, status: 'cancelled' })).toBeUndefined()
 })
 
 test('M431 an order of which only some costs are known has no margin, and one without costs says nothing', async () => {

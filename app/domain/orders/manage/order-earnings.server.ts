@@ -15,11 +15,12 @@ export interface OrderEarnings {
   readonly margin: { readonly amount: number; readonly percent: number } | undefined
 }
 
-/** What an order earned; undefined if no cost is known. */
+/** What an order earned; undefined if no cost is known, or the order is cancelled. */
 export async function findOrderEarnings(
   db: Db,
-  { id, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'shippingAddress'>,
+  { id, status, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'status' | 'shippingAddress'>,
 ): Promise<OrderEarnings | undefined> {
+  if (status === 'cancelled') return undefined
   const items = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')

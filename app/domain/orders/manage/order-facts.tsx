@@ -20,7 +20,7 @@ interface OrderFactsProps {
   order: AdminOrder
   /** The tax within the prices, in paise. */
   includedTax: number
-  /** Undefined while no cost is known, and where they aren't shown. */
+  /** Undefined while no cost is known, for a cancelled order, and where they aren't shown. */
   earnings?: OrderEarnings | undefined
 }
 
@@ -110,7 +110,7 @@ function Earnings({ cost, isCostComplete, margin }: OrderEarnings) {
       />
       <p className="mt-1.5 text-sm text-muted">
         {isCostComplete
-          ? 'After tax and discount, without delivery and refunds. Only you see this.'
+          ? 'After tax and discount, without delivery, before refunds. Only you see this.'
           : 'Some items had no cost price when they were sold. Only you see this.'}
       </p>
     </div>
