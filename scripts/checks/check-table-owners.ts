@@ -143,9 +143,9 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/catalog',
-    tables: ['cart_items', 'order_items', 'orders', 'stock_reservations', 'stored_images'],
+    tables: ['cart_items', 'order_items', 'orders', 'page_versions', 'stock_reservations', 'stored_images'],
     reason:
-      'products are read with the size of their images; what an order shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
+      'products are read with the size of their images; what an order or a page shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
   },
   {
     path: 'app/domain/checkout',

@@ -159,6 +159,9 @@ test('a picture is kept while its category shows it, and the home page shows it 
     const gone = input({ image: first, [field]: '/images/1-gone-0.jpg' })
     expect(await saveCategory(services, 'party', gone)).toEqual({ status: 'unknown-image', field })
   }
+  const half = input({ image: second, shareImage: '/images/1-gone-0.jpg' })
+  expect(await saveCategory(services, 'party', half)).toEqual({ status: 'unknown-image', field: 'shareImage' })
+  expect(await erased(first)).toBe(false)
   await saveCategory(services, 'party', input({ image: second }))
   expect([await erased(first), await erased(second)]).toEqual([true, false])
   await deleteCategory(services, 'party', 'casual')

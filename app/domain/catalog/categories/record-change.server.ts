@@ -33,8 +33,12 @@ interface Change {
  */
 export async function recordChange(tx: Tx, { before, after, more, ...entry }: Change): Promise<ImageName | undefined> {
   for (const name of IMAGES) {
-    if (!(await exchangeImage(tx, before?.[name] ?? '', after?.[name] ?? ''))) return name
+    const wanted = after?.[name] === before?.[name] ? [] : keysOf(after?.[name])
+    if ((await cancelDeletion(tx, wanted)).length < wanted.length) return name
   }
+  const kept = keysIn(after)
+  const replaced = keysIn(before).filter((key) => !kept.includes(key))
+  await scheduleDeletion(tx, replaced, REPLACED_IMAGE_RETENTION_DAYS)
   const changed = after || more ? { ...differing(after, before), ...more } : undefined
   await recordAudit(tx, {
     ...entry,
@@ -44,13 +48,12 @@ export async function recordChange(tx: Tx, { before, after, more, ...entry }: Ch
   return undefined
 }
 
-async function exchangeImage(tx: Tx, before: string, after: string): Promise<boolean> {
-  if (before === after) return true
-  const keysOf = (address: string) => [imageKey(address) ?? []].flat()
-  const wanted = keysOf(after)
-  if ((await cancelDeletion(tx, wanted)).length < wanted.length) return false
-  await scheduleDeletion(tx, keysOf(before), REPLACED_IMAGE_RETENTION_DAYS)
-  return true
+function keysIn(entry: Entry | undefined): string[] {
+  return IMAGES.flatMap((name) => keysOf(entry?.[name]))
+}
+
+function keysOf(address = ''): string[] {
+  return [imageKey(address) ?? []].flat()
 }
 
 /** The values in which one entry differs from another; all that are set, if there is no other. */

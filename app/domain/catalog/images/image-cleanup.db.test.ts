@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { imageKey } from '#app/platform/storage/image-address.ts'
-import { insertStoredImage, makeProductInput, testActor } from '#tests/support/factories/admin-factory.ts'
+import {
+  insertCollection,
+  insertStoredImage,
+  makeProductInput,
+  testActor,
+} from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -73,6 +78,21 @@ test('an image in an order stays', async () => {
   await insertOrder(db, { userId: customer.id, items: [{ image: sold }] })
   expect(await deleteUnusedImages(db, createFakeJobs())).toBe(0)
   expect(await isKnown(sold)).toBe(true)
+})
+
+test('an image of a category, a collection or any version of a page stays', async () => {
+  const images = await Promise.all([1, 2, 3, 4].map(() => insertStoredImage(db, past)))
+  const [image = '', shareImage = '', ofCollection = '', ofPage = ''] = images
+  await db.updateTable('categories').set({ image, share_image: shareImage }).where('key', '=', 'party').execute()
+  await insertCollection(db, { image: ofCollection })
+  const texts = JSON.stringify({ items: [{ picture: ofPage }] })
+  await db
+    .insertInto('page_versions')
+    .values({ page: 'about', version: 1, state: 'discarded', texts, created_by_email: 'a@b.example' })
+    .execute()
+  await db.updateTable('stored_images').set({ erase_after: past.eraseAfter }).execute()
+  expect(await deleteUnusedImages(db, createFakeJobs())).toBe(0)
+  expect(await Promise.all(images.map(isKnown))).toEqual([true, true, true, true])
 })
 
 test('an image saved just before its deletion stays', async () => {

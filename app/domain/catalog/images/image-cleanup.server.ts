@@ -65,8 +65,8 @@ export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Pr
 }
 
 /**
- * Deletes images that are due for deletion and that nothing shows any more: no product, draft, order or setting. Safe to repeat and to run in
- * several processes at once.
+ * Deletes images that are due for deletion and that nothing shows any more: no product, draft, order, setting, category, collection or version
+ * of a page. Safe to repeat and to run in several processes at once.
  *
  * @returns How many were deleted.
  */
@@ -93,9 +93,17 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
     select image from shop.product_drafts, unnest(images) as image where image = any(${sql.val(urls)}::text[])
     union
     select product_image from shop.order_items where product_image = any(${sql.val(urls)}::text[])
+    union
+    select text #>> '{}' from shop.page_versions, jsonb_path_query(texts, '$.**') as text
+      where text #>> '{}' = any(${sql.val(urls)}::text[])
   `.execute(tx)
   const { settings } = await readSettings(tx)
-  return new Set([...rows.map(({ url }) => url), settings.logo, settings.icon, settings.shareImage])
+  return new Set([
+    ...rows.map(({ url }) => url),
+    ...[settings, ...settings.categories].map(({ shareImage }) => shareImage),
+    ...[...settings.categories, ...settings.collections].map(({ image }) => image),
+    ...[settings.logo, settings.icon],
+  ])
 }
 
 /** The keys of images, passing over the addresses of renditions, which contain the same key. */
