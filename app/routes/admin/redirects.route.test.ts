@@ -80,8 +80,10 @@ describe('an address that no longer answers', () => {
     expect((thrown as Response).headers.get('Location')).toBe('/products?category=casual')
   })
 
-  test('may be that of a collection that isn’t there', async () => {
+  test('may be that of a collection that isn’t there, or isn’t open', async () => {
     await insertCollection(db)
+    await insertCollection(db, { name: 'Eid', isShown: false })
+    expect(await add('/collections/eid', '/about')).toMatchObject({ data: { code: 'added' } })
     expect(await add('/collections/diwali', '/about')).toMatchObject({ data: { code: 'answers' } })
     await add('/collections/summer', '/about')
     const args = routeArgs({ db, url: '/collections/summer', params: { slug: 'summer' } })

@@ -10,7 +10,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
-import { findCollection } from '#app/vocabulary/collections.ts'
+import { findCollection, isOpen } from '#app/vocabulary/collections.ts'
 import {
   addRedirect,
   follow,
@@ -173,7 +173,7 @@ async function checkLine(db: Db, shop: Shop, cells: readonly string[]): Promise<
 /** Addresses that answer before the pages are asked. */
 const OUTSIDE_PAGES = /^\/(?:api|assets|sandbox|healthz|readyz|metrics)(?:\/|$)/i
 
-/** Whether an address answers by itself: a page, a function, a product or a collection. */
+/** Whether an address answers by itself: a page, a function, a product or an open collection. */
 async function answers(db: Db, { routePattern }: Shop, from: string): Promise<boolean> {
   const [path = ''] = from.split('?')
   const pattern = routePattern(path)
@@ -183,7 +183,8 @@ async function answers(db: Db, { routePattern }: Shop, from: string): Promise<bo
   }
   if (pattern === '/collections/:slug') {
     const { settings } = await readSettings(db)
-    return findCollection(settings.collections, path.split('/')[2] ?? '') !== undefined
+    const collection = findCollection(settings.collections, path.split('/')[2] ?? '')
+    return collection !== undefined && isOpen(collection, new Date())
   }
   return pattern !== '*' || OUTSIDE_PAGES.test(path)
 }
