@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
+import { makeCollection } from '#tests/support/factories/admin-factory.ts'
 import { leadsNowhere, linkTargets } from './link-targets.ts'
 import type { ListedPage } from './page-queries.server.ts'
 
@@ -7,10 +8,15 @@ const listed = (id: string, path: string, isPublished: boolean): ListedPage => (
   ...{ id, path, isPublished, label: id, hasDraft: !isPublished, isUnread: false },
   ...{ changedBy: undefined, changedAt: undefined },
 })
-const targets = linkTargets(DEFAULT_SETTINGS, [
-  ...[listed('home', '/', false), listed('menu', '/', true), listed('about', '/about', false)],
-  ...[listed('page-tips', '/pages/tips', true), listed('page-plan', '/pages/plan', false)],
-])
+const collections = [makeCollection({ formerSlugs: ['lights'], isShown: false })]
+const targets = linkTargets(
+  { ...DEFAULT_SETTINGS, collections },
+  [
+    ...[listed('home', '/', false), listed('menu', '/', true), listed('about', '/about', false)],
+    ...[listed('page-tips', '/pages/tips', true), listed('page-plan', '/pages/plan', false)],
+  ],
+  new Date(),
+)
 
 test('links are offered the pages, the categories, and the owner’s pages once they are published, each once', () => {
   const addresses = targets.map(({ to }) => to)
@@ -27,6 +33,8 @@ test.each([
   '/products?sort=newest',
   '/pages/tips#cold',
   '/product/x',
+  '/collections/diwali',
+  '/collections/lights/',
   'https://a.example/x',
   'tel:1',
   '',

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryMenuLabel, menuCategories } from '#app/vocabulary/categories.ts'
+import { isOpen } from '#app/vocabulary/collections.ts'
 import { FIXED_PAGE_IDS } from '../texts/page-fields.ts'
 import type { ListedPage } from './page-queries.server.ts'
 
@@ -10,6 +11,8 @@ export interface LinkTarget {
   /** Its path, which may have a query. */
   readonly to: string
   readonly label: string
+  /** Earlier paths, which lead to it. */
+  readonly former?: readonly string[]
 }
 
 const PLACES: readonly LinkTarget[] = [
@@ -28,6 +31,7 @@ const PLACES: readonly LinkTarget[] = [
 export function linkTargets(
   shop: Pick<ShopSettings, 'categories' | 'collections'>,
   pages: readonly ListedPage[],
+  now: Date,
 ): LinkTarget[] {
   // The promo strip, the menu and the footer are on the home page.
   const own = pages.filter(({ id, path, isPublished }) => {
@@ -38,17 +42,23 @@ export function linkTargets(
     to: addressWith(href('/products'), { category: slug }),
     label: categoryMenuLabel(shop, key),
   }))
-  const collections = shop.collections.map(({ slug, name }) => ({
-    to: href('/collections/:slug', { slug }),
-    label: name,
-  }))
+  const collections = shop.collections.map((collection) => {
+    const { name } = collection
+    const pathTo = (slug: string) => href('/collections/:slug', { slug })
+    return {
+      to: pathTo(collection.slug),
+      label: isOpen(collection, now) ? name : `${name} (visitors can’t open it now)`,
+      former: collection.formerSlugs.map(pathTo),
+    }
+  })
   return [...own.map(({ path, label }) => ({ to: path, label })), ...PLACES, ...categories, ...collections]
 }
 
 /** Whether a link looks like one to a page of the shop, but there is no such page. Addresses of products aren't checked. */
 export function leadsNowhere(targets: readonly LinkTarget[], link: string): boolean {
   const path = pathOf(link)
-  return path.startsWith('/') && !path.startsWith('/product/') && targets.every(({ to }) => pathOf(to) !== path)
+  const isTarget = ({ to, former = [] }: LinkTarget) => pathOf(to) === path || former.includes(path)
+  return path.startsWith('/') && !path.startsWith('/product/') && !targets.some(isTarget)
 }
 
 function pathOf(link: string): string {

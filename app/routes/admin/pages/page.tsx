@@ -28,7 +28,7 @@ export async function loader({ context, params: { page }, url: { searchParams } 
   const { settings } = context.get(shopContext)
   const edited = await findPage(db, page, settings)
   if (!edited) throw data(null, { status: 404 })
-  const targets = linkTargets(settings, await listPages(db))
+  const targets = linkTargets(settings, await listPages(db), new Date())
   const [from, to] = [searchParams.get('from'), searchParams.get('to')].map((text) =>
     /^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined,
   )
