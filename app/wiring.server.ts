@@ -344,7 +344,7 @@ async function readSender(db: Db): Promise<{ name: string; address: string }> {
 }
 
 /**
- * A version that changes with the catalogue, the settings and the owner's texts, and when a collection opens or ends. Pages rendered after
+ * A version that changes with the catalogue, the settings and the owner's texts, with each day in India, and when a collection opens or ends. Pages rendered after
  * this call show at least this version.
  */
 async function readPagesVersion(
@@ -359,7 +359,7 @@ async function readPagesVersion(
   ])
   const now = new Date()
   const moments = countPassedMoments(settings.collections, now)
-  // Lines of the promo strip begin and end with India's days.
+  // Lines of the promo strip begin and end with India's days, and products stop being new in collections.
   return [catalog, version, texts.version, moments, shopDate(now)].join(' ')
 }
 
