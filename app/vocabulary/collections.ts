@@ -2,7 +2,7 @@ import type { Paise } from '#app/money.ts'
 
 /** How a collection is sorted until a shopper chooses: `usual` is the owner's order if hand-picked, and else the most popular first. */
 export const COLLECTION_SORTS = {
-  usual: 'Your own, or most popular first',
+  usual: 'Default: yours, or most popular',
   popularity: 'Most popular first',
   newest: 'Newest first',
   price_low: 'Price, lowest first',

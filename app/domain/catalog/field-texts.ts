@@ -38,7 +38,7 @@ const asShown: Texts = {
   'optional-amount': (amount) => (amount === null ? '' : formatRupees(amount)),
   category: withCapital,
   images: (urls) => `${urls.length}`,
-  image: (url) => (url === '' ? '' : 'Of its own'),
+  image: (url) => (url === '' ? '' : 'Yes'),
   'care-symbols': (codes) =>
     showCareSymbols(codes)
       .map(({ words }) => words)

@@ -133,7 +133,9 @@ test('M447 the home page is sent whole, with its collections above the reasons t
     </ShopContext>,
   )
   expect(textOf(html)).toMatch(/Diwali View All .*Neel.*Why/)
-  expect(tagsOf(html, 'a', { href: '/collections/diwali' })).toMatchObject([{ 'aria-label': 'View all of Diwali' }])
+  expect(tagsOf(html, 'a', { href: '/collections/diwali' })).toMatchObject([
+    { 'aria-label': 'View all Diwali products' },
+  ])
   // Parts that a script would have to move.
   expect(html).not.toContain('<template')
 })

@@ -48,6 +48,6 @@ export function DeleteCategory({ count, isInRules, others, response }: DeleteCat
 }
 
 function moveLabel(count: number): string {
-  if (count === 0) return 'Collections show instead'
+  if (count === 0) return 'Category that its collections show instead'
   return count === 1 ? 'Move its product to' : `Move its ${count.toLocaleString('en-IN')} products to`
 }

@@ -11,29 +11,36 @@ export type CollectionInput = Omit<Collection, 'id' | 'formerSlugs'>
 
 const optional = { default: '', isOptional: true } as const
 const text = { ...optional, kind: 'text' } as const
-const moment = { kind: 'moment', default: null, isOptional: true, hint: 'In India time' } as const
+const moment = { kind: 'moment', default: null, isOptional: true } as const
 const amount = { kind: 'optional-amount', default: null, isOptional: true } as const
+
+/** How many collections the home page shows. */
+export const MAX_ON_HOME = 6
 
 /** The fields of a collection, in the order of its form. They look and are checked as settings. */
 export const COLLECTION_FIELDS = {
   name: { kind: 'text', label: 'Name', hint: 'Short, as menus and the home page show it', default: '', maxLength: 40 },
   slug: {
     ...{ ...text, label: 'Address', maxLength: 40 },
-    hint: 'Small letters, digits and hyphens, such as diwali. If blank, it’s made from the name. Links to earlier addresses keep working',
+    hint: 'Small letters, digits and hyphens, such as diwali. If blank, it’s made from the name, or stays as it was saved. Links to earlier addresses keep working',
   },
   heading: { ...text, label: 'Heading', hint: 'On its page. If blank, the name', maxLength: 80 },
   image: { ...optional, kind: 'image', label: 'Picture', hint: 'Beside the heading. Landscape works best' },
   description: { ...optional, kind: 'long-text', label: 'Words below the heading', maxLength: 600 },
   searchTitle: { ...text, label: 'Title for search engines', maxLength: 70 },
   searchDescription: { ...text, label: 'Description for search engines', maxLength: 200 },
-  isShown: { kind: 'flag', label: 'Visitors can open its page', default: true },
-  onHome: { kind: 'flag', label: 'Show its first products on the home page', default: false },
+  isShown: { kind: 'flag', label: 'Visitors can open its page', default: false },
+  onHome: {
+    kind: 'flag',
+    label: `Show its first products on the home page (up to ${MAX_ON_HOME} open collections, in their order)`,
+    default: false,
+  },
   inMenu: { kind: 'flag', label: 'Show in the menu', default: false },
-  opensAt: { ...moment, label: 'Opens' },
-  endsAt: { ...moment, label: 'Ends' },
+  opensAt: { ...moment, label: 'Opens', hint: 'In India time. If blank, it’s always open' },
+  endsAt: { ...moment, label: 'Ends', hint: 'In India time. If blank, it has no end' },
   kind: {
     ...{ kind: 'choice', label: 'Products', default: 'rule', options: { rule: 'By a rule', picked: 'Hand-picked' } },
-    hint: 'You pick products once the collection is saved. A rule takes every product that all of the following fit',
+    hint: 'Save the collection first, then pick its products. A rule shows every product that matches all of these',
   },
   sort: { kind: 'choice', label: 'Order', default: 'usual', options: COLLECTION_SORTS },
   category: { ...optional, kind: 'optional-choice', label: 'Category', options: {} },

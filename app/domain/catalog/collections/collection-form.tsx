@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { SettingInput } from '#app/domain/settings/manage/setting-input.tsx'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -46,7 +46,7 @@ export function CollectionForm({ collection, categories, response }: CollectionF
                 field={field}
                 metadata={metadata as never}
                 errors={errorsOf(metadata)}
-                stored={stored[field.name]}
+                stored={own?.result ? sentText(own, field.name) : stored[field.name]}
                 saved={undefined}
               />
             )

@@ -16,7 +16,7 @@ export default function CollectionRows({ rows }: { rows: readonly HomeRow[] }) {
             <SectionHeading
               id={`collection-${slug}`}
               action={
-                <TextLink to={href('/collections/:slug', { slug })} aria-label={`View all of ${name}`} alone>
+                <TextLink to={href('/collections/:slug', { slug })} aria-label={`View all ${name} products`} alone>
                   View All
                 </TextLink>
               }

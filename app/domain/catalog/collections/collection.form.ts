@@ -4,18 +4,25 @@ import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { type Answer, done, formOf, goTo, refused, refusedAt, saved, type Zod } from '#app/shared/form-contract.ts'
 import { checkSlug, SAVED_PARAM, savedText } from '../categories/category.form.ts'
 import { ARRANGEMENTS } from '../categories/category-list.ts'
-import { type CollectionInput, collectionFields } from './collection-fields.ts'
+import { COLLECTION_FIELDS, type CollectionInput, collectionFields } from './collection-fields.ts'
 import { MAX_COLLECTIONS } from './collection-list.ts'
 import type { ChangeCollectionOutcome, SaveCollectionOutcome } from './collections.server.ts'
 
 const GONE = refused(404, 'This collection has already been deleted.')
 const toList: Answer<unknown, unknown> = goTo(() => `${href('/admin/collections')}?${SAVED_PARAM}=1`)
 
-const shape = { body: { files: 1 }, fields: fieldsOf }
+const body = { files: 1 }
+
+/** What the owner is told once a collection is saved, and what is left to do until visitors see it. */
+export function savedCollectionText({ isShown, kind }: Pick<CollectionInput, 'isShown' | 'kind'>): string {
+  if (isShown) return savedText
+  const when = kind === 'picked' ? 'Once you’ve picked its products' : 'When it’s ready'
+  return `Saved. Visitors can’t open its page yet. ${when}, tick “${COLLECTION_FIELDS.isShown.label}” and save.`
+}
 
 /** Adds a collection, or changes one. */
 export const saveCollectionForm = formOf<SaveCollectionOutcome>()(
-  { ...shape, intent: 'save-collection' },
+  { body, intent: 'save-collection', fields: fieldsOf },
   {
     changed: goTo(({ id }) => `${href('/admin/collections/:collection/edit', { collection: id })}?${SAVED_PARAM}=1`),
     'unknown-collection': GONE,
@@ -27,21 +34,24 @@ export const saveCollectionForm = formOf<SaveCollectionOutcome>()(
   },
 )
 
-interface CountOutcome {
-  readonly status: 'counted'
-  readonly total: number
-  /** Whether there are more than `total`. */
-  readonly isMinimum: boolean
-}
+type CountOutcome =
+  | {
+      readonly status: 'counted'
+      readonly total: number
+      /** Whether there are more than `total`. */
+      readonly isMinimum: boolean
+    }
+  | { readonly status: 'picked'; readonly total: number }
 
-/** Counts the products that match the rule as it was typed; saves nothing. */
+/** Counts the products that match the rule as it was typed, or that were picked; saves nothing. */
 export const countCollectionForm = formOf<CountOutcome>()(
-  { ...shape, intent: 'count-collection' },
+  { body, intent: 'count-collection', fields: (zod) => checkedFields(zod, RULE_FIELDS) },
   {
     counted: saved(({ total, isMinimum }) => {
       const count = `${isMinimum ? 'More than ' : ''}${total.toLocaleString('en-IN')}`
       return `${count} ${total === 1 ? 'product matches' : 'products match'} the rule. Nothing is saved yet.`
     }),
+    picked: saved(({ total }) => `Hand-picked: ${total} ${total === 1 ? 'product' : 'products'}.`),
   },
 )
 
@@ -64,15 +74,32 @@ export const deleteCollectionForm = formOf<ChangeCollectionOutcome>()(
   { changed: toList, 'unknown-collection': GONE },
 )
 
-/** A rule may name any category here; the command knows which there are. */
+/** What says which products a collection has. */
+const RULE_FIELDS = [
+  ...(['kind', 'category', 'colorFamily', 'fabric', 'occasion'] as const),
+  ...(['minPrice', 'maxPrice', 'newDays', 'isReduced'] as const),
+] as const
+
 function fieldsOf(zod: Zod) {
-  const rules = collectionFields({}).map((field) => [field.name, settingRule(zod, field)])
+  return checkedFields(zod, Object.keys(COLLECTION_FIELDS) as (keyof CollectionInput)[])
+    .superRefine(checkSlug)
+    .superRefine(({ opensAt, endsAt }, context) => {
+      if (!opensAt || !endsAt || opensAt < endsAt) return
+      context.addIssue({ code: 'custom', path: ['endsAt'], message: 'Please enter a later time' })
+    })
+}
+
+/** All fields, of which only these are checked; the form keeps the others as typed. A rule may name any category: the command knows which there are. */
+function checkedFields<Name extends keyof CollectionInput>(zod: Zod, names: readonly Name[]) {
+  const isChecked = (name: string) => (names as readonly string[]).includes(name)
+  const rules = collectionFields({}).map((field) => [
+    field.name,
+    isChecked(field.name) ? settingRule(zod, field) : zod.string().optional(),
+  ])
   return zod
     .object({ ...Object.fromEntries(rules), category: zod.string().max(40).default('') })
-    .superRefine(checkSlug)
-    .superRefine(({ minPrice, maxPrice, opensAt, endsAt }: Partial<CollectionInput>, context) => {
-      const report = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-      if (minPrice && maxPrice && minPrice > maxPrice) report('maxPrice', 'Please enter at least the lowest price')
-      if (opensAt && endsAt && opensAt >= endsAt) report('endsAt', 'Please enter a later time')
-    }) as ZodType as ZodType<CollectionInput>
+    .superRefine(({ minPrice, maxPrice }: Partial<CollectionInput>, context) => {
+      if (!minPrice || !maxPrice || minPrice <= maxPrice) return
+      context.addIssue({ code: 'custom', path: ['maxPrice'], message: 'Please enter at least the lowest price' })
+    }) as ZodType as ZodType<Pick<CollectionInput, Name>>
 }

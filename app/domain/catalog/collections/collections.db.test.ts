@@ -275,4 +275,7 @@ test('M447 the home page has the open collections that it should show, and of ea
   expect(rows.map(({ name, products }) => [name, products.map((product) => product.name)])).toEqual([
     ['Low', ['K0', 'K1', 'K2', 'K3']],
   ])
+  for (let place = 0; place < 7; place++) await insertCollection(db, { name: `C${place}`, onHome: true })
+  // One of the first six has no products.
+  expect(await listHomeRows(db, await readCollections(), now)).toHaveLength(5)
 })

@@ -2,6 +2,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { type Collection, isOpen } from '#app/vocabulary/collections.ts'
 import type { CardProduct } from '../product.ts'
 import { listCards } from '../shop/listing.server.ts'
+import { MAX_ON_HOME } from './collection-fields.ts'
 import { collectionQuery, listedCollection } from './collection-query.ts'
 
 /** A collection on the home page. */
@@ -15,11 +16,11 @@ export interface HomeRow {
 /** How many products the home page shows of each collection. */
 const SHOWN = 4
 
-/** The open collections that the home page shows, in the owner's order, without those that have no products; may be empty. */
+/** The first open collections that the home page should show, in the owner's order, without those that have no products; may be empty. */
 export async function listHomeRows(db: Db, collections: readonly Collection[], now: Date): Promise<HomeRow[]> {
   const shown = collections.filter((collection) => collection.onHome && isOpen(collection, now))
   const rows = await Promise.all(
-    shown.map(async (collection) => {
+    shown.slice(0, MAX_ON_HOME).map(async (collection) => {
       const { sort } = listedCollection(collection)
       const { products } = await listCards(db, collectionQuery(collection, { sort, page: 1, after: undefined }, now))
       return { slug: collection.slug, name: collection.name, products: products.slice(0, SHOWN) }

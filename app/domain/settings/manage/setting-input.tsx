@@ -15,7 +15,7 @@ interface SettingInputProps {
   field: SettingField & { readonly name: string }
   metadata: FieldMetadata<string>
   errors: string[] | undefined
-  /** The stored value as its input shows it. */
+  /** The stored value as its input shows it, or what a rejected form keeps. */
   stored: string | undefined
   /** The same, just after it was saved. */
   saved: string | undefined

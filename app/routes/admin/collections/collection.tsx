@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import { SAVED_PARAM, savedText } from '#app/domain/catalog/categories/category.form.ts'
+import { SAVED_PARAM } from '#app/domain/catalog/categories/category.form.ts'
 import {
   countCollectionForm,
   deleteCollectionForm,
   saveCollectionForm,
+  savedCollectionText,
 } from '#app/domain/catalog/collections/collection.form.ts'
 import { CollectionForm } from '#app/domain/catalog/collections/collection-form.tsx'
 import { stateText } from '#app/domain/catalog/collections/collection-list.ts'
@@ -25,6 +26,7 @@ import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-actio
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { responseTo } from '#app/shared/form-response.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
@@ -62,9 +64,13 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
       return outcome
     }),
   ),
-  on(countCollectionForm, async ({ db, value }) => {
-    const rule = { ...value, id: '', kind: 'rule' as const }
-    const { total, isMinimum } = await listCards(db, collectionQuery(rule, DEFAULT_LIST_PARAMS, new Date()))
+  on(countCollectionForm, async ({ db, params, value }) => {
+    const id = params.collection ?? ''
+    if (value.kind === 'picked') {
+      return { status: 'picked' as const, total: isUuid(id) ? (await listPicked(db, id)).length : 0 }
+    }
+    const query = collectionQuery({ ...value, id }, DEFAULT_LIST_PARAMS, new Date())
+    const { total, isMinimum } = await listCards(db, query)
     return { status: 'counted' as const, total, isMinimum }
   }),
   on(deleteCollectionForm, async ({ context, params, ...services }) => {
@@ -93,7 +99,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         <TextLink to={href('/admin/collections')}>All collections</TextLink>
       </p>
       <div className="grid max-w-3xl gap-3.5">
-        {isSaved && !actionData && <Banner tone="success">{savedText}</Banner>}
+        {isSaved && collection && !actionData && <Banner tone="success">{savedCollectionText(collection)}</Banner>}
         <FormResponseBanner response={responseTo(actionData, pickProductForm.intent)} />
         {picking && <PickedProducts {...picking} />}
         <CollectionForm key={collection?.id} collection={collection} categories={categories} response={actionData} />

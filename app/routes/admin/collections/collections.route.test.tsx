@@ -13,7 +13,7 @@ import {
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
 import { HOSTILE_TEXTS } from '#tests/attack/hostile-texts.ts'
-import { insertCollection } from '#tests/support/factories/admin-factory.ts'
+import { insertCollection, insertStoredImage } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
@@ -128,8 +128,32 @@ test('M446 a rule is counted before it is saved', async () => {
   expect(await count({ category: 'party' })).toMatchObject({
     data: { code: 'counted', success: expect.stringContaining('1 product matches'), result: { initialValue: FILLED } },
   })
-  expect(await count({ kind: 'picked' })).toMatchObject({ data: { success: expect.stringContaining('2 products') } })
+  expect(await count({ name: '', slug: 'Bad Slug', image: '/images/1-new-0.jpg' })).toMatchObject({
+    data: { code: 'counted', result: { initialValue: { slug: 'Bad Slug', image: '/images/1-new-0.jpg' } } },
+  })
+  expect(await count({ minPrice: '2', maxPrice: '1' })).toMatchObject({ data: { code: 'invalid' } })
+  expect(await count({ kind: 'picked' })).toMatchObject({ data: { success: expect.stringContaining('0 products') } })
   expect(await stored()).toEqual([])
+  const { id } = await insertCollection(db, { kind: 'picked' })
+  const { id: product } = await insertProduct(db)
+  await send(at({ id, form: { intent: 'pick-product', product, to: 'add' } }))
+  expect(await save({ kind: 'picked' }, id, 'count-collection')).toMatchObject({
+    data: { code: 'picked', success: expect.stringContaining('1 product') },
+  })
+})
+
+test('a new collection is closed until its owner opens it', async () => {
+  const shown = tagsOf(await show({}), 'input', { name: 'isShown' })
+  expect(shown[0]).not.toHaveProperty('checked')
+  const { isShown: _, ...closed } = FILLED
+  await send(at({ form: { intent: saveCollectionForm.intent, image: '', ...closed } }))
+  expect(await stored()).toMatchObject([{ isShown: false }])
+})
+
+test('a new picture is kept when the form is rejected', async () => {
+  const image = await insertStoredImage(db)
+  const rejected = (await save({ name: '', image })) as { data: unknown }
+  expect(tagsOf(await show({}, rejected.data), 'input', { name: 'image' })).toMatchObject([{ value: image }])
 })
 
 test('M446 products are picked by a search, arranged and removed, without scripts', async () => {
