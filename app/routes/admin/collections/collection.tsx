@@ -78,8 +78,8 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
     await context.get(settingsCacheContext).refresh()
     return outcome
   }),
-  on(pickProductForm, ({ params, value, ...services }) =>
-    pickProduct(services, { collection: params.collection ?? '', ...value }),
+  on(pickProductForm, async ({ params: { collection = '' }, value, ...services }) =>
+    isUuid(collection) ? pickProduct(services, { collection, ...value }) : { status: 'unknown-collection' as const },
   ),
 ])
 

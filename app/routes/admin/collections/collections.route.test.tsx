@@ -171,6 +171,9 @@ test('M446 products are picked by a search, arranged and removed, without script
     data: { success: expect.any(String) },
   })
   expect(await search()).toMatch(/Neel Kurti Remove .*Lal Kurti Add/)
+  expect(await send(at({ form: { intent: 'pick-product', product: lal.id, to: 'add' } }))).toMatchObject({
+    data: { code: 'unknown-collection' },
+  })
   await expect(press({ intent: 'pick-product', product: 'x', to: 'add' })).rejects.toMatchObject({
     init: { status: 400 },
   })
