@@ -139,6 +139,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await openEdit(page, name)
     await typeIn(page, { Colour: 'Green' })
     await page.getByRole('link', { name: 'More fields' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
     await expect(page.getByLabel('Colour')).toHaveValue('Green')
     await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(2)
     await page.goBack()
