@@ -10,8 +10,9 @@ interface Amounts {
 }
 
 /**
- * Asserts that the items, shipping and tax, less the discount, are the total, and that the discount is split over the items. An amount is asserted twice on its way: before a customer
- * is asked to pay it, and before the document about it is issued, so that a fault in between is found by one or the other.
+ * Asserts that the items, shipping and tax, less the discount, are the total, and that the discount is split over the items. An
+ * amount is asserted twice on its way: before a customer is asked to pay it, and before the document about it is issued, so that a
+ * fault in between is found by one or the other.
  *
  * @param what Names what has the amounts, for the log.
  */
