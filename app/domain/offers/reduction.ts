@@ -1,5 +1,5 @@
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
-import { multiplyPaise, type Paise, paise } from '#app/money.ts'
+import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import { isFor, type Offer, type OfferLine } from './offer.ts'
 
 /** What an offer takes off a cart. */
@@ -17,8 +17,9 @@ export interface Reduction {
 const LEAST_LEFT = 1_00
 
 /**
- * What an offer takes off. Percentages are rounded down to a paisa. The discount is split over the lines by what they cost, so
- * that the shares add up to it, and never leaves less than ₹1 to pay.
+ * What an offer takes off. A percentage of each line is rounded down to a paisa: what a line costs, and so its tax rate, doesn't
+ * depend on the other lines. An amount is split over the lines by what they cost, so that the shares add up to it. So is what is
+ * left of a percentage where less than ₹1 would be left to pay.
  *
  * @param lines Together within the limit of one order.
  * @param shipping The delivery charge without the offer.
@@ -26,13 +27,14 @@ const LEAST_LEFT = 1_00
 export function reductionOf(offer: Offer, lines: readonly OfferLine[], shipping: Paise): Reduction {
   const values = lines.map((line) => (isFor(offer, line) ? multiplyPaise(line.unitPrice, line.quantity) : paise(0)))
   const covered = valueFor(offer, lines)
-  const wanted = offer.kind === 'amount' ? offer.amount : Math.floor((covered * offer.percent) / 100)
+  const percentages = values.map((value) => paise(Math.floor((value * offer.percent) / 100)))
+  const wanted = offer.kind === 'amount' ? offer.amount : addPaise(...percentages)
   const discount =
     offer.kind === 'free-delivery' ? paise(0) : paise(Math.max(0, Math.min(wanted, covered - LEAST_LEFT)))
   const freesDelivery = offer.kind === 'free-delivery' && covered > 0 && shipping > 0
   return {
     discount,
-    shares: apportion(discount, values),
+    shares: offer.kind === 'percent' && discount === wanted ? percentages : apportion(discount, values),
     freesDelivery,
     saves: freesDelivery ? shipping : discount,
   }
