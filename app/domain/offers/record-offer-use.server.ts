@@ -5,7 +5,7 @@ import type { CustomerKeys } from './customer-keys.server.ts'
 interface OfferUse {
   readonly checkoutId: string
   readonly offerId: string
-  readonly customer: OfferCustomer
+  readonly customer: OfferCustomer & { readonly phone: string }
 }
 
 /**
@@ -15,14 +15,18 @@ interface OfferUse {
  * @param tx Has granted the offer, and inserted the checkout.
  */
 export async function recordOfferUse(tx: Tx, keys: CustomerKeys, { checkoutId, offerId, customer }: OfferUse) {
-  const phone = customer.phone ?? ''
   await tx
     .insertInto('offer_uses')
     .values({
       checkout_id: checkoutId,
       offer_id: offerId,
       mailbox_key: keys.mailbox(customer.email),
-      phone_key: keys.phone(phone),
+      phone_key: keys.phone(customer.phone),
     })
     .execute()
+}
+
+/** The customer's cart forgets the code of an offer that an order of theirs has used, and keeps another one. Safe to repeat. */
+export async function removeUsedCode(tx: Tx, { userId, offerId }: { userId: string; offerId: string }): Promise<void> {
+  await tx.deleteFrom('cart_offers').where('user_id', '=', userId).where('offer_id', '=', offerId).execute()
 }

@@ -63,6 +63,17 @@ test('M452 an order keeps each item’s share of the discount, and the tax rate 
   expect(await db.selectFrom('cart_offers').selectAll().where('user_id', '=', shopper.id).execute()).toEqual([])
 })
 
+test('M454 an order with another offer keeps the code that the customer entered', async () => {
+  const code = await insertCode({ amount: paise(10_00) })
+  const better = await insertCode({ code: null, amount: paise(50_00) })
+  const shopper = await insertUser(code)
+  expect((await checkout.buy(shopper)).payment.amount).toBe(1_249_00)
+  await db.deleteFrom('offer_uses').where('offer_id', '=', better.id).execute()
+  await db.deleteFrom('offers').where('id', '=', better.id).execute()
+  const entered = db.selectFrom('cart_offers').select('offer_id').where('user_id', '=', shopper.id)
+  expect(await entered.execute()).toEqual([{ offer_id: code.id }])
+})
+
 test('M452 free delivery charges none, and changes no tax', async () => {
   const offer = await insertCode({ kind: 'free-delivery', amount: paise(0) })
   const { shopper } = await insertBuyer(db, {

@@ -1,7 +1,7 @@
 import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.ts'
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
-import { removeCode } from '#app/domain/offers/cart-code.server.ts'
+import { removeUsedCode } from '#app/domain/offers/record-offer-use.server.ts'
 import { assignOrderId, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
@@ -33,7 +33,7 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
   const { orderId, placedAt } = await assignOrderId(tx)
   await closeCheckout(tx, checkout.id)
   await removeBoughtItems(tx, checkout.user_id, snapshot.lines)
-  if (snapshot.offer) await removeCode(tx, checkout.user_id)
+  if (snapshot.offer) await removeUsedCode(tx, { userId: checkout.user_id, offerId: snapshot.offer.id })
   await claimReservedStock(tx, reserved.active, orderId)
   await sellUnreservedStock(tx, reserved.released, orderId)
   await assignPaymentToOrder(tx, payment.id, orderId)
