@@ -129,7 +129,7 @@ export async function endOffer(db: Db, actor: AdminActor, id: string): Promise<E
     const ended = await tx
       .updateTable('offers')
       .set({
-        starts_at: sql<Date>`least(starts_at, now())`,
+        starts_at: sql<Date | null>`case when starts_at > now() then now() else starts_at end`,
         ends_at: transactionTime,
         updated_at: transactionTime,
       })

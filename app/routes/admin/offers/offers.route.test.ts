@@ -120,12 +120,23 @@ describe('M456 the back office', () => {
     await action(args(id, { intent: 'end-offer' }))
     const { offer, state } = await loader(args(id))
     expect(state).toBe('ended')
+    expect(offer?.startsAt).toBeNull()
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(offer?.endsAt ?? 0)
     await save({ startsOn: today, endsOn: today }, id)
     expect((await loader(args(id))).state).toBe('ended')
     expect(await cache.refresh()).not.toHaveProperty('hasOffers')
     await save({ endsOn: '' }, id)
     expect(await cache.refresh()).toMatchObject({ hasOffers: true })
+  })
+
+  test.each([
+    ['one that hasn’t started begins and ends now', '2099-01-01', true],
+    ['a running one keeps its beginning', '2026-01-01', false],
+  ])('when an offer is ended, %s', async (_, startsOn, isMoved) => {
+    const id = await add({ startsOn })
+    await action(args(id, { intent: 'end-offer' }))
+    const { offer } = await loader(args(id))
+    expect(offer?.startsAt).toEqual(isMoved ? offer?.endsAt : new Date(`${startsOn}T00:00:00+05:30`))
   })
 
   test('warns of products that an offer brings between the tax rates', async () => {
