@@ -79,7 +79,7 @@ describe('sales', () => {
     expect(await disputed.net(), 'more than was paid').toBe(-500_00)
   })
 
-  test('are ranked by the units that each product sold in the period', async () => {
+  test('are ranked by the units that each product sold in the period, with what was paid for them', async () => {
     const { id: neel } = await insertProduct(db)
     const { id: rose } = await insertProduct(db)
     const createdAt = new Date('2026-09-10T10:00:00Z')
@@ -90,13 +90,13 @@ describe('sales', () => {
         ...overrides,
       })
     await sell(neel, 2)
-    await sell(neel, 3)
+    await sell(neel, 3, { discountAmount: paise(30_00) })
     await sell(rose, 4)
     await sell(rose, 9, { status: 'cancelled' })
     await sell(rose, 9, { createdAt: new Date('2026-07-01T10:00:00Z') })
     const best = await listBestSellers(db, { days: 30, now: new Date('2026-09-15T10:00:00Z'), limit: 2 })
     expect(best).toMatchObject([
-      { productId: neel, name: neel, units: 5, revenue: 500_00 },
+      { productId: neel, name: neel, units: 5, revenue: 470_00 },
       { productId: rose, units: 4, revenue: 400_00 },
     ])
     expect(await listBestSellers(db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)

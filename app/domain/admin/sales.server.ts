@@ -65,7 +65,10 @@ export interface BestSeller {
   readonly revenue: PaiseTotal
 }
 
-/** The best sellers of the last `days` days, most units first, at most `limit`. Cancelled orders and replacements don't count. */
+/**
+ * The best sellers of the last `days` days with what was paid for them, most units first, at most `limit`. Cancelled orders and
+ * replacements don't count.
+ */
 export async function listBestSellers(
   db: Db,
   { days, now, limit }: { days: number; now: Date; limit: number },
@@ -83,7 +86,7 @@ export async function listBestSellers(
       max(i.product_name) as name,
       max(i.product_image) as image,
       sum(i.quantity) as units,
-      sum(i.quantity::bigint * i.price)::bigint as revenue
+      sum(i.quantity::bigint * i.price - i.discount_amount)::bigint as revenue
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
     where o.status <> 'cancelled'
