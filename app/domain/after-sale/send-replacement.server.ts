@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   listSizesAndStock,
   lockStock,
@@ -10,11 +9,12 @@ import { createNotification } from '#app/domain/notifications/commands.server.ts
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
 import { assignOrderId, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
 import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.ts'
+import { unitValue } from '#app/domain/orders/queries.server.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { type Paise, paise } from '#app/money.ts'
+import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -146,12 +146,7 @@ async function readRecipient(tx: Tx, orderId: string) {
 async function readSoldItems(tx: Tx, orderId: string) {
   const rows = await tx
     .selectFrom('order_items')
-    .select(({ fn }) => [
-      'id',
-      'hsn_code as hsnCode',
-      'gst_rate as gstRate',
-      fn.coalesce('declared_value', sql<Paise>`price - discount_amount / quantity`).as('value'),
-    ])
+    .select(['id', 'hsn_code as hsnCode', 'gst_rate as gstRate', unitValue.as('value')])
     .where('order_id', '=', orderId)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -92,7 +92,7 @@ export interface InvoicedItem extends OrderItem {
   readonly discount: Paise
   /** Tax within the price, in basis points; null when the shop could not collect tax. */
   readonly gstRate: number | null
-  /** What a unit is worth: its price, or that of the unit it replaces. */
+  /** What a unit is worth: what was paid for it, or for the unit it replaces. */
   readonly value: Paise
 }
 
@@ -104,7 +104,7 @@ export interface TrackedOrder extends Order {
 }
 
 export interface AdminOrderItem extends OrderItem {
-  /** What a unit is worth: its price, or that of the unit it replaces. */
+  /** What a unit is worth: what was paid for it, or for the unit it replaces. */
   readonly value: Paise
   /** As they are now; undefined where the size has none. */
   readonly codes?: ItemCodes | undefined

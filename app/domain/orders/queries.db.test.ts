@@ -4,7 +4,7 @@ import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listOrdersForAdmin } from './manage/order-table.server.ts'
-import { findOrder, listOrders } from './queries.server.ts'
+import { findInvoicedOrderForAdmin, findOrder, listOrders } from './queries.server.ts'
 
 const { db } = await setUpTestDatabase()
 
@@ -17,6 +17,16 @@ test('M106 the items of an order keep the sequence of the cart, for the customer
   const [listed] = await listOrders(db, customer.id)
   const [shown] = (await listOrdersForAdmin(db, { search: order.orderNumber })).orders
   for (const each of [found, listed, shown]) expect(each?.items.map((item) => item.name)).toEqual(names)
+})
+
+test('M455 a unit is worth what was paid for it, on documents and to the courier', async () => {
+  const order = await insertOrder(db, {
+    items: [{ quantity: 2, price: paise(1_000_00) }],
+    discountAmount: paise(300_00),
+  })
+  const invoiced = await findInvoicedOrderForAdmin(db, order.id)
+  const [sent] = (await listOrdersForAdmin(db, { search: order.orderNumber })).orders
+  for (const each of [invoiced, sent]) expect(each?.items).toMatchObject([{ price: 1_000_00, value: 850_00 }])
 })
 
 describe("a customer's orders", () => {

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -16,6 +16,12 @@ import type {
 } from './order.ts'
 import { listReplacements } from './replacements.server.ts'
 import type { TaxMode } from './seller.ts'
+
+/** What a unit of an order's item is worth: what was paid for it, rounded up to a paisa, or what the unit it replaces is worth. */
+export const unitValue = sql<Paise>`coalesce(
+  order_items.declared_value,
+  order_items.price - order_items.discount_amount / order_items.quantity
+)`
 
 /** A page of a customer's orders without those they deleted, newest first; may be empty. */
 export async function listOrders(
@@ -99,11 +105,11 @@ async function withTaxes(
   if (!order) return undefined
 
   const items = await selectItems(db, [order.id])
-    .select(({ fn, ref }) => [
+    .select(({ ref }) => [
       'hsn_code as hsnCode',
       ref('discount_amount').$castTo<Paise>().as('discount'),
       'gst_rate as gstRate',
-      fn.coalesce('declared_value', 'price').as('value'),
+      unitValue.as('value'),
     ])
     .execute()
   return { ...withReplaced(order), items }

@@ -5,7 +5,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { AdminOrder, AdminOrderItem, Cancellation, ShippingAddress } from '../order.ts'
-import { orderReference } from '../queries.server.ts'
+import { orderReference, unitValue } from '../queries.server.ts'
 import { listReplacements } from '../replacements.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
@@ -198,6 +198,12 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
         .whereRef('orders.id', '=', 'admin_orders_flat.order_id')
         .as('offer_name'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('order_items')
+        .select(unitValue.as('value'))
+        .whereRef('order_items.id', '=', 'admin_orders_flat.order_item_id')
+        .as('unit_value'),
+    )
     .where('order_id', 'in', orderIds)
     .orderBy('item_position')
     .$narrowType<{
@@ -215,7 +221,7 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
       quantity: NotNull
       size: NotNull
       item_price: NotNull
-      item_value: NotNull
+      unit_value: NotNull
       product_name: NotNull
       product_images: NotNull
     }>()
@@ -233,7 +239,7 @@ function toItem(row: AdminRow): AdminOrderItem {
     size: row.size,
     quantity: row.quantity,
     price: row.item_price,
-    value: row.item_value,
+    value: row.unit_value,
   }
 }
 
