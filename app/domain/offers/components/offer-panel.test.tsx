@@ -25,6 +25,12 @@ test('M454 a code that was entered has a button to remove it, and the reason if 
   expect(html).not.toContain('value="enter-code"')
 })
 
+test('M457 a link’s code that can’t be used has its reason, also beside the code that was entered', () => {
+  const linked = { code: 'OLD5', problem: 'This code has expired.' }
+  expect(show({ linked })).toContain(linked.problem)
+  expect(textOf(show({ entered: { code: 'DIWALI10' }, linked }, reduced))).toContain('OLD5 : This code has expired.')
+})
+
 test('M457 a visitor’s link leads to the sign-in, and from there to the cart with the code', () => {
   const html = show({ linked: { code: 'DIWALI10' } })
   expect(html).toContain('href="/auth?returnTo=%2Fcart%3Foffer%3DDIWALI10"')

@@ -45,6 +45,11 @@ export default function OfferPanel({
           </span>
         </p>
       )}
+      {entered && linked?.problem && !response && (
+        <p>
+          <b className="font-semibold">{linked.code}</b>: {linked.problem}
+        </p>
+      )}
       {entered ? (
         <div className="flex items-start justify-between gap-3">
           {/* What applies is named above. */}
