@@ -8,6 +8,9 @@ const MAX_CODE = 30
 
 const rejected = refusedAt(409, 'code', codeProblemText)
 
+/** The cart has the code, and says beside it why it doesn’t apply; see `isCodeKept`. */
+const kept = done('Your code is saved.')
+
 /** Enters the code of an offer for the cart. */
 export const enterCodeForm = formOf<EnterCodeOutcome>()(
   {
@@ -29,10 +32,11 @@ export const enterCodeForm = formOf<EnterCodeOutcome>()(
     'used-up': rejected,
     'already-used': rejected,
     'not-first-order': rejected,
-    'not-for-these': rejected,
-    'below-minimum': rejected,
-    'saves-nothing': rejected,
-    'not-best': rejected,
+    'empty-cart': kept,
+    'not-for-these': kept,
+    'below-minimum': kept,
+    'saves-nothing': kept,
+    'not-best': kept,
   },
 )
 

@@ -20,6 +20,7 @@ export type RemoveCodeOutcome = { readonly status: 'removed' }
 /** Rejections that another cart, or another day, may end: the cart keeps the code. */
 const KEPT: readonly EnterCodeOutcome['status'][] = [
   'applied',
+  'empty-cart',
   'below-minimum',
   'not-for-these',
   'saves-nothing',

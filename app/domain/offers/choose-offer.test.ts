@@ -52,6 +52,12 @@ describe('M451 why an offer doesn’t apply', () => {
     expect(reasonOf(offer, { ...CART, shipping: paise(0) })).toEqual({ status: 'saves-nothing' })
   })
 
+  test('an empty cart has its own reason, but an offer that has ended comes first', () => {
+    const empty = { ...CART, lines: [] }
+    expect(reasonOf(candidate({ minimum: paise(500_00) }), empty)).toEqual({ status: 'empty-cart' })
+    expect(reasonOf(candidate({ endsAt: NOW }), empty)).toEqual({ status: 'ended' })
+  })
+
   test.each([
     { startsAt: NOW, endsAt: after },
     { startsAt: before },

@@ -28,6 +28,7 @@ export type OfferRejection =
   | { readonly status: 'used-up' }
   | { readonly status: 'not-first-order' }
   | { readonly status: 'already-used' }
+  | { readonly status: 'empty-cart' }
   | { readonly status: 'not-for-these' }
   /** Items that it is for are `missing`, in paise. */
   | { readonly status: 'below-minimum'; readonly missing: Paise }
@@ -84,6 +85,7 @@ export function rejectionByUses({ offer, uses, ownUses, hasOrdered }: Candidate)
 }
 
 function rejectionByGoods(offer: Offer, lines: readonly OfferLine[]): OfferRejection | undefined {
+  if (lines.length === 0) return { status: 'empty-cart' }
   if (!lines.some((line) => isFor(offer, line))) return { status: 'not-for-these' }
   const missing = offer.minimum - valueFor(offer, lines)
   return missing > 0 ? { status: 'below-minimum', missing: paise(missing) } : undefined

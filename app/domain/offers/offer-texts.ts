@@ -20,6 +20,8 @@ export function codeProblemText(problem: Exclude<EnterCodeOutcome, { status: 'ap
       return 'You’ve already used this code.'
     case 'not-first-order':
       return 'This code is for your first order only.'
+    case 'empty-cart':
+      return 'We’ll apply it once you add items.'
     case 'not-for-these':
       return 'This code isn’t for the items in your cart.'
     case 'below-minimum':
