@@ -32,6 +32,7 @@ export const enterCodeForm = formOf<EnterCodeOutcome>()(
     'used-up': rejected,
     'already-used': rejected,
     'not-first-order': rejected,
+    'earlier-is-better': rejected,
     'empty-cart': kept,
     'not-for-these': kept,
     'below-minimum': kept,

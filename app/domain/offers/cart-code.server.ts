@@ -4,6 +4,7 @@ import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/ra
 import { applyOffers, type OfferedCart } from './apply-offers.server.ts'
 import type { OfferRejection } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
+import { CODE_PATTERN } from './offer.ts'
 
 /** Codes can be short words, so they mustn't be guessed. Mobile networks put thousands of people behind one address. */
 const ACCOUNT_LIMIT: RateLimit = { max: 30, windowMs: 3_600_000 }
@@ -13,6 +14,8 @@ export type EnterCodeOutcome =
   | { readonly status: 'applied' }
   | { readonly status: 'unknown' }
   | { readonly status: 'too-many-attempts' }
+  /** Of a link: the cart's code saves as much, or more. */
+  | { readonly status: 'earlier-is-better' }
   | OfferRejection
 
 export type RemoveCodeOutcome = { readonly status: 'removed' }
@@ -37,6 +40,8 @@ export interface EnteredText {
   readonly code: string
   /** Where it comes from, for the limit of attempts. */
   readonly network: string
+  /** Whether it comes from a link, which doesn't replace a code that saves as much. */
+  readonly isLinked: boolean
 }
 
 /**
@@ -47,7 +52,7 @@ export async function enterCode(
   db: Db,
   keys: CustomerKeys,
   cart: OfferedCart,
-  { code, network }: EnteredText,
+  { code, network, isLinked }: EnteredText,
   now: Date,
 ): Promise<EnterCodeOutcome> {
   const userId = cart.customer.id
@@ -57,21 +62,25 @@ export async function enterCode(
   if (!allowed) return { status: 'too-many-attempts' }
 
   // The database rejects text that contains a null character.
-  const isCode = /^[A-Z0-9-]{3,30}$/.test(code)
-  const offer = isCode && (await db.selectFrom('offers').select('id').where('code', '=', code).executeTakeFirst())
+  const offer =
+    CODE_PATTERN.test(code) && (await db.selectFrom('offers').select('id').where('code', '=', code).executeTakeFirst())
   if (!offer) return { status: 'unknown' }
 
-  const { entered } = await applyOffers(db, keys, { ...cart, enteredId: offer.id }, now)
+  const { entered, totals } = await applyOffers(db, keys, { ...cart, enteredId: offer.id }, now)
   const outcome = entered?.rejection ?? { status: 'applied' }
-  if (isCodeKept(outcome)) {
-    await db
-      .insertInto('cart_offers')
-      .values({ user_id: userId, offer_id: offer.id })
-      .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ offer_id: offer.id, entered_at: transactionTime }),
-      )
-      .execute()
+  if (!isCodeKept(outcome)) return outcome
+  if (isLinked) {
+    const earlier = await applyOffers(db, keys, cart, now)
+    const applies = earlier.entered && !earlier.entered.rejection && earlier.entered.code !== code
+    if (applies && earlier.totals.total <= totals.total) return { status: 'earlier-is-better' }
   }
+  await db
+    .insertInto('cart_offers')
+    .values({ user_id: userId, offer_id: offer.id })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ offer_id: offer.id, entered_at: transactionTime }),
+    )
+    .execute()
   return outcome
 }
 

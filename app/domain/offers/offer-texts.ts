@@ -30,6 +30,8 @@ export function codeProblemText(problem: Exclude<EnterCodeOutcome, { status: 'ap
       return 'This code takes nothing off this order.'
     case 'not-best':
       return 'Another offer saves you as much or more, so we’ve used that one.'
+    case 'earlier-is-better':
+      return 'The code you entered earlier saves you as much or more, so we’ve kept it.'
   }
 }
 

@@ -75,6 +75,9 @@ export function usesPerCustomer({ maxUsesPerCustomer, isFirstOrderOnly }: Offer)
   return isFirstOrderOnly ? 1 : (maxUsesPerCustomer ?? Number.POSITIVE_INFINITY)
 }
 
+/** What a code is, in its normal form. */
+export const CODE_PATTERN = /^[A-Z0-9-]{3,30}$/
+
 /** A code as it is stored and compared: people type spaces and small letters. */
 export function normalCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/g, '').toUpperCase()

@@ -14,7 +14,7 @@ import { StatutoryRights } from '#app/domain/content/components/statutory-rights
 import { isCodeKept } from '#app/domain/offers/cart-code.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
 import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
-import { normalCode } from '#app/domain/offers/offer.ts'
+import { CODE_PATTERN, normalCode } from '#app/domain/offers/offer.ts'
 import { codeProblemText } from '#app/domain/offers/offer-texts.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -51,8 +51,8 @@ interface CartView {
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartView> {
   const { user } = context.get(visitorContext)
   const { settings, hasOffers } = context.get(shopContext)
-  const code = url.searchParams.get('offer')
-  const linked = hasOffers && code ? await followCode(context, normalCode(code)) : undefined
+  const code = normalCode(url.searchParams.get('offer') ?? '')
+  const linked = hasOffers && CODE_PATTERN.test(code) ? await followCode(context, code) : undefined
   const lines = user ? await listLinesQuietly(context.get(dbContext), user.id) : []
   const buyable = buyableLines(lines)
   const totals = cartTotals(buyable, settings.freeDeliveryThreshold)
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<CartVi
 
 /** Enters the code of a link. @throws A redirect to the cart once the cart has the code. */
 async function followCode(context: Route.LoaderArgs['context'], code: string): Promise<ShownOffers['linked']> {
-  const outcome = await enterCartCode(context, code)
+  const outcome = await enterCartCode(context, { code, isLinked: true })
   if (!outcome) return { code }
   if (outcome.status === 'applied' || isCodeKept(outcome)) throw redirect(href('/cart'))
   return { code, problem: codeProblemText(outcome) }

@@ -124,6 +124,29 @@ describe('M457 a link brings a code', () => {
     expect((await open()).offers?.entered).toEqual({ code: 'DIWALI10', rejection: { status: 'empty-cart' } })
   })
 
+  test('unless the code that the cart has saves as much', async () => {
+    await insertCode()
+    await insertOffer(db, { code: 'SMALL5', percent: 5 })
+    await insertOffer(db, { code: 'LARGE20', percent: 20 })
+    await enter('DIWALI10')
+    expect(await follow('SMALL5')).toMatchObject({
+      totals: { total: 900_00 },
+      offers: { entered: { code: 'DIWALI10' }, linked: { code: 'SMALL5', problem: expect.any(String) } },
+    })
+    expect(await follow('DIWALI10')).toBeInstanceOf(Response)
+    expect(await follow('LARGE20')).toBeInstanceOf(Response)
+    expect(await open()).toMatchObject({ totals: { total: 800_00 }, offers: { entered: { code: 'LARGE20' } } })
+  })
+
+  test.each(['Your order is lost!', 'A'.repeat(31), 'AB'])(
+    'which is ignored when it can’t be one: %s',
+    async (text) => {
+      await insertCode()
+      const url = `/cart?offer=${encodeURIComponent(text)}`
+      expect(await cart.loader(await args(url, undefined, SIGNED_OUT))).not.toHaveProperty('offers')
+    },
+  )
+
   test('and asks a visitor to sign in first', async () => {
     await insertCode()
     const view = await cart.loader(await args('/cart?offer=DIWALI10', undefined, SIGNED_OUT))

@@ -3,7 +3,7 @@ import { buyableLines, type CartLine, type CartTotals, cartTotals } from '#app/d
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { applyOffers, type OfferedCart } from '#app/domain/offers/apply-offers.server.ts'
 import { enterCodeForm, removeCodeForm } from '#app/domain/offers/cart-code.form.ts'
-import { type EnterCodeOutcome, enterCode, removeCode } from '#app/domain/offers/cart-code.server.ts'
+import { type EnterCodeOutcome, type EnteredText, enterCode, removeCode } from '#app/domain/offers/cart-code.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -37,11 +37,14 @@ export async function readOffers(
 }
 
 /**
- * Enters a code for the customer's cart. Without one of their own, a visitor has to sign in first.
+ * Enters a code for the customer's cart, or the one of a link. Without a cart of their own, a visitor has to sign in first.
  *
  * @returns Undefined for a visitor.
  */
-export async function enterCartCode(context: Context, code: string): Promise<EnterCodeOutcome | undefined> {
+export async function enterCartCode(
+  context: Context,
+  { code, isLinked }: Pick<EnteredText, 'code' | 'isLinked'>,
+): Promise<EnterCodeOutcome | undefined> {
   const db = context.get(dbContext)
   const { user } = context.get(visitorContext)
   const { settings, hasOffers } = context.get(shopContext)
@@ -56,7 +59,7 @@ export async function enterCartCode(context: Context, code: string): Promise<Ent
     db,
     context.get(customerKeysContext),
     { customer: { ...user, phone: undefined }, lines, totals },
-    { code, network: networkOf(context.get(clientAddressContext)) },
+    { code, isLinked, network: networkOf(context.get(clientAddressContext)) },
     new Date(),
   )
 }
@@ -72,7 +75,7 @@ interface CodeScope {
 /** What is done with the forms for codes. */
 export const CODE_HANDLERS: readonly FormHandler<CodeScope>[] = [
   on(enterCodeForm, async ({ context, value }: CodeScope & { value: { code: string } }): Promise<EnterCodeOutcome> => {
-    return (await enterCartCode(context, value.code)) ?? { status: 'unknown' }
+    return (await enterCartCode(context, { code: value.code, isLinked: false })) ?? { status: 'unknown' }
   }),
   on(removeCodeForm, ({ db, userId }: CodeScope) => removeCode(db, userId)),
 ]

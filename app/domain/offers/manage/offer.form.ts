@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { readProductAddress } from '#app/domain/catalog/product-address.ts'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { done, formOf, goTo, missing, REQUIRED, refusedAt, type Zod } from '#app/shared/form-contract.ts'
-import { normalCode, OFFER_KINDS, OFFER_SCOPES } from '../offer.ts'
+import { CODE_PATTERN, normalCode, OFFER_KINDS, OFFER_SCOPES } from '../offer.ts'
 import { MAX_COUNT, MAX_PRODUCTS, type OfferInput, SAVED_PARAM } from './offer-input.ts'
 import type { EndOfferOutcome, SaveOfferOutcome } from './offers.server.ts'
 
@@ -27,7 +27,7 @@ export const offerForm = formOf<SaveOfferOutcome>()(
             .string()
             .max(100)
             .transform(normalCode)
-            .pipe(zod.string().regex(/^[A-Z0-9-]{3,30}$/, 'Please use 3 to 30 letters, digits and hyphens'))
+            .pipe(zod.string().regex(CODE_PATTERN, 'Please use 3 to 30 letters, digits and hyphens'))
             .nullable()
             .default(null),
           kind: zod.enum(OFFER_KINDS),
