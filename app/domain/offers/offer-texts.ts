@@ -25,7 +25,7 @@ export function codeProblemText(problem: Exclude<EnterCodeOutcome, { status: 'ap
     case 'not-for-these':
       return 'This code isn’t for the items in your cart.'
     case 'below-minimum':
-      return `Add ${formatRupees(problem.missing)} more of what this code is for to use it.`
+      return `Add ${formatRupees(problem.missing)} more of eligible items to use this code.`
     case 'saves-nothing':
       return 'This code takes nothing off this order.'
     case 'not-best':

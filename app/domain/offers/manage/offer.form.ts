@@ -10,6 +10,11 @@ import type { EndOfferOutcome, SaveOfferOutcome } from './offers.server.ts'
 const offerMissing = missing('Offer not found')
 const LIMITS = { name: { ...REQUIRED, maxLength: 60 }, code: { maxLength: 30 } } as const
 
+interface TypedOffer extends OfferInput {
+  /** The links of the products, as typed and in their sequence. */
+  readonly links: readonly string[]
+}
+
 /** Adds an offer, or changes one. */
 export const offerForm = formOf<SaveOfferOutcome>()(
   {
@@ -53,7 +58,7 @@ export const offerForm = formOf<SaveOfferOutcome>()(
             reject('percent', 'Please enter a percentage from 1 to 99')
           if (offer.kind === 'amount' && offer.amount === 0) reject('amount', 'Please enter an amount')
           if (offer.kind === 'amount' && offer.minimum <= offer.amount) {
-            reject('minimum', 'Please enter more than the amount off, or items are nearly free')
+            reject('minimum', 'Please enter more than the amount off, so items aren’t nearly free')
           }
           if (offer.scope === 'category' && offer.categories.length === 0) {
             reject('categories', 'Please choose a category')
@@ -62,14 +67,22 @@ export const offerForm = formOf<SaveOfferOutcome>()(
           if (offer.startsOn && offer.endsOn && offer.endsOn < offer.startsOn) {
             reject('endsOn', 'The last day is before the first')
           }
-        }) as ZodType as ZodType<OfferInput>,
+        })
+        .transform(({ products, ...offer }) => ({
+          ...offer,
+          products: products.map(({ end }) => end),
+          links: products.map(({ link }) => link),
+        })) as ZodType as ZodType<TypedOffer>,
   },
   {
     saved: goTo(({ offerId }) => `${href('/admin/offers/:offerId', { offerId })}?${SAVED_PARAM}=1`),
     'unknown-offer': offerMissing,
     'code-taken': refusedAt(409, 'code', 'Another offer has this code. Please choose a different one.'),
     'unknown-category': refusedAt(409, 'categories', 'One of these categories no longer exists.'),
-    'unknown-products': refusedAt(409, 'products', ({ ends }) => `There is no product at: ${ends.join(', ')}`),
+    'unknown-products': refusedAt(409, 'products', ({ ends }, { products, links }) => {
+      const wrong = links.filter((_, index) => ends.includes(products[index] ?? ''))
+      return `There is no product at: ${wrong.join(', ')}`
+    }),
     'used-more': refusedAt(409, 'maxUses', ({ uses }) => `The offer has already been used ${uses} times.`),
   },
 )
@@ -107,13 +120,13 @@ function day(zod: Zod) {
   return zod.iso.date('Please enter a date').nullable().default(null)
 }
 
-/** The ends of the links, which name products. */
+/** The links, and their ends, which name products. */
 function productLinks(zod: Zod) {
   return zod
     .string()
     .max(20_000)
     .default('')
-    .transform((typed, context): string[] => {
+    .transform((typed, context) => {
       const links = typed.split(/\s+/).filter(Boolean)
       if (links.length > MAX_PRODUCTS) {
         context.addIssue({ code: 'custom', message: `Please enter at most ${MAX_PRODUCTS} links` })
@@ -121,7 +134,7 @@ function productLinks(zod: Zod) {
       return links.map((link) => {
         const named = readProductAddress(link.replace(/[?#].*$/, '').replace(/^.*\//, ''))
         if (!named) context.addIssue({ code: 'custom', message: `This isn’t a link to a product: ${link}` })
-        return named ? ('id' in named ? named.id.slice(-10) : named.shortId) : ''
+        return { link, end: named ? ('id' in named ? named.id.slice(-10) : named.shortId) : '' }
       })
     })
 }

@@ -100,7 +100,12 @@ describe('M456 the back office', () => {
       products: [{ id: product.id }],
     })
     const unknown = { scope: 'products', products: '/product/kurti-0123456789', code: '' }
-    expect(await save(unknown)).toMatchObject({ data: { code: 'unknown-products' } })
+    expect(await save(unknown)).toMatchObject({
+      data: {
+        code: 'unknown-products',
+        result: { error: { products: [expect.stringContaining(unknown.products)] } },
+      },
+    })
   })
 
   test('has each code once, and no fewer uses than there are', async () => {
