@@ -18,8 +18,8 @@ const LEAST_LEFT = 1_00
 
 /**
  * What an offer takes off. A percentage of each line is rounded down to a paisa: what a line costs, and so its tax rate, doesn't
- * depend on the other lines. An amount is split over the lines by what they cost, so that the shares add up to it. So is what is
- * left of a percentage where less than ₹1 would be left to pay.
+ * depend on the other lines. An amount is split over the lines by what they cost, so that the shares add up to it. No offer leaves
+ * less than ₹1 to pay; a percentage that is lowered for that is split as an amount is.
  *
  * @param lines Together within the limit of one order.
  * @param shipping The delivery charge without the offer.
