@@ -31,7 +31,7 @@ export function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
         className="px-4.5 py-3.5 [&_button]:left-4.5"
         inputClassName="min-h-12 border border-field bg-surface-raised text-md"
       />
-      <nav aria-label="Menu" className={isLong(links) ? 'wrap-anywhere' : undefined}>
+      <nav aria-label="Menu" className={isLong(links) ? 'wrap-anywhere [&>a]:py-1.5 [&>a]:leading-tight' : undefined}>
         <Each of={links}>
           {(link) => (
             <MainLink

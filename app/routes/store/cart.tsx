@@ -223,7 +223,7 @@ function EmptyCart({ children }: { children?: ReactNode }) {
       >
         Products you add will appear here.
       </EmptyState>
-      {children && <div className="mx-auto max-w-sm">{children}</div>}
+      {children && <div className="mx-auto max-w-sm pb-11">{children}</div>}
       {viewed && <viewed.ViewedSection />}
     </>
   )

@@ -24,9 +24,9 @@ export const offerForm = formOf<SaveOfferOutcome>()(
       zod
         .object({
           name: zod
-            .string('Please enter what customers read')
+            .string('Please enter a name')
             .trim()
-            .min(1, 'Please enter what customers read')
+            .min(1, 'Please enter a name')
             .max(LIMITS.name.maxLength, `Please use at most ${LIMITS.name.maxLength} characters`),
           code: zod
             .string()
