@@ -2040,6 +2040,59 @@ CREATE TABLE shop.settings_versions (
   CONSTRAINT settings_versions_version_check CHECK (version > 0)
 );
 
+-- shop.settlement_fetch: 0089
+
+CREATE TABLE shop.settlement_fetch (
+  only_row boolean NOT NULL DEFAULT true,
+  fetched_at timestamp with time zone,
+  problem text,
+  CONSTRAINT settlement_fetch_pkey PRIMARY KEY (only_row),
+  CONSTRAINT settlement_fetch_only_row_check CHECK (only_row),
+  CONSTRAINT settlement_fetch_problem_check CHECK (problem = ANY (ARRAY['rejected', 'unavailable']))
+);
+
+-- shop.settlement_lines: 0089
+
+CREATE TABLE shop.settlement_lines (
+  razorpay_settlement_id text NOT NULL,
+  entity_id text NOT NULL,
+  kind text NOT NULL,
+  razorpay_payment_id text,
+  amount shop.paise NOT NULL,
+  fee shop.paise NOT NULL,
+  tax shop.paise NOT NULL,
+  credit shop.paise NOT NULL,
+  debit shop.paise NOT NULL,
+  description text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT settlement_lines_pkey PRIMARY KEY (razorpay_settlement_id, entity_id),
+  CONSTRAINT settlement_lines_razorpay_settlement_id_fkey FOREIGN KEY (razorpay_settlement_id) REFERENCES shop.settlements(razorpay_settlement_id) ON DELETE CASCADE,
+  CONSTRAINT settlement_lines_description_check CHECK (char_length(description) <= 1000),
+  CONSTRAINT settlement_lines_entity_id_check CHECK (entity_id ~ '^[a-z]{2,10}_[A-Za-z0-9]{1,40}$'),
+  CONSTRAINT settlement_lines_kind_check CHECK (kind = ANY (ARRAY['payment', 'refund', 'adjustment', 'other']))
+);
+
+CREATE INDEX settlement_lines_entity_idx ON shop.settlement_lines (entity_id);
+
+CREATE INDEX settlement_lines_payment_idx ON shop.settlement_lines (razorpay_payment_id, kind);
+
+-- shop.settlements: 0089
+
+CREATE TABLE shop.settlements (
+  razorpay_settlement_id text NOT NULL,
+  amount shop.paise NOT NULL,
+  status text NOT NULL,
+  utr text,
+  settled_at timestamp with time zone NOT NULL,
+  lines_read_at timestamp with time zone,
+  CONSTRAINT settlements_pkey PRIMARY KEY (razorpay_settlement_id),
+  CONSTRAINT settlements_razorpay_settlement_id_check CHECK (razorpay_settlement_id ~ '^setl_[A-Za-z0-9]{1,40}$'),
+  CONSTRAINT settlements_status_check CHECK (status = ANY (ARRAY['created', 'processed', 'failed'])),
+  CONSTRAINT settlements_utr_check CHECK (char_length(utr) >= 1 AND char_length(utr) <= 100)
+);
+
+CREATE INDEX settlements_newest_idx ON shop.settlements (settled_at DESC, razorpay_settlement_id DESC);
+
 -- shop.stock_movements: 0001, 0012, 0029, 0032, 0035
 
 CREATE TABLE shop.stock_movements (
@@ -2448,7 +2501,7 @@ CREATE TABLE sandbox.orders (
 
 CREATE INDEX orders_newest_idx ON sandbox.orders (created_at DESC, id);
 
--- sandbox.payments: 0002
+-- sandbox.payments: 0002, 0089
 
 CREATE TABLE sandbox.payments (
   id text NOT NULL,
@@ -2468,8 +2521,10 @@ CREATE TABLE sandbox.payments (
   created_at timestamp with time zone NOT NULL,
   authorized_at timestamp with time zone,
   captured_at timestamp with time zone,
+  settlement_id text,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES sandbox.orders(id) ON DELETE CASCADE,
+  CONSTRAINT payments_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES sandbox.settlements(id),
   CONSTRAINT payments_amount_check CHECK (amount::integer > 0),
   CONSTRAINT payments_check CHECK (amount_refunded::integer <= amount::integer),
   CONSTRAINT payments_check1 CHECK ((status = 'failed') = (error IS NOT NULL)),
@@ -2484,9 +2539,11 @@ CREATE UNIQUE INDEX payments_one_captured_idx ON sandbox.payments (order_id) WHE
 
 CREATE INDEX payments_order_idx ON sandbox.payments (order_id);
 
+CREATE INDEX payments_settlement_idx ON sandbox.payments (settlement_id);
+
 CREATE INDEX payments_waiting_idx ON sandbox.payments (created_at) WHERE (status = ANY (ARRAY['created', 'authorized']));
 
--- sandbox.refunds: 0002
+-- sandbox.refunds: 0002, 0089
 
 CREATE TABLE sandbox.refunds (
   id text NOT NULL,
@@ -2500,9 +2557,11 @@ CREATE TABLE sandbox.refunds (
   idempotency_key text,
   request_hash text,
   created_at timestamp with time zone NOT NULL,
+  settlement_id text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox.payments(id) ON DELETE CASCADE,
+  CONSTRAINT refunds_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES sandbox.settlements(id),
   CONSTRAINT refunds_amount_check CHECK (amount::integer > 0),
   CONSTRAINT refunds_check CHECK ((idempotency_key IS NULL) = (request_hash IS NULL)),
   CONSTRAINT refunds_id_check CHECK (id ~ '^rfnd_[A-Za-z0-9]{14}$'),
@@ -2511,6 +2570,19 @@ CREATE TABLE sandbox.refunds (
 );
 
 CREATE INDEX refunds_payment_idx ON sandbox.refunds (payment_id);
+
+CREATE INDEX refunds_settlement_idx ON sandbox.refunds (settlement_id);
+
+-- sandbox.settlements: 0089
+
+CREATE TABLE sandbox.settlements (
+  id text NOT NULL,
+  amount shop.paise NOT NULL,
+  utr text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT settlements_pkey PRIMARY KEY (id),
+  CONSTRAINT settlements_id_check CHECK (id ~ '^setl_[A-Za-z0-9]{14}$')
+);
 
 -- sandbox.webhook_deliveries: 0002
 

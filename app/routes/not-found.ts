@@ -16,6 +16,7 @@ const WORDS = {
   product: 'Product not found',
   section: 'Section not found',
   selection: 'Select at least one order.',
+  settlement: 'Settlement not found',
 } as const
 
 /** What a loader throws for something that doesn't exist, or isn't the visitor's. */

@@ -19,6 +19,8 @@ export const API_OPERATIONS = [
   'create-refund',
   'list-payment-refunds',
   'fetch-refund',
+  'list-settlements',
+  'list-settlement-lines',
 ] as const
 
 export type ApiOperation = (typeof API_OPERATIONS)[number]

@@ -6,6 +6,7 @@ import { createOrder, getOrder, listOrderPayments, listOrders } from './orders.s
 import { capturePayment, getPayment, listPayments } from './payments.server.ts'
 import { createRefund, getRefund, listRefunds } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
+import { listReconLines, listSettlements } from './settlements.server.ts'
 
 /** The provider's HTTP API under `/v1`, without authentication. */
 export function apiRoutes(context: SandboxContext): Hono {
@@ -52,6 +53,13 @@ export function apiRoutes(context: SandboxContext): Hono {
     const { currency } = await getPayment(db, refund.payment_id)
     return c.json(refundEntity(refund, currency))
   })
+
+  api.get('/settlements', play('list-settlements'), async (c) =>
+    c.json(collection(await listSettlements(db, c.req.query(), new Date()))),
+  )
+  api.get('/settlements/recon/combined', play('list-settlement-lines'), async (c) =>
+    c.json(collection(await listReconLines(db, c.req.query()))),
+  )
 
   return api
 }

@@ -5,13 +5,14 @@ import { readJson } from '#app/platform/http/json.server.ts'
 import { API_OPERATIONS, addFault, clearFaults, FAULTY_RESPONSES, type FaultyResponse } from './api-faults.server.ts'
 import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
 import { reportDispute } from './disputes.server.ts'
-import { paymentEntity, refundEntity } from './entities.ts'
+import { paymentEntity, refundEntity, settlementEntity } from './entities.ts'
 import { cardInstrument, defaultInstrument, type Instrument, upiInstrument } from './instruments.ts'
 import { FAILURE_REASONS } from './payment-failures.ts'
 import { attemptPayment, authorizeLate, getPayment, type PaymentOutcome } from './payments.server.ts'
 import { invalidInput } from './razorpay-error.ts'
 import { settleRefund } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
+import { settle } from './settlements.server.ts'
 import { signCheckout } from './signatures.ts'
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.server.ts'
 import { DISPUTE_EVENTS, releaseEvents } from './webhooks/webhook-events.server.ts'
@@ -71,6 +72,7 @@ const command = z.discriminatedUnion('action', [
     refundId: z.string(),
     outcome: z.enum(['processed', 'failed']),
   }),
+  z.strictObject({ action: z.literal('settle') }),
   z.strictObject({
     action: z.literal('dispute'),
     paymentId: z.string(),
@@ -146,6 +148,10 @@ async function run(
       const refund = await settleRefund(db, given, now)
       const { currency } = await getPayment(db, refund.payment_id)
       return { refund: refundEntity(refund, currency) }
+    }
+    case 'settle': {
+      const settlement = await settle(db, now, now)
+      return { settlement: settlement ? settlementEntity(settlement) : null }
     }
     case 'dispute':
       return { dispute: await reportDispute(db, given, now) }

@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Paise } from '#app/money.ts'
-import type { SandboxOrders, SandboxPayments, SandboxRefunds } from '#app/platform/database/tables.ts'
+import type {
+  SandboxOrders,
+  SandboxPayments,
+  SandboxRefunds,
+  SandboxSettlements,
+} from '#app/platform/database/tables.ts'
 import type { InstrumentFields } from './instruments.ts'
 import type { PaymentFailure } from './payment-failures.ts'
 import type { Notes } from './request-fields.ts'
@@ -8,6 +13,7 @@ import type { Notes } from './request-fields.ts'
 export type OrderRow = Selectable<SandboxOrders>
 export type PaymentRow = Selectable<SandboxPayments>
 export type RefundRow = Selectable<SandboxRefunds>
+export type SettlementRow = Selectable<SandboxSettlements>
 
 /** An order as the API and the webhooks show it. */
 export function orderEntity(order: OrderRow) {
@@ -112,6 +118,47 @@ export function disputeEntity(dispute: Dispute, { id, currency }: Pick<PaymentRo
     status: dispute.status,
     phase: dispute.phase,
     created_at: unixSeconds(dispute.openedAt),
+  }
+}
+
+/** A settlement as the API shows it; fees are in its lines. */
+export function settlementEntity({ id, amount, utr, created_at }: SettlementRow) {
+  return {
+    id,
+    entity: 'settlement',
+    amount,
+    status: 'processed',
+    fees: 0,
+    tax: 0,
+    utr,
+    created_at: unixSeconds(created_at),
+  }
+}
+
+/** A payment or refund as a line of its settlement. */
+export function reconEntity(row: PaymentRow | RefundRow, settlement: SettlementRow) {
+  const payment = 'captured_at' in row ? row : undefined
+  const fee = payment?.fee ?? 0
+  return {
+    entity_id: row.id,
+    type: payment ? 'payment' : 'refund',
+    debit: payment ? 0 : row.amount,
+    credit: payment ? row.amount - fee : 0,
+    amount: row.amount,
+    currency: 'INR',
+    fee,
+    tax: payment?.tax ?? 0,
+    on_hold: false,
+    settled: true,
+    created_at: unixSeconds(row.created_at),
+    settled_at: unixSeconds(settlement.created_at),
+    settlement_id: settlement.id,
+    description: payment?.description ?? null,
+    payment_id: 'payment_id' in row ? row.payment_id : null,
+    settlement_utr: settlement.utr,
+    order_id: payment?.order_id ?? null,
+    method: payment?.method ?? null,
+    dispute_id: null,
   }
 }
 

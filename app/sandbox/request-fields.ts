@@ -88,10 +88,12 @@ export interface Page {
   readonly skip: number
 }
 
-/** Reads `from`, `to` (Unix seconds), `count` (1 to 100, usually 10) and `skip` of a list. */
-export function readPage(query: Readonly<Record<string, string>>): Page {
+export type PageQuery = Readonly<Record<string, string>>
+
+/** Reads `from`, `to` (Unix seconds), `count` (1 to 100 unless said otherwise, usually 10) and `skip` of a list. */
+export function readPage(query: PageQuery, { maxCount = 100 } = {}): Page {
   const count = readNumber('count', query.count, 10)
-  if (count < 1 || count > 100) throw invalidInput('The count must be between 1 and 100.', 'count')
+  if (count < 1 || count > maxCount) throw invalidInput(`The count must be between 1 and ${maxCount}.`, 'count')
   return {
     from: new Date(readNumber('from', query.from, 0) * 1_000),
     to: new Date(readNumber('to', query.to, LAST_SECOND) * 1_000 + 999),

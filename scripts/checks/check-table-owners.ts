@@ -75,6 +75,9 @@ const owners = Object.fromEntries([
     'payments',
     'refund_items',
     'refunds',
+    'settlement_fetch',
+    'settlement_lines',
+    'settlements',
     'unmatched_payments',
     'webhook_inbox',
   ]),
@@ -92,6 +95,7 @@ const owners = Object.fromEntries([
     'sandbox.orders',
     'sandbox.payments',
     'sandbox.refunds',
+    'sandbox.settlements',
     'sandbox.webhook_deliveries',
   ]),
 ])

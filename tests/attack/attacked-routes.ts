@@ -195,6 +195,8 @@ const SANDBOX: Readonly<Record<string, Attacked>> = {
   'POST /v1/payments/:id/refund': { by: 'provider', json: [{ amount: 100, speed: 'normal', notes: { a: 'b' } }] },
   'GET /v1/payments/:id/refunds': { by: 'provider', query: [] },
   'GET /v1/refunds/:id': { by: 'provider', query: [] },
+  'GET /v1/settlements': { by: 'provider', query: ['from', 'to', 'count', 'skip'] },
+  'GET /v1/settlements/recon/combined': { by: 'provider', query: ['year', 'month', 'day', 'count', 'skip'] },
   'POST /control': {
     by: 'provider',
     json: [

@@ -1,6 +1,7 @@
 import type { Paise } from '#app/money.ts'
 import type { PaymentStatus } from '#app/vocabulary/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
+import type { SettlementLineKind, SettlementStatus } from './settlements/settlement.ts'
 
 /** The smallest refund that the provider makes, in paise. */
 export const SMALLEST_REFUND = 100
@@ -26,6 +27,10 @@ export interface PaymentGateway {
   fetchRefund(razorpayRefundId: string): Promise<ProviderRefund>
   /** The newest hundred refunds of a payment, in any order; unreadable entries are left out. */
   listPaymentRefunds(razorpayPaymentId: string): Promise<ProviderRefund[]>
+  /** All settlements of the account in this period, in any order; unreadable entries are left out. */
+  listSettlements(period: { from: Date; to: Date }): Promise<ProviderSettlement[]>
+  /** What the settlements of a day in India (`2026-11-21`) consist of, in any order; unreadable entries are left out. */
+  listSettlementLines(day: string): Promise<ProviderSettlementLine[]>
   isCheckoutSignatureValid(proof: CheckoutProof): boolean
   isWebhookSignatureValid(body: string, signature: string | null): boolean
 }
@@ -81,6 +86,34 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'processed' | 'failed'
   /** The key of the shop's request; absent for refunds made directly at the provider. */
   readonly idempotencyKey?: string | undefined
+}
+
+/** Money that the provider paid into the shop's bank account. */
+export interface ProviderSettlement {
+  readonly id: string
+  readonly amount: Paise
+  readonly status: SettlementStatus
+  /** The bank's reference; null until the bank has it. */
+  readonly utr: string | null
+  readonly createdAt: Date
+}
+
+/** A part of a settlement. What it adds to the settlement is its credit minus its debit. */
+export interface ProviderSettlementLine {
+  readonly settlementId: string
+  /** The payment's, refund's or adjustment's id. */
+  readonly entityId: string
+  readonly kind: SettlementLineKind
+  /** The payment itself, or the one that was refunded. */
+  readonly razorpayPaymentId: string | null
+  readonly amount: Paise
+  /** The tax on it included. */
+  readonly fee: Paise
+  readonly tax: Paise
+  readonly credit: Paise
+  readonly debit: Paise
+  readonly description: string | null
+  readonly createdAt: Date
 }
 
 interface GatewayErrorOptions extends ErrorOptions {

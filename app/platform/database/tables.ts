@@ -914,6 +914,7 @@ export interface SandboxPayments {
   instrument: Json;
   method: "card" | "netbanking" | "upi";
   order_id: string;
+  settlement_id: string | null;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   tax: Paise | null;
 }
@@ -928,8 +929,16 @@ export interface SandboxRefunds {
   payment_id: string;
   receipt: string | null;
   request_hash: string | null;
+  settlement_id: string | null;
   speed_requested: "normal" | "optimum";
   status: "pending" | "processed" | "failed";
+}
+
+export interface SandboxSettlements {
+  amount: Paise;
+  created_at: Timestamp;
+  id: string;
+  utr: string;
 }
 
 export interface SandboxWebhookDeliveries {
@@ -963,6 +972,35 @@ export interface SettingsVersions {
   created_at: Generated<Timestamp>;
   settings: Json;
   version: number;
+}
+
+export interface SettlementFetch {
+  fetched_at: Timestamp | null;
+  only_row: Generated<boolean>;
+  problem: "rejected" | "unavailable" | null;
+}
+
+export interface SettlementLines {
+  amount: Paise;
+  created_at: Timestamp;
+  credit: Paise;
+  debit: Paise;
+  description: string | null;
+  entity_id: string;
+  fee: Paise;
+  kind: "payment" | "refund" | "adjustment" | "other";
+  razorpay_payment_id: string | null;
+  razorpay_settlement_id: string;
+  tax: Paise;
+}
+
+export interface Settlements {
+  amount: Paise;
+  lines_read_at: Timestamp | null;
+  razorpay_settlement_id: string;
+  settled_at: Timestamp;
+  status: "created" | "processed" | "failed";
+  utr: string | null;
 }
 
 export interface StockMovements {
@@ -1135,9 +1173,13 @@ export interface DB {
   "sandbox.orders": SandboxOrders;
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
+  "sandbox.settlements": SandboxSettlements;
   "sandbox.webhook_deliveries": SandboxWebhookDeliveries;
   search_synonyms: SearchSynonyms;
   settings_versions: SettingsVersions;
+  settlement_fetch: SettlementFetch;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
   stock_returns: StockReturns;

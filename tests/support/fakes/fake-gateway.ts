@@ -6,10 +6,13 @@ import {
   type ProviderOrder,
   type ProviderPayment,
   type ProviderRefund,
+  type ProviderSettlement,
+  type ProviderSettlementLine,
 } from '#app/domain/payments/gateway.ts'
 import { REFUND_KEY_NOTE } from '#app/domain/payments/razorpay/schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/razorpay/signature.server.ts'
 import { addPaise, type Paise, paise } from '#app/money.ts'
+import { shopDate } from '#app/shared/dates.ts'
 
 export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
 export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
@@ -36,6 +39,12 @@ interface FakeRefund extends ProviderRefund {
   readonly key: string
 }
 
+interface FakeSettlement extends ProviderSettlement {
+  readonly lines: ProviderSettlementLine[]
+  /** The day whose report has its lines, if it isn't the settlement's own. */
+  readonly reportedOn?: string
+}
+
 /** An event as the provider sends it. */
 export interface FakeWebhook {
   readonly body: string
@@ -50,6 +59,7 @@ export function createFakeGateway() {
   const orders = new Map<string, FakeOrder>()
   const payments = new Map<string, ProviderPayment>()
   const refunds = new Map<string, FakeRefund>()
+  const settlements: FakeSettlement[] = []
   const faults = new Map<Operation, Required<Fault>[]>()
   const pauses = new Map<Operation, { arrive: () => void; released: Promise<void> }>()
   const calls: Operation[] = []
@@ -146,6 +156,14 @@ export function createFakeGateway() {
       play('listPaymentRefunds', () =>
         [...refunds.values()].filter((refund) => refund.razorpayPaymentId === id).map(publicRefund),
       ),
+    listSettlements: ({ from, to }) =>
+      play('listSettlements', () => settlements.filter(({ createdAt }) => createdAt >= from && createdAt <= to)),
+    listSettlementLines: (day) =>
+      play('listSettlementLines', () =>
+        settlements
+          .filter(({ createdAt, reportedOn }) => (reportedOn ?? shopDate(createdAt)) === day)
+          .flatMap(({ lines }) => lines),
+      ),
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, FAKE_KEY_SECRET),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, [FAKE_WEBHOOK_SECRET]),
   }
@@ -155,10 +173,13 @@ export function createFakeGateway() {
     orders,
     payments,
     refunds,
+    /** What the provider paid out; tests add to it. */
+    settlements,
     /** Is a new provider from now on. */
     startOver() {
       for (const known of [orders, payments, refunds, faults, pauses]) known.clear()
       calls.length = 0
+      settlements.length = 0
     },
     /** How often an operation was called. */
     countCalls: (operation: Operation) => calls.filter((call) => call === operation).length,

@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   Flag,
+  Landmark,
   LayoutDashboard,
   LibraryBig,
   LockKeyhole,
@@ -54,6 +55,7 @@ export const MORE_SECTIONS: readonly Section[] = [
     Icon: CreditCard,
     waiting: { count: 'openPayments', label: 'need attention' },
   },
+  { label: 'Settlements', to: href('/admin/settlements'), Icon: Landmark },
   {
     label: 'Complaints',
     to: href('/admin/complaints'),

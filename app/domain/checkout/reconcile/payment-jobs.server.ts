@@ -4,6 +4,7 @@ import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-e
 import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
+import { registerSettlementJobs } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { finaliseMatchedPayments } from './finalise-reported-payment.server.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
@@ -19,6 +20,7 @@ export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<C
   jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))
   jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
   registerMoneyAudit(jobs, db)
+  registerSettlementJobs(jobs, { db, gateway })
 
   jobs.every(30, 'release expired checkouts', async () => void (await releaseExpiredCheckouts(db)))
   jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))

@@ -1,11 +1,11 @@
-import { stringify } from 'csv-stringify/sync'
+import { type CsvColumns, csvChunks } from '#app/platform/http/csv.server.ts'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.ts'
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 
-const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number>> = {
+const COLUMNS: CsvColumns<ExportedOrder> = {
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
   Status: (order) => adminStatusLabel(order.status),
@@ -42,16 +42,9 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
 
 /**
  * Orders as CSV, in chunks, those in the bin included: amounts in rupees, times in UTC. The tax is part of the total, because prices
- * include it. Cells that a spreadsheet would run as a formula start with an apostrophe.
+ * include it.
  */
-export async function* ordersCsv(orders: AsyncIterable<ExportedOrder>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  const encode = (row: (string | number)[], bom = false) =>
-    encoder.encode(stringify([row], { bom, escape_formulas: true, record_delimiter: 'windows' }))
-  yield encode(Object.keys(COLUMNS), true)
-  const cells = Object.values(COLUMNS)
-  for await (const order of orders) yield encode(cells.map((cell) => cell(order)))
-}
+export const ordersCsv = (orders: AsyncIterable<ExportedOrder>) => csvChunks(COLUMNS, orders)
 
 function rupees(amount: number): string {
   return (amount / 100).toFixed(2)

@@ -36,6 +36,9 @@ const TEXTS: Record<MoneyCheck, string> = {
   'returned-units-mismatch': 'An order returned more units to stock than it took, or fewer than its refunds say',
   'dispute-not-answered': 'A dispute wasn’t answered before its deadline',
   'lost-dispute-refunded': 'A payment was both refunded and lost in a dispute',
+  'settlement-lines-mismatch': 'The lines of a settlement don’t add up to its amount within three days',
+  'settled-amount-mismatch': 'A payment or refund was settled with another amount than the shop has',
+  'settled-twice': 'Two settlements have the same payment or refund',
 }
 
 /**

@@ -148,6 +148,10 @@ describe('the money audit', () => {
        from shop.orders limit 1`,
       'update shop.payments set amount_refunded = 1 where order_id is not null',
     ],
+    ['settlement-lines-mismatch', insertSettlement(1, 'total_amount - 1')],
+    ['settlement-lines-mismatch', `insert into shop.settlements values ('setl_1', 1, 'processed', null, '2026-01-01')`],
+    ['settled-amount-mismatch', insertSettlement(1, 'total_amount', 'total_amount + 1')],
+    ['settled-twice', insertSettlement(1), insertSettlement(2)],
   ]
 
   test.each(problems)('finds: %s (%s)', async (check, ...statements) => {
@@ -164,6 +168,19 @@ describe('the money audit', () => {
     })
   })
 })
+
+/** SQL that inserts a settlement of a week ago with the first order's payment. */
+function insertSettlement(number: number, credit = 'total_amount', amount = 'total_amount'): string {
+  return `with settlement as (
+      insert into shop.settlements (razorpay_settlement_id, amount, status, settled_at)
+      select 'setl_${number}', total_amount, 'processed', now() - interval '7 days' from shop.orders limit 1
+      returning razorpay_settlement_id
+    )
+    insert into shop.settlement_lines
+      (razorpay_settlement_id, entity_id, kind, razorpay_payment_id, amount, fee, tax, credit, debit, created_at)
+    select 'setl_${number}', razorpay_payment_id, 'payment', razorpay_payment_id, ${amount}, 0, 0, ${credit}, 0, now()
+    from shop.orders, settlement limit 1`
+}
 
 describe('the money audit of a shop with a replacement', () => {
   beforeAll(async () => {

@@ -246,6 +246,25 @@ const CHECKS = {
     join shop.disputes d on d.razorpay_payment_id = p.razorpay_payment_id and d.status = 'lost'
     group by p.razorpay_payment_id
     having p.amount_refunded + sum(d.amount_deducted) > p.amount`,
+  'settlement-lines-mismatch': `
+    select s.razorpay_settlement_id, s.amount, sum(l.credit::bigint - l.debit) as lines
+    from shop.settlements s
+    left join shop.settlement_lines l on l.razorpay_settlement_id = s.razorpay_settlement_id
+    where s.status <> 'failed' and s.settled_at < now() - interval '3 days'
+    group by s.razorpay_settlement_id
+    having sum(l.credit::bigint - l.debit) is distinct from s.amount`,
+  'settled-amount-mismatch': `
+    select l.entity_id, l.amount as settled, coalesce(p.amount, r.amount) as amount
+    from shop.settlement_lines l
+    left join shop.payments p on p.razorpay_payment_id = l.entity_id
+    left join shop.refunds r on r.razorpay_refund_id = l.entity_id
+    where l.kind in ('payment', 'refund') and l.amount <> coalesce(p.amount, r.amount)`,
+  'settled-twice': `
+    select l.entity_id, count(*) as settlements
+    from shop.settlement_lines l
+    join shop.settlements s on s.razorpay_settlement_id = l.razorpay_settlement_id and s.status <> 'failed'
+    group by l.entity_id
+    having count(*) > 1`,
 } as const
 
 export type MoneyCheck = keyof typeof CHECKS

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { shopDate } from '#app/shared/dates.ts'
 import {
   closeServer,
   KEY_ID,
@@ -105,6 +107,66 @@ describe('the Razorpay adapter', () => {
     const payments = await gateway.listPayments({ from, to: new Date(Date.now() + 60_000) })
     expect(payments.filter((payment) => payment.orderId === id)).toHaveLength(103)
     expect(await gateway.listPayments({ from: new Date(0), to: from })).toEqual([])
+  })
+
+  test('M432 lists settlements and the lines of a day, however many pages they fill', async () => {
+    const { id } = await makeOrder()
+    await sandbox.pay(id)
+    await sandbox.db
+      .insertInto('sandbox.orders')
+      .columns([
+        'id',
+        'amount',
+        'currency',
+        'receipt',
+        'notes',
+        'status',
+        'capture',
+        'capture_window_minutes',
+        'created_at',
+      ])
+      .expression(
+        sql`select 'order_' || lpad(n::text, 14, '0'), 100, 'INR', null, '{}', 'paid', 'automatic', 60, now()
+          from generate_series(1, 120) n`,
+      )
+      .execute()
+    await sandbox.db
+      .insertInto('sandbox.payments')
+      .columns(['id', 'order_id', 'amount', 'currency', 'status', 'method', 'instrument', 'created_at', 'captured_at'])
+      .expression(
+        sql`select 'pay_' || lpad(n::text, 14, '0'), 'order_' || lpad(n::text, 14, '0'), 100, 'INR', 'captured', 'upi', '{}', now(), now()
+          from generate_series(1, 120) n`,
+      )
+      .execute()
+    const { settlement } = (await sandbox.control({ action: 'settle' })) as { settlement: { id: string; utr: string } }
+    const period = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) }
+    const settlements = await gateway.listSettlements(period)
+    expect(settlements).toContainEqual(
+      expect.objectContaining({
+        id: settlement.id,
+        status: 'processed',
+        utr: settlement.utr,
+        createdAt: expect.any(Date),
+      }),
+    )
+    expect(await gateway.listSettlements({ from: new Date(0), to: period.from })).toEqual([])
+
+    const lines = await gateway.listSettlementLines(shopDate(new Date()))
+    const own = lines.filter(({ settlementId }) => settlementId === settlement.id)
+    expect(own.length).toBeGreaterThan(120)
+    expect(own.reduce((sum, { credit, debit }) => sum + credit - debit, 0)).toBe(
+      settlements.find((each) => each.id === settlement.id)?.amount,
+    )
+    expect(own).toContainEqual(
+      expect.objectContaining({
+        kind: 'payment',
+        amount,
+        fee: 3066,
+        tax: 468,
+        entityId: expect.stringMatching(/^pay_/),
+      }),
+    )
+    expect(await gateway.listSettlementLines('2020-01-01')).toEqual([])
   })
 
   test('captures authorised money, and rejects a second capture', async () => {

@@ -10,6 +10,8 @@ import {
   providerOrderDetails,
   providerPayment,
   providerRefund,
+  providerSettlement,
+  providerSettlementLine,
   REFUND_KEY_NOTE,
 } from './schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
@@ -66,16 +68,8 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
     findOrdersByReceipt: (receipt) => request(providerList(providerOrder), () => sdk.orders.all({ receipt })),
     fetchPayment: (id) => request(providerPayment, () => sdk.payments.fetch(id)),
     listOrderPayments: (id) => request(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
-    async listPayments({ from, to }) {
-      const pages = []
-      for (let skip = 0; ; skip += PAGE_SIZE) {
-        const page = await request(providerList(z.unknown()), () =>
-          sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), count: PAGE_SIZE, skip }),
-        )
-        pages.push(readEntries(providerPayment, page))
-        if (page.length < PAGE_SIZE) return pages.flat()
-      }
-    },
+    listPayments: ({ from, to }) =>
+      readPages(providerPayment, (page) => sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), ...page })),
     capturePayment: ({ id, amount, currency }) =>
       request(providerPayment, () => sdk.payments.capture(id, amount, currency)),
     refundPayment: ({ razorpayPaymentId, amount, idempotencyKey, reason }) =>
@@ -94,6 +88,14 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
       )
       return readEntries(providerRefund, entries)
     },
+    listSettlements: ({ from, to }) =>
+      readPages(providerSettlement, (page) =>
+        sdk.settlements.all({ from: unixSeconds(from), to: unixSeconds(to), ...page }),
+      ),
+    listSettlementLines: (date) => {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+      return readPages(providerSettlementLine, (page) => sdk.settlements.reports({ year, month, day, ...page }))
+    },
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, keySecret),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, webhookSecrets),
   }
@@ -109,6 +111,19 @@ async function request<Response>(schema: z.ZodType<Response>, call: () => Promis
   throw new GatewayError('unavailable', 'the response of the payment provider could not be read', {
     cause: parsed.error,
   })
+}
+
+/** All pages of a list. */
+async function readPages<Entry>(
+  schema: z.ZodType<Entry>,
+  call: (page: { count: number; skip: number }) => Promise<unknown>,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let skip = 0; ; skip += PAGE_SIZE) {
+    const page = await request(providerList(z.unknown()), () => call({ count: PAGE_SIZE, skip }))
+    entries.push(...readEntries(schema, page))
+    if (page.length < PAGE_SIZE) return entries
+  }
 }
 
 /** A wrong key is rejected with another status, which says nothing about the id. */

@@ -3,7 +3,15 @@ import { MAX_PAISE, paise } from '#app/money.ts'
 import { PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { DISPUTE_PHASES } from '../disputes/dispute-status.ts'
 import type { ReportedDispute } from '../disputes/disputes.server.ts'
-import type { ProviderOrder, ProviderOrderDetails, ProviderPayment, ProviderRefund } from '../gateway.ts'
+import type {
+  ProviderOrder,
+  ProviderOrderDetails,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSettlement,
+  ProviderSettlementLine,
+} from '../gateway.ts'
+import { SETTLEMENT_LINE_KINDS, SETTLEMENT_STATUSES } from '../settlements/settlement.ts'
 
 const amount = z
   .number()
@@ -13,7 +21,8 @@ const amount = z
   .transform((value) => paise(value))
 
 /** An id of the provider: a prefix for its kind, then letters and digits. */
-const id = (prefix: 'order' | 'pay' | 'rfnd' | 'disp') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
+const id = (prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'setl') =>
+  z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
@@ -146,6 +155,47 @@ export const providerDispute = z
       reason: dispute.reason_description,
       respondBy: dispute.respond_by ?? null,
       openedAt: dispute.created_at,
+    }),
+  )
+
+export const providerSettlement = z
+  .object({
+    id: id('setl'),
+    amount,
+    status: z.enum(SETTLEMENT_STATUSES),
+    utr: words(100),
+    created_at: seconds,
+  })
+  .transform(({ created_at: createdAt, ...settlement }): ProviderSettlement => ({ ...settlement, createdAt }))
+
+/** A part of a settlement, in the provider's report of a day. */
+export const providerSettlementLine = z
+  .object({
+    settlement_id: id('setl'),
+    entity_id: z.string().regex(/^[a-z]{2,10}_[A-Za-z0-9]{1,40}$/),
+    type: z.enum(SETTLEMENT_LINE_KINDS).catch('other'),
+    amount,
+    fee: amount,
+    tax: amount,
+    credit: amount,
+    debit: amount,
+    payment_id: id('pay').nullish().catch(null),
+    description: words(1_000),
+    created_at: seconds,
+  })
+  .transform(
+    (line): ProviderSettlementLine => ({
+      settlementId: line.settlement_id,
+      entityId: line.entity_id,
+      kind: line.type,
+      razorpayPaymentId: line.type === 'payment' ? line.entity_id : (line.payment_id ?? null),
+      amount: line.amount,
+      fee: line.fee,
+      tax: line.tax,
+      credit: line.credit,
+      debit: line.debit,
+      description: line.description,
+      createdAt: line.created_at,
     }),
   )
 

@@ -1,0 +1,147 @@
+import { href } from 'react-router'
+import { formatSum } from '#app/domain/orders/tax/tax-sum.ts'
+import { formatRupees } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import { netOf, type SettlementStatus } from './settlement.ts'
+import type { Settlement, SettlementLine, Unsettled } from './settlement-list.server.ts'
+import { DIFFERENCE_TEXTS, LINE_KIND_LABELS, SETTLEMENT_STATUS_LABELS } from './settlement-words.ts'
+
+const TONES: Record<SettlementStatus, StatusTone> = { created: 'progress', processed: 'success', failed: 'critical' }
+
+/** Whether a settlement needs explaining. */
+export function isUnclear({ status, differences, unexplained }: Settlement): boolean {
+  return status !== 'failed' && (differences > 0 || unexplained !== 0)
+}
+
+export function SettlementsTable({ settlements }: { settlements: Settlement[] }) {
+  return (
+    <DataTable
+      caption="Settlements"
+      columns={SETTLEMENT_COLUMNS}
+      rows={settlements}
+      rowKey={({ id }) => id}
+      isUrgent={isUnclear}
+    />
+  )
+}
+
+export function SettlementBadge({ status }: Pick<Settlement, 'status'>) {
+  return <StatusBadge tone={TONES[status]}>{SETTLEMENT_STATUS_LABELS[status]}</StatusBadge>
+}
+
+/** A settlement's payments, refunds and adjustments, those that differ from the shop's own with a red edge. */
+export function LinesTable({ lines }: { lines: SettlementLine[] }) {
+  return (
+    <DataTable
+      caption="Lines"
+      columns={LINE_COLUMNS}
+      rows={lines}
+      rowKey={({ entityId }) => entityId}
+      isUrgent={({ difference }) => difference !== null}
+    />
+  )
+}
+
+/** What should have been settled by now. */
+export function UnsettledTable({ unsettled }: { unsettled: Unsettled[] }) {
+  return (
+    <DataTable
+      caption="Not settled"
+      columns={UNSETTLED_COLUMNS}
+      rows={unsettled}
+      rowKey={({ id }) => id}
+      isUrgent={() => true}
+    />
+  )
+}
+
+const SETTLEMENT_COLUMNS: Column<Settlement>[] = [
+  {
+    header: 'Settlement',
+    card: 'lead',
+    cell: ({ id, utr }) => (
+      <>
+        <TextLink to={href('/admin/settlements/:settlementId', { settlementId: id })}>{utr ?? 'No UTR yet'}</TextLink>
+        <span className="block text-sm text-muted wrap-anywhere">{id}</span>
+      </>
+    ),
+  },
+  { header: 'Date', card: 'foot', cell: ({ settledAt }) => formatDate(settledAt) },
+  { header: 'Status', card: 'line', cell: SettlementBadge },
+  {
+    header: 'Matches the shop',
+    card: 'wide',
+    cell: (settlement) =>
+      isUnclear(settlement) ? (
+        <span className="text-danger">{unclearText(settlement)}</span>
+      ) : (
+        <span className="text-muted">{settlement.lineCount === 1 ? '1 line' : `${settlement.lineCount} lines`}</span>
+      ),
+  },
+  { header: 'Amount', align: 'end', card: 'aside', cell: ({ amount }) => formatRupees(amount) },
+]
+
+function unclearText({ differences, unexplained, lineCount }: Settlement): string {
+  if (lineCount === 0) return 'No lines yet'
+  const count = differences === 1 ? '1 difference' : `${differences} differences`
+  return unexplained === 0 ? count : `${formatSum(unexplained)} unexplained`
+}
+
+const LINE_COLUMNS: Column<SettlementLine>[] = [
+  {
+    header: 'Line',
+    card: 'lead',
+    cell: ({ kind, entityId, description, difference }) => (
+      <>
+        <b className="font-semibold">{LINE_KIND_LABELS[kind]}</b>
+        <span className="block text-sm text-muted wrap-anywhere">{entityId}</span>
+        {description && kind !== 'payment' && <span className="block text-sm wrap-anywhere">{description}</span>}
+        {difference && <span className="block text-sm text-danger">{DIFFERENCE_TEXTS[difference]}</span>}
+      </>
+    ),
+  },
+  { header: 'Order', card: 'line', cell: OrderCell },
+  { header: 'Date', card: 'foot', cell: ({ createdAt }) => formatDate(createdAt) },
+  { header: 'Amount', align: 'end', card: 'line-end', cell: ({ amount }) => formatRupees(amount) },
+  {
+    header: 'Fee with GST',
+    align: 'end',
+    card: 'foot-end',
+    cell: ({ fee }) => (
+      <>
+        <span className="text-muted lg:hidden">Fee </span>
+        {formatRupees(fee)}
+      </>
+    ),
+  },
+  {
+    header: 'Settled',
+    align: 'end',
+    card: 'aside',
+    cell: (line) => <b className="font-semibold whitespace-nowrap">{formatSum(netOf(line))}</b>,
+  },
+]
+
+const UNSETTLED_COLUMNS: Column<Unsettled>[] = [
+  {
+    header: 'Payment or refund',
+    card: 'lead',
+    cell: ({ kind, id }) => (
+      <>
+        <b className="font-semibold">{LINE_KIND_LABELS[kind]}</b>
+        <span className="block text-sm text-muted wrap-anywhere">{id}</span>
+      </>
+    ),
+  },
+  { header: 'Order', card: 'line', cell: OrderCell },
+  { header: 'Date', card: 'foot', cell: ({ madeAt }) => formatDate(madeAt) },
+  { header: 'Amount', align: 'end', card: 'aside', cell: ({ amount }) => formatRupees(amount) },
+]
+
+function OrderCell({ orderId, orderNumber }: Pick<Unsettled, 'orderId' | 'orderNumber'>) {
+  if (orderId === null) return <span className="text-muted">No order</span>
+  return <TextLink to={href('/admin/orders/:orderId', { orderId })}>{orderNumber}</TextLink>
+}
