@@ -962,7 +962,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1006,6 +1006,10 @@ END) STORED,
   deleted_by text,
   replaces_order_id uuid,
   offer_name text,
+  payment_method text NOT NULL DEFAULT 'razorpay',
+  channel text,
+  is_guest boolean NOT NULL DEFAULT false,
+  guest_email text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1015,17 +1019,21 @@ END) STORED,
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT orders_cancel_reason_check CHECK (cancel_reason = ANY (ARRAY['changed-mind', 'ordered-by-mistake', 'wrong-details', 'too-slow', 'found-elsewhere', 'other'])),
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),
+  CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
   CONSTRAINT orders_composition_has_gstin CHECK (NOT is_composition OR seller_gstin IS NOT NULL),
   CONSTRAINT orders_courier_check CHECK (courier = btrim(courier) AND char_length(courier) >= 1 AND char_length(courier) <= 60),
+  CONSTRAINT orders_guests_have_no_account CHECK ((NOT is_guest OR user_id IS NULL) AND (guest_email IS NULL OR is_guest AND guest_email = lower(guest_email))) NOT VALID,
   CONSTRAINT orders_offer_name_check CHECK (char_length(offer_name) <= 60),
   CONSTRAINT orders_order_number_check CHECK (order_number ~ '^[0-9]{4}-[0-9]{6,7}$' OR replaces_order_id IS NOT NULL AND order_number ~ '^R[0-9]{4}-[0-9]{6,7}$') NOT VALID,
+  CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['razorpay', 'cash', 'bank', 'upi', 'cod'])) NOT VALID,
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['paid', 'pending', 'failed', 'cancelled'])),
   CONSTRAINT orders_replacements_are_free CHECK (replaces_order_id IS NULL OR total_amount::integer = 0 AND shipping_cost::integer = 0 AND tax_amount::integer = 0 AND discount_amount::integer = 0 AND payment_timestamp IS NULL),
-  CONSTRAINT orders_replacements_have_no_payment CHECK (num_nonnulls(checkout_id, razorpay_order_id, razorpay_payment_id) =
+  CONSTRAINT orders_replacements_have_no_payment CHECK (
 CASE
-    WHEN replaces_order_id IS NULL THEN 3
-    ELSE 0
-END),
+    WHEN replaces_order_id IS NOT NULL THEN num_nonnulls(checkout_id, razorpay_order_id, razorpay_payment_id) = 0
+    WHEN payment_method = 'razorpay' THEN num_nonnulls(checkout_id, razorpay_order_id, razorpay_payment_id) = 3
+    ELSE checkout_id IS NOT NULL AND razorpay_order_id IS NULL AND (razorpay_payment_id IS NOT NULL) = (payment_status = 'paid') AND (razorpay_payment_id IS NOT NULL OR payment_method = 'cod')
+END) NOT VALID,
   CONSTRAINT orders_seller_gstin_check CHECK (seller_gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])),
   CONSTRAINT orders_tracking_link_version_check CHECK (tracking_link_version > 0)
@@ -1069,14 +1077,15 @@ begin
 end
 $function$;
 
-CREATE TRIGGER orders_forget_contact BEFORE UPDATE OF user_id, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_contact_of_order();
+CREATE TRIGGER orders_forget_contact BEFORE UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_contact_of_order();
 
 CREATE FUNCTION shop.forget_texts_of_order(id_of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from shop.orders where id = id_of_order and user_id is null and status in ('delivered', 'cancelled');
+  perform from shop.orders
+  where id = id_of_order and user_id is null and not is_guest and status in ('delivered', 'cancelled');
   if not found then
     return;
   end if;
@@ -1113,7 +1122,7 @@ begin
 end
 $function$;
 
-CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts();
+CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts();
 
 -- shop.owner_alerts: 0027, 0060
 
@@ -1268,7 +1277,7 @@ CREATE TABLE shop.payment_comparison (
   CONSTRAINT payment_comparison_only_row_check CHECK (only_row)
 );
 
--- shop.payments: 0001, 0008, 0012, 0015, 0044
+-- shop.payments: 0001, 0008, 0012, 0015, 0044, 0077
 
 CREATE TABLE shop.payments (
   razorpay_payment_id text NOT NULL,
@@ -1282,11 +1291,21 @@ CREATE TABLE shop.payments (
   captured_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  source text NOT NULL DEFAULT 'razorpay',
+  reference text,
+  recorded_by uuid,
   CONSTRAINT payments_pkey PRIMARY KEY (razorpay_payment_id),
   CONSTRAINT payments_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES shop.payment_attempts(id) ON DELETE RESTRICT,
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT payments_check CHECK (amount_refunded::integer <= amount::integer),
-  CONSTRAINT payments_of_orders_have_an_attempt CHECK (order_id IS NULL OR attempt_id IS NOT NULL),
+  CONSTRAINT payments_of_orders_have_an_attempt CHECK (
+CASE
+    WHEN source = 'razorpay' THEN order_id IS NULL OR attempt_id IS NOT NULL
+    ELSE order_id IS NOT NULL AND attempt_id IS NULL
+END) NOT VALID,
+  CONSTRAINT payments_offline_have_an_id_of_their_own CHECK ((source = 'razorpay') = (razorpay_payment_id !~ '^offline_[0-9a-f]{32}$') AND (source <> 'razorpay' OR num_nonnulls(reference, recorded_by) = 0)) NOT VALID,
+  CONSTRAINT payments_reference_check CHECK (reference = btrim(reference) AND char_length(reference) >= 1 AND char_length(reference) <= 60) NOT VALID,
+  CONSTRAINT payments_source_check CHECK (source = ANY (ARRAY['razorpay', 'cash', 'bank', 'upi', 'cod'])) NOT VALID,
   CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['created', 'authorized', 'captured', 'refunded', 'failed']))
 );
 
@@ -1903,7 +1922,7 @@ CREATE TABLE shop.refund_items (
 
 CREATE INDEX refund_items_order_item_idx ON shop.refund_items (order_item_id);
 
--- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076
+-- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076, 0077
 
 CREATE TABLE shop.refunds (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1922,6 +1941,9 @@ CREATE TABLE shop.refunds (
   problem text,
   delivery_amount shop.paise NOT NULL DEFAULT 0,
   needs_items boolean NOT NULL DEFAULT false,
+  paid_back_by text,
+  paid_back_reference text,
+  paid_back_on date,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT refunds_razorpay_refund_id_key UNIQUE (razorpay_refund_id),
@@ -1933,6 +1955,9 @@ CASE
 END),
   CONSTRAINT refunds_delivery_within_amount CHECK (delivery_amount::integer >= 0 AND delivery_amount::integer <= amount::integer),
   CONSTRAINT refunds_idempotency_key_check CHECK (idempotency_key ~ '^[A-Za-z0-9_-]{10,}$'),
+  CONSTRAINT refunds_paid_back_are_offline CHECK ((paid_back_by IS NULL) = (paid_back_on IS NULL) AND (paid_back_by IS NOT NULL OR paid_back_reference IS NULL) AND (paid_back_by IS NULL OR status = 'processed' AND razorpay_payment_id ~~ 'offline\_%')) NOT VALID,
+  CONSTRAINT refunds_paid_back_by_check CHECK (paid_back_by = ANY (ARRAY['cash', 'bank', 'upi'])) NOT VALID,
+  CONSTRAINT refunds_paid_back_reference_check CHECK (paid_back_reference = btrim(paid_back_reference) AND char_length(paid_back_reference) >= 1 AND char_length(paid_back_reference) <= 60) NOT VALID,
   CONSTRAINT refunds_problem_check CHECK (problem = ANY (ARRAY['not-captured', 'rejected-by-bank', 'rejected-by-provider', 'provider-unavailable', 'refunded-at-provider'])),
   CONSTRAINT refunds_reason_code_check CHECK (reason_code = ANY (ARRAY['insufficient-stock', 'amount-mismatch', 'account-deleted', 'already-ordered', 'already-paid', 'no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider', 'offer-used-up'])) NOT VALID,
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['due', 'pending', 'processed', 'failed', 'cancelled']))

@@ -4,6 +4,7 @@ import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
 import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { CANCEL_REASONS } from './cancel-reasons.ts'
+import { ORDER_CHANNELS, PAY_BACK_METHODS, PAYMENT_METHODS } from './payment-methods.ts'
 import {
   ATTEMPT_STATUSES,
   CHECKOUT_STATUSES,
@@ -33,6 +34,10 @@ test.each([
   ['orders', 'status', ORDER_STATUSES],
   ['orders', 'payment_status', ORDER_PAYMENT_STATUSES],
   ['orders', 'cancel_reason', CANCEL_REASONS],
+  ['orders', 'payment_method', PAYMENT_METHODS],
+  ['orders', 'channel', ORDER_CHANNELS],
+  ['payments', 'source', PAYMENT_METHODS],
+  ['refunds', 'paid_back_by', PAY_BACK_METHODS],
 ])('the database allows the same values in %s.%s', async (table, column, statuses) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

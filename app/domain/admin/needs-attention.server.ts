@@ -9,6 +9,7 @@ import { countDisputesToAnswer, type DisputesToAnswer } from '#app/domain/paymen
 import { countOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { isOfflineRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inParallel } from '#app/shared/in-parallel.ts'
@@ -33,7 +34,7 @@ export interface NeedsAttention {
   readonly unmatchedPayments: Waiting
   /** Customers who are paying right now. */
   readonly openPayments: Waiting
-  /** Not sent within an hour, or failed. */
+  /** Not sent within an hour, failed, or to be paid back by the owner. */
   readonly refundsToSend: Waiting
   /** Made directly at the provider, with no items assigned to them yet. */
   readonly refundsWithoutItems: Waiting
@@ -85,13 +86,19 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
 /** Literals, so that every plan can use the index of these refunds. */
 const UNSENT = UNSENT_REFUND_STATUSES.map((status) => sql.lit(status))
 
-/** Refunds that failed, or that weren't sent within an hour. */
+/** Refunds that failed, that weren't sent within an hour, or that the owner pays back herself. */
 export async function countRefundsToSend(db: Db): Promise<Waiting> {
   return db
     .selectFrom('refunds')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('status', 'in', UNSENT)
-    .where((eb) => eb.or([eb('status', '=', 'failed'), eb('created_at', '<', before(transactionTime, { hours: 1 }))]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'failed'),
+        eb('created_at', '<', before(transactionTime, { hours: 1 })),
+        isOfflineRefund,
+      ]),
+    )
     .executeTakeFirstOrThrow()
 }
 

@@ -19,6 +19,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { type PlannedItem, planRefund, type RefundRejection, type WantedRefund } from './refund-plan.ts'
 import { readRefundable } from './refundable.server.ts'
@@ -63,13 +64,21 @@ export async function refundItems(
   const payment = await findOrderPayment(db, input.orderId)
   if (!payment) return { status: 'unknown-order' }
 
-  const reported = await gateway.fetchPayment(payment.razorpayPaymentId).catch(providerFailed)
-  if (reported.status === 'provider-failed') return reported
+  const reported = await fetchUnlessOffline(gateway, payment.razorpayPaymentId)
+  if (reported?.status === 'provider-failed') return reported
   return inTransaction(db, (tx) => refundItemsIn(tx, { jobs, actor }, input, reported))
 }
 
-/** @throws any error that isn't the provider's. */
-export function providerFailed(error: unknown) {
+/**
+ * What the provider says of an order's payment; undefined for one that it doesn't know.
+ *
+ * @throws any error that isn't the provider's.
+ */
+export async function fetchUnlessOffline(gateway: PaymentGateway, paymentId: string) {
+  return isOfflinePayment(paymentId) ? undefined : gateway.fetchPayment(paymentId).catch(providerFailed)
+}
+
+function providerFailed(error: unknown) {
   if (error instanceof GatewayError) return { status: 'provider-failed', error } as const
   throw error
 }

@@ -62,7 +62,7 @@ export async function sendReplacementIn(
   if (!order) return { status: 'unknown-order' }
   if (order.status === 'cancelled') return { status: 'order-cancelled' }
   const recipient = await readRecipient(tx, orderId)
-  if (recipient.userId === null) return { status: 'no-customer' }
+  if (recipient.userId === null && !recipient.isGuest) return { status: 'no-customer' }
 
   const { items } = await readRefundable(tx, orderId, payment)
   await lockStock(
@@ -82,6 +82,7 @@ export async function sendReplacementIn(
     ...replacement,
     replacesOrderId: orderId,
     userId: recipient.userId,
+    guestEmail: recipient.guestEmail ?? undefined,
     shippingAddress: recipient.address,
     seller: sellerOf(settings),
     items: planned.map(({ item, quantity, size }) => ({
@@ -96,12 +97,14 @@ export async function sendReplacementIn(
       declaredValue: sold.get(item.orderItemId)?.value ?? paise(0),
     })),
   })
-  await createNotification(tx, {
-    userId: recipient.userId,
-    type: 'order',
-    ...replacementNotification(order.order_number, orderNumber),
-    dedupeKey: `replacement-${replacement.orderId}`,
-  })
+  if (recipient.userId !== null) {
+    await createNotification(tx, {
+      userId: recipient.userId,
+      type: 'order',
+      ...replacementNotification(order.order_number, orderNumber),
+      dedupeKey: `replacement-${replacement.orderId}`,
+    })
+  }
   await recordAudit(tx, {
     actor,
     action: 'replace-items',
@@ -137,7 +140,8 @@ async function returnFaultyUnits(
 async function readRecipient(tx: Tx, orderId: string) {
   return tx
     .selectFrom('orders')
-    .select(({ ref }) => ['user_id as userId', ref('shipping_address').$castTo<ShippingAddress>().as('address')])
+    .select(['user_id as userId', 'is_guest as isGuest', 'guest_email as guestEmail'])
+    .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
 }

@@ -1,16 +1,20 @@
 import type { TrackingEntry } from '#app/domain/orders/order.ts'
+import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { addPaise, formatRupees, type Paise } from '#app/money.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 
 /** A refund as its customer may see it: without the administrator's note and the provider's problems. */
-export type ShownRefund = Pick<OrderRefund, 'id' | 'amount' | 'status' | 'createdAt' | 'updatedAt'>
+export type ShownRefund = Pick<OrderRefund, 'id' | 'amount' | 'status' | 'createdAt' | 'updatedAt' | 'byHand'>
 
 /** What a customer sees of refunds, in the same order, without cancelled ones: those move no money. May be empty. */
 export function toShownRefunds(refunds: readonly ShownRefund[]): ShownRefund[] {
   return refunds
     .filter(({ status }) => status !== 'cancelled')
-    .map(({ id, amount, status, createdAt, updatedAt }) => ({ id, amount, status, createdAt, updatedAt }))
+    .map(({ id, amount, status, createdAt, updatedAt, byHand }) => ({
+      ...{ id, amount, status, createdAt, updatedAt },
+      ...(byHand && { byHand }),
+    }))
 }
 
 /** What a customer sees of the refunds of several orders, by order; orders without refunds are left out. */
@@ -36,16 +40,20 @@ export function withRefunds(tracking: readonly TrackingEntry[], refunds: readonl
 }
 
 /** Oldest first. */
-function refundEntries({ id, amount, status, createdAt, updatedAt }: ShownRefund): TrackingEntry[] {
+function refundEntries({ id, amount, status, createdAt, updatedAt, byHand }: ShownRefund): TrackingEntry[] {
   const started = {
     id: `${id}-started`,
     status: 'Refund Started',
-    message: `${formatRupees(amount)} is on its way back to the account or card you paid with.`,
+    message: byHand
+      ? `We’re paying ${formatRupees(amount)} back to you.`
+      : `${formatRupees(amount)} is on its way back to the account or card you paid with.`,
     location: null,
     estimatedDelivery: null,
     createdAt,
   }
   if (status !== 'processed') return [started]
-  const message = `${formatRupees(amount)} was refunded. Most banks show it within ${REFUND_ARRIVAL}.`
+  const message = byHand
+    ? `${formatRupees(amount)} was paid back${payBackWords(byHand)}.`
+    : `${formatRupees(amount)} was refunded. Most banks show it within ${REFUND_ARRIVAL}.`
   return [started, { ...started, id: `${id}-refunded`, status: 'Payment Refunded', message, createdAt: updatedAt }]
 }

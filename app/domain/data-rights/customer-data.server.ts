@@ -214,13 +214,31 @@ async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
   const tracking = await childRows(tx, 'order_tracking', ids)
   const creditNotes = await childRows(tx, 'credit_notes', ids)
   const documents = await listIssuedDocuments(tx, ids)
+  const offline = await listOfflinePayments(tx, ids)
   return orders.map((order) => ({
     ...order,
     order_items: (items.get(order.id) ?? []).map(({ cost_price: _, ...item }) => item),
     order_tracking: tracking.get(order.id) ?? [],
     credit_notes: creditNotes.get(order.id) ?? [],
     issued_documents: documents.get(order.id) ?? [],
+    payments_without_provider: offline.get(order.id) ?? [],
   }))
+}
+
+/** With their refunds; the others are with their checkouts. */
+async function listOfflinePayments(tx: Tx, orderIds: string[]) {
+  const rows = await tx
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
+    .select(['payments.order_id', 'payments.source', 'payments.reference', 'payments.amount', 'payments.captured_at'])
+    .select(['refunds.amount as refund', 'refunds.status as refund_status', 'refunds.paid_back_by'])
+    .select(['refunds.paid_back_reference', 'refunds.paid_back_on'])
+    .where('payments.order_id', '=', sql<string>`any(${orderIds})`)
+    .where('payments.source', '!=', 'razorpay')
+    .orderBy('payments.created_at')
+    .orderBy('refunds.created_at')
+    .execute()
+  return Map.groupBy(rows, (row) => row.order_id)
 }
 
 /** Without their text, which customers download from the order. */

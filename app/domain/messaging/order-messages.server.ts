@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createElement, type ReactElement } from 'react'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
@@ -50,7 +51,12 @@ export async function notifyOfOrder(
 
   const { customer, order, trackingPath } = found
   const money = status === 'cancelled' ? await findReturnedMoney(services.db, orderId) : NOTHING_RETURNED
-  const context = { customerName: customer.name, trackingPath, money }
+  const context = {
+    customerName: customer.name,
+    trackingPath,
+    money,
+    ...(customer.id === null && { orderPath: trackingPath }),
+  }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   if (message) await sendMessage(services, customer, message)
 }
@@ -59,11 +65,13 @@ export async function notifyOfOrder(
  * Notifies and emails a customer that a refund was processed. A cancelled order gets no second email, because the first one said
  * where the money is. Safe to repeat.
  */
-export async function notifyOfRefund(services: MessagingServices, { refundId }: RefundEvent): Promise<void> {
+export async function notifyOfRefund(services: OrderMessagingServices, { refundId }: RefundEvent): Promise<void> {
   const refund = await findRefund(services.db, refundId)
   if (!refund) return
 
   const { customer, order, obstacle } = refund
+  const orderPath =
+    customer.id === null && order ? await findTrackingPath(services.db, services.trackingLinks, order.id) : undefined
   const amount = formatRupees(refund.amount)
   const purpose = order ? ` for your order ${order.orderNumber}` : ''
   await sendMessage(services, customer, {
@@ -72,17 +80,19 @@ export async function notifyOfRefund(services: MessagingServices, { refundId }: 
       title: 'Payment Refunded',
       message: `We’ve refunded ${amount}${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
     },
-    subject: `Your refund of ${amount} is on its way`,
+    subject: refund.byHand ? `We’ve paid back ${amount}` : `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
     content: refund.isCancellation
       ? undefined
-      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name }),
+      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name, orderPath }),
   })
 }
 
 interface Customer {
-  readonly id: string
-  readonly email: string
+  /** Null for a guest, who gets no notifications. */
+  readonly id: string | null
+  /** Null for a guest whose address isn't known, who gets no emails. */
+  readonly email: string | null
   readonly name: string
 }
 
@@ -90,7 +100,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; trackingPath: string; money: ReturnedMoney },
+  context: { customerName: string; trackingPath: string; orderPath?: string; money: ReturnedMoney },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
@@ -165,10 +175,11 @@ export async function sendMessage(
   { key: dedupeKey, notification, content, ...mail }: Message,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    if (notification) {
+    if (notification && customer.id !== null) {
       await createNotification(tx, { userId: customer.id, type: 'order', dedupeKey, ...notification })
     }
-    if (content) await queueShopMail(tx, services, { to: customer.email, dedupeKey, content, ...mail })
+    if (content && customer.email !== null)
+      await queueShopMail(tx, services, { to: customer.email, dedupeKey, content, ...mail })
   })
 }
 
@@ -176,14 +187,23 @@ export async function sendMessage(
 export async function findRecipient({ db, trackingLinks }: OrderMessagingServices, orderId: string) {
   const customer = await db
     .selectFrom('orders')
-    .innerJoin('auth.user as customer', 'customer.id', 'orders.user_id')
-    .select(['customer.id', 'customer.email', 'customer.name'])
+    .leftJoin('auth.user as account', 'account.id', 'orders.user_id')
+    .select(['account.id', ...CUSTOMER_COLUMNS])
     .where('orders.id', '=', orderId)
+    .where(hasCustomer)
     .executeTakeFirst()
   const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
   const trackingPath = order && (await findTrackingPath(db, trackingLinks, orderId))
   return customer && order && trackingPath ? { customer, order, trackingPath } : undefined
 }
+
+/** Of the account, or as a guest gave them. */
+const CUSTOMER_COLUMNS = [
+  sql<string | null>`coalesce(account.email, orders.guest_email)`.as('email'),
+  sql<string>`coalesce(account.name, orders.shipping_address->>'full_name')`.as('name'),
+] as const
+
+const hasCustomer = sql<boolean>`(account.id is not null or orders.is_guest)`
 
 interface ProcessedRefund extends MailedRefund {
   readonly customer: Customer
@@ -195,10 +215,12 @@ async function findRefund(db: Db, refundId: string): Promise<ProcessedRefund | u
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
-    .innerJoin('auth.user as customer', 'customer.id', 'payment_attempts.user_id')
-    .leftJoin('orders', (join) =>
-      join.onRef('orders.id', '=', 'payments.order_id').on('orders.hidden_by_customer_at', 'is', null),
+    .leftJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('auth.user as account', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(ref('account.id'), '=', fn.coalesce('payment_attempts.user_id', 'orders.user_id')),
+      ),
     )
     .select([
       'refunds.amount',
@@ -206,17 +228,24 @@ async function findRefund(db: Db, refundId: string): Promise<ProcessedRefund | u
       'payments.order_id as paidOrderId',
       'orders.id as orderId',
       'orders.order_number as orderNumber',
-      'customer.id as userId',
-      'customer.email',
-      'customer.name',
+      'orders.hidden_by_customer_at as hiddenAt',
+      'refunds.paid_back_by as method',
+      'refunds.paid_back_reference as reference',
+      'account.id as userId',
+      ...CUSTOMER_COLUMNS,
     ])
     .where('refunds.id', '=', refundId)
+    .where(hasCustomer)
     .executeTakeFirst()
   if (!row) return undefined
   return {
     amount: row.amount,
     isCancellation: row.reason_code === 'cancelled',
-    order: row.orderId && row.orderNumber ? { id: row.orderId, orderNumber: row.orderNumber } : undefined,
+    byHand: row.method ? { method: row.method, reference: row.reference } : undefined,
+    order:
+      row.orderId && row.orderNumber && row.hiddenAt === null
+        ? { id: row.orderId, orderNumber: row.orderNumber }
+        : undefined,
     obstacle: row.paidOrderId === null ? orderObstacleText(row.reason_code) : undefined,
     customer: { id: row.userId, email: row.email, name: row.name },
   }

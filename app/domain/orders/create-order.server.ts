@@ -6,6 +6,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
+import type { OfflineMethod, OrderChannel } from '#app/vocabulary/payment-methods.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 import { replacementNumber } from './order-number.ts'
@@ -34,10 +35,26 @@ export interface NewOrderIdentity {
   readonly placedAt: Date
 }
 
-/** A paid purchase. The amounts add up: total = items + shipping + tax - discount. */
-export interface PaidPurchase extends NewOrderIdentity {
+/** How an order is paid. */
+export type OrderPayment =
+  | { readonly method: 'razorpay'; readonly id: string; readonly razorpayOrderId: string }
+  | { readonly method: OfflineMethod; readonly id: string }
+  /** It will be paid when it's delivered. */
+  | { readonly method: 'cod'; readonly id: null }
+
+/** Whose order it is. */
+export interface Buyer {
+  /** Null for a guest: a customer without an account. */
+  readonly userId: string | null
+  /** Where a guest gets emails; absent: nowhere. */
+  readonly guestEmail?: string | undefined
+}
+
+/** A purchase that becomes an order. The amounts add up: total = items + shipping + tax - discount. */
+export interface PlacedPurchase extends NewOrderIdentity, Buyer {
   readonly checkoutId: string
-  readonly userId: string
+  /** Where the owner took it; absent: it was placed in the shop. */
+  readonly channel?: OrderChannel | undefined
   /** Never empty. */
   readonly items: readonly SoldItem[]
   readonly shippingAddress: ShippingAddress
@@ -49,14 +66,12 @@ export interface PaidPurchase extends NewOrderIdentity {
   readonly discount: Paise
   /** Of the offer that applies; null: none. */
   readonly offerName: string | null
-  readonly razorpayOrderId: string
-  readonly razorpayPaymentId: string
+  readonly payment: OrderPayment
 }
 
 /** A replacement of some of an order's items. It costs nothing. */
-export interface FreeReplacement extends NewOrderIdentity {
+export interface FreeReplacement extends NewOrderIdentity, Buyer {
   readonly replacesOrderId: string
-  readonly userId: string
   /** Never empty. */
   readonly items: readonly ReplacementItem[]
   readonly shippingAddress: ShippingAddress
@@ -79,13 +94,14 @@ export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
 }
 
 /**
- * Creates a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. The caller updates stock,
- * payment and cart. A checkout becomes one order: a second call for it violates a unique constraint.
+ * Creates a confirmed order with its items and the tracking entry 'Order Confirmed'; it is paid, unless it's paid on delivery. The
+ * caller updates stock, payment and cart. A checkout becomes one order: a second call for it violates a unique constraint.
  *
  * @param tx Should end soon, because the next order waits for it; see {@link takeDocumentNumber}.
  * @returns The order's number.
  */
-export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
+export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Promise<string> {
+  const { payment } = purchase
   return createConfirmedOrder(tx, purchase, {
     message: CONFIRMED_ENTRY.ofOrder,
     takeNumber: () => takeDocumentNumber(tx, 'invoice', purchase.placedAt),
@@ -95,7 +111,8 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
       discount_amount: item.discount ?? paise(0),
     })),
     order: {
-      user_id: purchase.userId,
+      ...buyerColumns(purchase),
+      channel: purchase.channel ?? null,
       checkout_id: purchase.checkoutId,
       total_amount: purchase.total,
       shipping_cost: purchase.shipping,
@@ -105,15 +122,17 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),
-      razorpay_order_id: purchase.razorpayOrderId,
-      razorpay_payment_id: purchase.razorpayPaymentId,
-      payment_timestamp: purchase.placedAt,
+      payment_method: payment.method,
+      razorpay_order_id: payment.method === 'razorpay' ? payment.razorpayOrderId : null,
+      razorpay_payment_id: payment.id,
+      payment_status: payment.id === null ? 'pending' : 'paid',
+      payment_timestamp: payment.id === null ? null : purchase.placedAt,
     },
   })
 }
 
 /**
- * Creates a confirmed order that replaces items of another one, like {@link createPaidOrder}: it has a number of the series of
+ * Creates a confirmed order that replaces items of another one, like {@link createPurchasedOrder}: it has a number of the series of
  * replacements, and neither a checkout nor a payment. The caller updates stock. Not safe to repeat.
  *
  * @returns The order's number.
@@ -129,13 +148,32 @@ export async function createReplacementOrder(tx: Tx, replacement: FreeReplacemen
       declared_value: item.declaredValue,
     })),
     order: {
-      user_id: replacement.userId,
+      ...buyerColumns(replacement),
+      payment_status: 'paid',
       replaces_order_id: replacement.replacesOrderId,
       total_amount: paise(0),
       shipping_address: JSON.stringify(replacement.shippingAddress),
       ...sellerColumns(replacement.seller),
     },
   })
+}
+
+/** Records that an order which is paid on delivery was paid, by a payment that the caller has entered into the ledger. */
+export async function markOrderPaid(tx: Tx, orderId: string, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      payment_status: 'paid',
+      razorpay_payment_id: paymentId,
+      payment_timestamp: clockTime,
+      updated_at: clockTime,
+    })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+function buyerColumns({ userId, guestEmail }: Buyer) {
+  return { user_id: userId, is_guest: userId === null, guest_email: userId === null ? (guestEmail ?? null) : null }
 }
 
 function sellerColumns({ gstin, taxMode }: Seller) {
@@ -199,7 +237,6 @@ async function createConfirmedOrder(
       id: orderId,
       order_number: orderNumber,
       status: 'confirmed',
-      payment_status: 'paid',
       estimated_delivery: deliveryAt,
       created_at: placedAt,
       updated_at: placedAt,

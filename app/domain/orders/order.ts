@@ -2,6 +2,7 @@ import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, formatRupees, multiplyPaise, type Paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
+import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { TaxMode } from './seller.ts'
 
@@ -68,11 +69,13 @@ export interface Order {
   /** Null until a courier is booked or the shipment is saved. */
   readonly courier: string | null
   readonly trackingNumber: string | null
-  /** Null for a replacement, which is free. */
+  /** Null for a replacement, which is free, and for an order that was paid without the provider. */
   readonly razorpayOrderId: string | null
-  /** Null for a replacement. */
+  /** Null for a replacement, and until an order is paid. Starts with `offline_` without the provider. */
   readonly razorpayPaymentId: string | null
   readonly paidAt: Date | null
+  /** How it was or will be paid; absent for an order that was placed and paid in the shop. */
+  readonly paidBy?: string
   readonly createdAt: Date
   /** Never empty. */
   readonly items: OrderItem[]
@@ -121,7 +124,14 @@ export interface AdminOrder extends Order {
   readonly items: AdminOrderItem[]
   /** Orders that replace items of it, oldest first, without cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
+  /** Null for a guest, and once the account is deleted. */
   readonly userId: string | null
+  readonly isGuest: boolean
+  readonly paymentMethod: PaymentMethod
+  /** Of the payment without the provider. */
+  readonly paymentReference: string | null
+  /** Where the owner took it; null for an order placed in the shop. */
+  readonly channel: OrderChannel | null
   readonly isCancelled: boolean
   /** Null unless the order is cancelled; also null if an early release cancelled it. */
   readonly cancellation: (Cancellation & { readonly at: Date }) | null
@@ -133,7 +143,7 @@ export interface AdminOrder extends Order {
   readonly refunded: Paise
   /** Days until the estimated delivery on the shop's calendar; null without a date. */
   readonly daysUntilDelivery: number | null
-  /** From the account; null for missing details and once the account is deleted. */
+  /** From the account, or as a guest gave it; null for missing details and once the account is deleted. */
   readonly customer: {
     readonly email: string | null
     readonly fullName: string | null

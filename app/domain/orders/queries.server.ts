@@ -4,6 +4,7 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import type {
   InvoicedOrder,
@@ -14,6 +15,7 @@ import type {
   TrackedOrder,
   TrackingEntry,
 } from './order.ts'
+import { paidByText } from './paid-by.ts'
 import { listReplacements } from './replacements.server.ts'
 import type { TaxMode } from './seller.ts'
 
@@ -42,10 +44,14 @@ export async function listOrders(
   return orders.map((order) => ({ ...withReplaced(order), items: items.get(order.id) ?? [] }))
 }
 
-/** One of a customer's own orders with its tracking; undefined for any other id, including another customer's. */
+/**
+ * One of a customer's own orders with its tracking; undefined for any other id, including another customer's.
+ *
+ * @param owner.userId Null for an order of a guest.
+ */
 export async function findOrder(
   db: Db,
-  { userId, orderId }: { userId: string; orderId: string },
+  { userId, orderId }: { userId: string | null; orderId: string },
 ): Promise<TrackedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
@@ -116,8 +122,10 @@ async function withTaxes(
 }
 
 /** A customer's orders that they didn't delete. */
-function selectOrders(db: Db, userId: string) {
-  return selectAllOrders(db).where('user_id', '=', userId).where('hidden_by_customer_at', 'is', null)
+function selectOrders(db: Db, userId: string | null) {
+  return selectAllOrders(db)
+    .where((eb) => (userId === null ? eb('is_guest', '=', true) : eb('user_id', '=', userId)))
+    .where('hidden_by_customer_at', 'is', null)
 }
 
 function selectAllOrders(db: Db) {
@@ -140,6 +148,8 @@ function selectAllOrders(db: Db) {
       'razorpay_order_id as razorpayOrderId',
       'razorpay_payment_id as razorpayPaymentId',
       'payment_timestamp as paidAt',
+      'payment_method as paymentMethod',
+      'channel',
       'created_at as createdAt',
     ])
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'))
@@ -153,17 +163,21 @@ function selectAllOrders(db: Db) {
     ])
 }
 
-type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName'> & ReplacedColumns
+type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy'> & ReplacedColumns
 
 interface ReplacedColumns {
+  readonly paymentMethod: PaymentMethod
+  readonly channel: OrderChannel | null
   readonly offerName: string | null
   readonly replacesOrderId: string | null
   readonly replacesOrderNumber: string | null
 }
 
-function withReplaced<Row extends ReplacedColumns>({ replacesOrderId, replacesOrderNumber, offerName, ...order }: Row) {
+function withReplaced<Row extends ReplacedColumns>(row: Row) {
+  const { replacesOrderId, replacesOrderNumber, offerName, paymentMethod, channel, ...order } = row
   const replaces = orderReference(replacesOrderId, replacesOrderNumber)
-  return { ...order, replaces, ...(offerName !== null && { offerName }) }
+  const paidBy = paidByText(paymentMethod, channel)
+  return { ...order, replaces, ...(offerName !== null && { offerName }), ...(paidBy !== undefined && { paidBy }) }
 }
 
 /** An order to link to; null without one. */

@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 
 /** A payment whose ledger entries the transaction may write. */
 export interface LockedPayment {
-  /** Null while no payment attempt is known for it. */
+  /** Null while neither a payment attempt nor an order is known for it. */
   readonly checkoutId: string | null
 }
 
@@ -31,13 +31,18 @@ export async function lockPayment(tx: Tx, razorpayPaymentId: string): Promise<Lo
 async function lockCheckoutOf(tx: Tx, razorpayPaymentId: string): Promise<string | undefined> {
   const checkout = await tx
     .selectFrom('checkouts')
-    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
-    .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
     .select('checkouts.id')
-    .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
+    .where('checkouts.id', '=', ({ selectFrom }) =>
+      selectFrom('payments')
+        .leftJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+        // A payment that didn't come through the provider has no attempt, but an order.
+        .leftJoin('orders', 'orders.id', 'payments.order_id')
+        .select(({ fn }) => fn.coalesce('payment_attempts.checkout_id', 'orders.checkout_id').as('checkout_id'))
+        .where('payments.razorpay_payment_id', '=', razorpayPaymentId),
+    )
     // Doesn't block the foreign-key check of an order. A transaction that changes an order twice runs this check while it holds
     // the order's row, and would end in a deadlock.
-    .forNoKeyUpdate('checkouts')
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return checkout?.id
 }

@@ -565,6 +565,7 @@ export interface Orders {
   cancel_reason: "changed-mind" | "ordered-by-mistake" | "wrong-details" | "too-slow" | "found-elsewhere" | "other" | null;
   cancelled_at: Timestamp | null;
   cancelled_by: "customer" | "administrator" | null;
+  channel: "phone" | "whatsapp" | "instagram" | "fair" | "other" | null;
   checkout_id: string | null;
   courier: string | null;
   created_at: Generated<Timestamp>;
@@ -572,12 +573,15 @@ export interface Orders {
   deleted_by: string | null;
   discount_amount: Generated<Paise>;
   estimated_delivery: Timestamp | null;
+  guest_email: string | null;
   hidden_by_customer_at: Timestamp | null;
   id: Generated<string>;
   is_composition: Generated<boolean>;
+  is_guest: Generated<boolean>;
   notes: string | null;
   offer_name: string | null;
   order_number: string;
+  payment_method: Generated<"razorpay" | "cash" | "bank" | "upi" | "cod">;
   payment_status: Generated<"paid" | "pending" | "failed" | "cancelled">;
   payment_timestamp: Timestamp | null;
   razorpay_order_id: string | null;
@@ -682,6 +686,9 @@ export interface Payments {
   method: string | null;
   order_id: string | null;
   razorpay_payment_id: string;
+  recorded_by: string | null;
+  reference: string | null;
+  source: Generated<"razorpay" | "cash" | "bank" | "upi" | "cod">;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   updated_at: Generated<Timestamp>;
 }
@@ -842,6 +849,9 @@ export interface Refunds {
   last_error: string | null;
   needs_items: Generated<boolean>;
   note: string | null;
+  paid_back_by: "cash" | "bank" | "upi" | null;
+  paid_back_on: string | null;
+  paid_back_reference: string | null;
   problem: "not-captured" | "rejected-by-bank" | "rejected-by-provider" | "provider-unavailable" | "refunded-at-provider" | null;
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;

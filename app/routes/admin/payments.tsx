@@ -5,6 +5,7 @@ import { assignItemsForm } from '#app/domain/after-sale/manage/assign-items.form
 import { AssignItemsForm } from '#app/domain/after-sale/manage/assign-items-form.tsx'
 import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import { AuditFindings } from '#app/domain/payments/manage/audit-findings.tsx'
@@ -18,7 +19,14 @@ import {
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { refundPaymentForm, retryRefundForm } from '#app/domain/payments/manage/refund-payment.form.ts'
-import { findProviderMadeRefund, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { payBackForm } from '#app/domain/payments/offline/pay-back.form.ts'
+import { markPaidBack } from '#app/domain/payments/offline/pay-back.server.ts'
+import { PayBackForm } from '#app/domain/payments/offline/pay-back-form.tsx'
+import {
+  findProviderMadeRefund,
+  findRefundToPayBack,
+  listRefunds,
+} from '#app/domain/payments/refunds/refund-list.server.ts'
 import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -52,8 +60,9 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
       : REFUND_STATUSES.find((each) => each === requested)
   const states = state === 'open' ? OPEN_STATES : state === 'without-items' || !state ? REFUND_STATUSES : [state]
   const page = readPage(searchParams.get('page'))
-  const [payments, paymentCounts, disputes, { refunds, total }, assignment, open, openCount, audit] = await Promise.all(
-    [
+  const payBack = searchParams.get('payBack')
+  const [payments, paymentCounts, disputes, { refunds, total }, assignment, open, openCount, audit, toPayBack] =
+    await Promise.all([
       listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
       countPaymentsWithoutOrder(db),
       listDisputes(db, { limit: DISPUTES_SHOWN }),
@@ -62,11 +71,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
       listOpenPayments(db, { limit: PAYMENTS_SHOWN }),
       countOpenPayments(db),
       findLastAudit(db),
-    ],
-  )
+      payBack === null ? undefined : findRefundToPayBack(db, payBack),
+    ])
   const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
   const openPayments = { payments: open, total: openCount.count }
-  return { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit }
+  return { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit, toPayBack }
 }
 
 /** The refund that items are being assigned to, and which items of its order can be assigned. */
@@ -77,6 +86,9 @@ async function findAssignment(db: Db, refundId: string | null) {
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
+  on(payBackForm, ({ db, jobs, actor, value }) =>
+    markPaidBack({ db, jobs, onAllRefunded: markCheckoutRefunded }, actor, value),
+  ),
   on(retryRefundForm, ({ db, jobs, actor, value }) => retryRefund({ db, jobs }, actor, value.refundId)),
   on(refundPaymentForm, ({ db, jobs, actor, value }) =>
     refundPaymentWithoutOrder({ db, jobs }, actor, value.paymentId),
@@ -95,7 +107,8 @@ const STATE_OPTIONS = [
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit } = loaderData
+  const { state, page, payments, paymentsTotal, disputes, refunds, total, assignment, openPayments, audit, toPayBack } =
+    loaderData
   return (
     <>
       <AdminTitle title="Payments" />
@@ -105,6 +118,13 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
           {...assignment}
           closeTo={addressWith(href('/admin/payments'), { refunds: state })}
           response={responseTo(actionData, assignItemsForm.intent)}
+        />
+      )}
+      {toPayBack && (
+        <PayBackForm
+          refund={toPayBack}
+          closeTo={addressWith(href('/admin/payments'), { refunds: state })}
+          response={actionData}
         />
       )}
       <h2 className="mb-2 text-xl">Payments without an order</h2>

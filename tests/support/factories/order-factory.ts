@@ -130,6 +130,10 @@ export function makeAdminOrder(overrides: OrderValues = {}): AdminOrder {
   return {
     ...makeOrder(overrides),
     userId: null,
+    isGuest: false,
+    paymentMethod: 'razorpay',
+    paymentReference: null,
+    channel: null,
     isCancelled: overrides.status === 'cancelled',
     daysUntilDelivery: null,
     customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },

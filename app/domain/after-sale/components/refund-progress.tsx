@@ -1,3 +1,4 @@
+import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -16,9 +17,11 @@ export function RefundProgress({ refunds }: RefundProgressProps) {
       {refunds.map((refund) => (
         <li key={refund.id}>
           <b className="font-semibold">{formatRupees(refund.amount)}</b>{' '}
-          {refund.status === 'processed'
-            ? `was refunded on ${formatDate(refund.updatedAt)}. Most banks show it within ${REFUND_ARRIVAL}.`
-            : 'is on its way back to you.'}
+          {refund.status !== 'processed'
+            ? 'is on its way back to you.'
+            : refund.byHand
+              ? `was paid back on ${formatDate(refund.updatedAt)}${payBackWords(refund.byHand)}.`
+              : `was refunded on ${formatDate(refund.updatedAt)}. Most banks show it within ${REFUND_ARRIVAL}.`}
         </li>
       ))}
     </ul>

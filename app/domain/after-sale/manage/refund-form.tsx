@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
-import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
+import { payBackPath, REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
@@ -10,6 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Refundable, RefundPlan } from '../refund-plan.ts'
 import { CONFIRMED_FIELD } from './refund-input.ts'
 import { refundOrderForm } from './refund-order.form.ts'
@@ -127,13 +129,20 @@ function Confirmation({ amount }: { amount: Paise }) {
   )
 }
 
+const NOT_BY_HAND = { method: null, reference: null }
+
 function RequestedRefund({ refund }: { refund: OrderRefund }) {
   const problem = refundProblemText(refund.problem, refund.providerText)
   return (
     <li>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span>
-          <b className="font-semibold">{formatRupees(refund.amount)}</b> {REFUND_STATUS_LABELS[refund.status]}
+          <b className="font-semibold">{formatRupees(refund.amount)}</b>{' '}
+          {refund.byHand && refund.status === 'due' ? (
+            <TextLink to={payBackPath(refund.id)}>Mark as paid back</TextLink>
+          ) : (
+            REFUND_STATUS_LABELS[refund.status] + payBackWords(refund.byHand ?? NOT_BY_HAND)
+          )}
         </span>
         <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
       </p>

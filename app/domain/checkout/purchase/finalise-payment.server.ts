@@ -12,7 +12,7 @@ import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import type { PaymentStatus } from '#app/vocabulary/statuses.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
-import { hasCustomer, listReservations, lockCheckout } from './lock-checkout.server.ts'
+import { isForgotten, listReservations, lockCheckout } from './lock-checkout.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { findRefundReason, refundUnusablePayment } from './refund-unusable-payment.server.ts'
 
@@ -51,7 +51,7 @@ export async function finalisePayment(
 interface Attempt {
   readonly id: string
   readonly checkoutId: string
-  /** Null once the customer has deleted their account. */
+  /** Null for a guest, and once the customer has deleted their account. */
   readonly userId: string | null
   readonly amount: Paise
   readonly currency: string
@@ -118,11 +118,16 @@ async function finaliseInTransaction(
     return { status: 'placed', orderId, isExtra: true }
   }
 
-  if (!hasCustomer(checkout)) return refundUnusablePayment(tx, jobs, checkout, payment, 'account-deleted')
+  if (isForgotten(checkout)) return refundUnusablePayment(tx, jobs, checkout, payment, 'account-deleted')
   const reserved = await listReservations(tx, checkout.id)
   const obstacle = await findRefundReason(tx, { checkout, attempt, payment, reserved })
   if (obstacle) return refundUnusablePayment(tx, jobs, checkout, payment, obstacle)
-  return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
+  const paid = { method: 'razorpay', id: payment.id, razorpayOrderId: payment.orderId ?? '' } as const
+  return {
+    status: 'placed',
+    orderId: await placeOrder(tx, jobs, { checkout, payment: paid, reserved }),
+    isExtra: false,
+  }
 }
 
 /** An attempt whose payment is only authorised is reconciled until the payment is captured. */

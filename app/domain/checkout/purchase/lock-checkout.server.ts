@@ -15,11 +15,9 @@ export async function lockCheckout(tx: Tx, id: string) {
 
 export type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
 
-/** A checkout whose customer still has an account. Deleting the account removes the address from the snapshot. */
-export type CustomersCheckout = LockedCheckout & { user_id: string }
-
-export function hasCustomer(checkout: LockedCheckout): checkout is CustomersCheckout {
-  return checkout.user_id !== null
+/** Whether the customer has deleted their account, which removes the address from the snapshot. A guest never had one. */
+export function isForgotten({ snapshot }: LockedCheckout): boolean {
+  return (snapshot.address as CheckoutSnapshot['address'] | null) === null
 }
 
 /** The units of a checkout: those still reserved, and those back in stock. */

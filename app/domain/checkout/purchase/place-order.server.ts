@@ -2,22 +2,23 @@ import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.t
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import { removeUsedCode } from '#app/domain/offers/record-offer-use.server.ts'
-import { assignOrderId, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import { assignOrderId, createPurchasedOrder, type OrderPayment } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
-import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { sellerOfSnapshot } from './checkout-snapshot.ts'
-import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
+import type { LockedCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import { paymentNotification } from './purchase-messages.ts'
 
 /** A checkout and the payment that makes it an order. */
 export interface Purchase {
-  readonly checkout: CustomersCheckout
-  readonly payment: ProviderPayment
+  readonly checkout: LockedCheckout
+  readonly payment: OrderPayment
+  /** Enters the payment into the ledger; absent: it is there. */
+  readonly enterPayment?: (orderId: string) => Promise<unknown>
   readonly reserved: Reserved
 }
 
@@ -28,21 +29,29 @@ export interface Purchase {
  * @param tx Has locked the customer, the checkout and the products, and enough units are available.
  * @returns The order's id.
  */
-export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, reserved }: Purchase): Promise<string> {
-  const { snapshot } = checkout
+export async function placeOrder(
+  tx: Tx,
+  jobs: JobSender,
+  { checkout, payment, enterPayment, reserved }: Purchase,
+): Promise<string> {
+  const { snapshot, user_id: userId } = checkout
   const { orderId, placedAt } = await assignOrderId(tx)
   await closeCheckout(tx, checkout.id)
-  await removeBoughtItems(tx, checkout.user_id, snapshot.lines)
-  if (snapshot.offer) await removeUsedCode(tx, { userId: checkout.user_id, offerId: snapshot.offer.id })
+  if (userId !== null) {
+    await removeBoughtItems(tx, userId, snapshot.lines)
+    if (snapshot.offer) await removeUsedCode(tx, { userId, offerId: snapshot.offer.id })
+  }
   await claimReservedStock(tx, reserved.active, orderId)
   await sellUnreservedStock(tx, reserved.released, orderId)
-  await assignPaymentToOrder(tx, payment.id, orderId)
+  if (enterPayment) await enterPayment(orderId)
+  else if (payment.id !== null) await assignPaymentToOrder(tx, payment.id, orderId)
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
-  const orderNumber = await createPaidOrder(tx, {
+  const orderNumber = await createPurchasedOrder(tx, {
     orderId,
     placedAt,
     checkoutId: checkout.id,
-    userId: checkout.user_id,
+    userId,
+    guestEmail: snapshot.email || undefined,
     items: snapshot.lines,
     shippingAddress: snapshot.address,
     notes: snapshot.notes,
@@ -52,15 +61,16 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
     tax: checkout.tax_amount,
     discount: checkout.discount_amount,
     offerName: snapshot.offer?.name ?? null,
-    razorpayOrderId: payment.orderId ?? '',
-    razorpayPaymentId: payment.id,
+    payment,
   })
-  await createNotification(tx, {
-    userId: checkout.user_id,
-    type: 'order',
-    ...paymentNotification(checkout.total_amount, orderNumber),
-    dedupeKey: `payment-successful-${orderId}`,
-  })
+  if (userId !== null) {
+    await createNotification(tx, {
+      userId,
+      type: 'order',
+      ...paymentNotification(checkout.total_amount, orderNumber),
+      dedupeKey: `payment-successful-${orderId}`,
+    })
+  }
   return orderId
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 import type { CheckoutServices } from './checkout-services.ts'
-import type { CustomersCheckout, LockedCheckout } from './lock-checkout.server.ts'
+import type { LockedCheckout } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import type { Purchase } from './place-order.server.ts'
 import { releaseReservations } from './release-checkout.server.ts'
@@ -21,7 +21,7 @@ export async function findRefundReason(
     attempt,
     payment,
     reserved,
-  }: Purchase & { attempt: { readonly amount: Paise; readonly currency: string } },
+  }: Omit<Purchase, 'payment'> & Record<'attempt' | 'payment', { readonly amount: Paise; readonly currency: string }>,
 ): Promise<RefundReason | undefined> {
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
   if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
@@ -39,7 +39,7 @@ export async function findRefundReason(
  * Whether another checkout of the customer has ordered these lines since this one started: the cart was changed and
  * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
  */
-async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {
+async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
   const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
   const order = await tx
     .selectFrom('orders')

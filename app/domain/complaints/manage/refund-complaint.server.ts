@@ -1,5 +1,5 @@
 import {
-  providerFailed,
+  fetchUnlessOffline,
   type RefundItemsInput,
   type RefundItemsOutcome,
   refundItemsIn,
@@ -45,8 +45,8 @@ export async function refundComplaint(
   const payment = await findPaymentOf(db, refund.complaintId)
   if (payment.status !== 'found') return payment
 
-  const reported = await gateway.fetchPayment(payment.razorpayPaymentId).catch(providerFailed)
-  if (reported.status === 'provider-failed') return reported
+  const reported = await fetchUnlessOffline(gateway, payment.razorpayPaymentId)
+  if (reported?.status === 'provider-failed') return reported
   return inTransaction(db, async (tx) => {
     const { complaintId, requestId, text, items, delivery, other } = refund
     const complaint = await lockComplaint(tx, complaintId)

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import { type Order, orderNoun } from '#app/domain/orders/order.ts'
+import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
+import type { PaidByHand } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
@@ -23,9 +25,11 @@ import { cancelledMoneyText } from './returned-money-text.ts'
 export interface OrderMailProps {
   order: Order
   customerName: string
+  /** Where a guest sees the order; absent: its page in the account. */
+  orderPath?: string | undefined
 }
 
-export function OrderPlacedMail({ order, customerName }: OrderMailProps) {
+export function OrderPlacedMail({ order, customerName, orderPath }: OrderMailProps) {
   return (
     <MailFrame
       title="Thank you for your order"
@@ -36,7 +40,7 @@ export function OrderPlacedMail({ order, customerName }: OrderMailProps) {
         Your order <OrderNumber>{order.orderNumber}</OrderNumber> is confirmed and we received your payment of{' '}
         {formatRupees(order.total)}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
-      <OrderLink order={order} />
+      <OrderLink order={order} path={orderPath} />
       <PartHeading>Your order</PartHeading>
       <OrderItems items={order.items} />
       <OrderAmounts order={order} />
@@ -56,7 +60,7 @@ export function OrderPlacedMail({ order, customerName }: OrderMailProps) {
   )
 }
 
-export function OrderProcessingMail({ order, customerName }: OrderMailProps) {
+export function OrderProcessingMail({ order, customerName, orderPath }: OrderMailProps) {
   return (
     <MailFrame
       title={`We’re preparing your ${orderNoun(order)}`}
@@ -67,7 +71,7 @@ export function OrderProcessingMail({ order, customerName }: OrderMailProps) {
         Your {orderNoun(order)} <OrderNumber>{order.orderNumber}</OrderNumber> is being prepared in our workshop. We’ll
         email you when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
-      <OrderLink order={order} />
+      <OrderLink order={order} path={orderPath} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
     </MailFrame>
@@ -101,7 +105,7 @@ export function OrderShippedMail({ order, customerName, trackingPath }: OrderShi
   )
 }
 
-export function OrderDeliveredMail({ order, customerName }: OrderMailProps) {
+export function OrderDeliveredMail({ order, customerName, orderPath }: OrderMailProps) {
   const { supportEmail } = useShop()
   return (
     <MailFrame
@@ -117,7 +121,7 @@ export function OrderDeliveredMail({ order, customerName }: OrderMailProps) {
         If an item is damaged or defective, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>{' '}
         within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
-      <OrderLink order={order} />
+      <OrderLink order={order} path={orderPath} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       <StatutoryRights />
@@ -129,7 +133,7 @@ interface OrderCancelledMailProps extends OrderMailProps {
   money: ReturnedMoney
 }
 
-export function OrderCancelledMail({ order, customerName, money }: OrderCancelledMailProps) {
+export function OrderCancelledMail({ order, customerName, orderPath, money }: OrderCancelledMailProps) {
   const { supportEmail } = useShop()
   return (
     <MailFrame
@@ -145,7 +149,7 @@ export function OrderCancelledMail({ order, customerName, money }: OrderCancelle
         If you didn’t expect this, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink> and we’ll
         look into it.
       </Paragraph>
-      <OrderLink order={order} />
+      <OrderLink order={order} path={orderPath} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       {!order.replaces && <OrderAmounts order={order} />}
@@ -157,33 +161,38 @@ export interface MailedRefund {
   readonly amount: Paise
   /** The order that the customer can look at, if there is one. */
   readonly order: { readonly id: string; readonly orderNumber: string } | undefined
+  /** How the owner paid it back; absent: through the provider. */
+  readonly byHand?: PaidByHand | undefined
   /** Why the payment did not become an order; undefined when it did. */
   readonly obstacle: string | undefined
 }
 
-interface PaymentRefundedMailProps {
+interface PaymentRefundedMailProps extends Pick<OrderMailProps, 'customerName' | 'orderPath'> {
   refund: MailedRefund
-  customerName: string
 }
 
-export function PaymentRefundedMail({ refund, customerName }: PaymentRefundedMailProps) {
+export function PaymentRefundedMail({ refund, customerName, orderPath }: PaymentRefundedMailProps) {
   const amount = formatRupees(refund.amount)
+  const { byHand } = refund
+  const title = byHand ? 'We’ve paid you back' : 'Your refund is on its way'
   return (
-    <MailFrame title="Your refund is on its way" preview={`We’ve refunded ${amount}.`} name={customerName}>
+    <MailFrame title={title} preview={`We’ve refunded ${amount}.`} name={customerName}>
       <Paragraph>
-        We’ve refunded {amount} to your original payment method
+        {byHand
+          ? `We’ve paid back ${amount}${payBackWords(byHand)}`
+          : `We’ve refunded ${amount} to your original payment method`}
         {refund.order && (
           <>
             {' '}
             for your order <OrderNumber>{refund.order.orderNumber}</OrderNumber>
           </>
         )}
-        . Most banks show it within {REFUND_ARRIVAL}.
+        .{!byHand && ` Most banks show it within ${REFUND_ARRIVAL}.`}
       </Paragraph>
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
         // Nothing was paid for a replacement, so there's nothing to refund.
-        <OrderLink order={{ ...refund.order, replaces: null }} />
+        <OrderLink order={{ ...refund.order, replaces: null }} path={orderPath} />
       ) : (
         <MailButton to={href('/products')}>Back to the shop</MailButton>
       )}
@@ -191,6 +200,8 @@ export function PaymentRefundedMail({ refund, customerName }: PaymentRefundedMai
   )
 }
 
-function OrderLink({ order }: { order: Pick<Order, 'id' | 'replaces'> }) {
-  return <MailButton to={href('/orders/:orderId', { orderId: order.id })}>View your {orderNoun(order)}</MailButton>
+function OrderLink({ order, path }: { order: Pick<Order, 'id' | 'replaces'>; path: string | undefined }) {
+  return (
+    <MailButton to={path ?? href('/orders/:orderId', { orderId: order.id })}>View your {orderNoun(order)}</MailButton>
+  )
 }

@@ -10,11 +10,13 @@ export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money:
 }
 
 /** Where the money of a cancelled order is. */
-export function returnedMoneyText({ withCancellation, before, method }: ReturnedMoney): string {
+export function returnedMoneyText({ withCancellation, before, method, isOffline }: ReturnedMoney): string {
   const target = `your original payment method${method ? ` (${paymentMethodLabel(method)})` : ''}`
   const earlier = before > 0 ? `We’ve already refunded ${formatRupees(before)}.` : ''
   if (withCancellation === 0)
     return earlier ? `${earlier} Nothing more will be refunded.` : 'We haven’t refunded any money for it.'
-  const now = `We’re refunding ${formatRupees(withCancellation)} to ${target}. Most banks show it within ${REFUND_ARRIVAL}.`
+  const now = isOffline
+    ? `We’re paying ${formatRupees(withCancellation)} back to you.`
+    : `We’re refunding ${formatRupees(withCancellation)} to ${target}. Most banks show it within ${REFUND_ARRIVAL}.`
   return earlier ? `${now} ${earlier}` : now
 }

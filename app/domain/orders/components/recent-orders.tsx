@@ -61,12 +61,12 @@ function RecentOrder({ order, children }: { order: Order; children: ReactNode })
         <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
           <span className="text-soft">Payment method</span>
           {/* As M85 says, although orders are paid online. */}
-          Cash on Delivery
+          {order.paidBy ?? 'Cash on Delivery'}
           <PaymentBadge status={order.paymentStatus} />
           {children}
         </p>
       )}
-      {linePaidOnline && order.paidAt && (
+      {linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <p className="mt-0.5 text-sm text-soft wrap-anywhere">
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
         </p>

@@ -19,7 +19,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
       ],
       notes: 'Ring twice',
     }),
-    userId: null,
+    ...{ userId: null, isGuest: false, channel: null, paymentMethod: 'razorpay', paymentReference: null },
     isCancelled: false,
     deletedAt: null,
     deletedBy: null,

@@ -71,8 +71,8 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
         </>
       )}
       {/* As M72 says, although orders are paid online. */}
-      <Fact name="Payment method">Cash on Delivery</Fact>
-      {settings.linePaidOnline && order.paidAt && (
+      <Fact name="Payment method">{order.paidBy ?? 'Cash on Delivery'}</Fact>
+      {settings.linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <Fact name="Payment received" wide>
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
         </Fact>

@@ -14,6 +14,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { type AdminOrder, adminSubtotal, type OrderReference, offerRow } from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
+import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import type { OrderEarnings } from './order-earnings.server.ts'
 
 interface OrderFactsProps {
@@ -39,6 +40,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
             'Estimated delivery': order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set',
             'Tracking number': order.trackingNumber ?? 'Not set',
             Courier: order.courier ?? 'Not set',
+            'Taken by': order.channel && CHANNEL_LABELS[order.channel],
             'Replacement for': order.replaces && <OrderLink {...order.replaces} />,
             'Replaced by': order.replacements.length > 0 && <OrderLinkList orders={order.replacements} />,
           }}
@@ -71,8 +73,12 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
               Status: <AdminPaymentBadge status={order.paymentStatus} />,
               Refunded: order.refunded > 0 && formatRupees(order.refunded),
               'Paid on': order.paidAt ? formatDate(order.paidAt) : 'Not set',
-              'Razorpay order': order.razorpayOrderId ?? '',
-              'Razorpay payment': order.razorpayPaymentId ?? '',
+              ...(order.paymentMethod === 'razorpay'
+                ? { 'Razorpay order': order.razorpayOrderId ?? '', 'Razorpay payment': order.razorpayPaymentId ?? '' }
+                : {
+                    'Paid by': PAYMENT_METHOD_LABELS[order.paymentMethod],
+                    Reference: order.paymentReference ?? 'None',
+                  }),
             }}
           />
         )}

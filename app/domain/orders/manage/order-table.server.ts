@@ -136,8 +136,9 @@ function selectMatching(db: Db, { search = '', status, lateOnly = false }: Order
 async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
   if (orderIds.length === 0) return []
 
-  const [rows, refunded, replacements, cancellations] = await Promise.all([
+  const [rows, facts, refunded, replacements, cancellations] = await Promise.all([
     selectAdminRows(db, orderIds).execute(),
+    readFacts(db, orderIds),
     readRefunded(db, orderIds),
     listReplacements(db, orderIds),
     readCancellations(db, orderIds),
@@ -149,10 +150,11 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
   const rowsOfOrder = Map.groupBy(rows, (row) => row.order_id)
   return orderIds.flatMap((id) => {
     const [first, ...others] = rowsOfOrder.get(id) ?? []
-    if (!first) return []
+    const ownFacts = facts.get(id)
+    if (!first || !ownFacts) return []
     return [
       {
-        ...toAdminOrder(first),
+        ...toAdminOrder(first, ownFacts),
         items: [first, ...others].map(toItem).map((item) => ({ ...item, codes: codesOf(item) })),
         refunded: refunded.get(id) ?? paise(0),
         replacements: replacements.get(id) ?? [],
@@ -160,6 +162,22 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
       },
     ]
   })
+}
+
+/** What the view of orders doesn't have. */
+async function readFacts(db: Db, orderIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.razorpay_payment_id', 'orders.razorpay_payment_id')
+    .select(['orders.id', 'orders.offer_name as offerName', 'orders.channel', 'orders.payment_method as paymentMethod'])
+    .select([
+      'payments.reference as paymentReference',
+      'orders.is_guest as isGuest',
+      'orders.guest_email as guestEmail',
+    ])
+    .where('orders.id', 'in', orderIds)
+    .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<string, Paise>> {
@@ -192,12 +210,6 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
     .selectAll()
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
     .select(addressedProduct.as('product'))
-    .select(({ selectFrom }) =>
-      selectFrom('orders')
-        .select('orders.offer_name')
-        .whereRef('orders.id', '=', 'admin_orders_flat.order_id')
-        .as('offer_name'),
-    )
     .select(({ selectFrom }) =>
       selectFrom('order_items')
         .select(unitValue.as('value'))
@@ -243,7 +255,12 @@ function toItem(row: AdminRow): AdminOrderItem {
   }
 }
 
-function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
+type Facts = NonNullable<ReturnType<Awaited<ReturnType<typeof readFacts>>['get']>>
+
+function toAdminOrder(
+  row: AdminRow,
+  { offerName, guestEmail, ...facts }: Facts,
+): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
   return {
     id: row.order_id,
     orderNumber: row.order_number,
@@ -254,7 +271,7 @@ function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'r
     shipping: row.shipping_cost,
     tax: row.tax_amount,
     discount: row.discount_amount,
-    ...(row.offer_name !== null && { offerName: row.offer_name }),
+    ...(offerName !== null && { offerName }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,
@@ -269,10 +286,11 @@ function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded' | 'r
     deletedAt: row.deleted_at,
     deletedBy: row.deleted_by,
     daysUntilDelivery: row.days_until_delivery,
+    ...facts,
     customer: {
-      email: row.user_email,
-      fullName: row.user_full_name,
-      phone: row.user_phone,
+      email: row.user_email ?? guestEmail,
+      fullName: facts.isGuest ? row.address.full_name : row.user_full_name,
+      phone: facts.isGuest ? row.address.phone : row.user_phone,
       gender: row.user_gender,
       dateOfBirth: row.user_date_of_birth,
     },

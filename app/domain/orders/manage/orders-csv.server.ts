@@ -2,6 +2,7 @@ import { type CsvColumns, csvChunks } from '#app/platform/http/csv.server.ts'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.ts'
+import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
 
@@ -38,6 +39,9 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Razorpay payment': (order) => order.razorpayPaymentId ?? '',
   'In the bin since': (order) => order.deletedAt?.toISOString() ?? '',
   'Replacement for': (order) => order.replaces?.orderNumber ?? '',
+  'Paid by': (order) => (order.replaces ? '' : PAYMENT_METHOD_LABELS[order.paymentMethod]),
+  'Payment reference': (order) => order.paymentReference ?? '',
+  'Taken by': (order) => (order.channel ? CHANNEL_LABELS[order.channel] : ''),
 }
 
 /**

@@ -9,7 +9,7 @@ import { ordersCsv } from './orders-csv.server.ts'
 function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
   return {
     ...makeOrder(),
-    userId: null,
+    ...{ userId: null, isGuest: false, channel: null, paymentMethod: 'razorpay', paymentReference: null },
     isCancelled: false,
     deletedAt: null,
     deletedBy: null,

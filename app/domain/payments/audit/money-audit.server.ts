@@ -26,7 +26,7 @@ const CHECKS = {
     select p.razorpay_payment_id, p.amount, u.razorpay_order_id
     from shop.payments p
     left join shop.unmatched_payments u on u.razorpay_payment_id = p.razorpay_payment_id
-    where p.status = 'captured' and p.attempt_id is null and not exists (
+    where p.status = 'captured' and p.source = 'razorpay' and p.attempt_id is null and not exists (
       select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
     )`,
   'ordered-twice': `
@@ -34,12 +34,13 @@ const CHECKS = {
     from shop.orders
     where replaces_order_id is null
     group by grouping sets ((razorpay_payment_id), (checkout_id))
-    having count(*) > 1`,
+    having count(*) > 1 and num_nonnulls(razorpay_payment_id, checkout_id) = 1`,
   'payment-amount-mismatch': `
     select o.order_number, o.total_amount, p.amount, p.currency
     from shop.orders o
     left join shop.payments p on p.razorpay_payment_id = o.razorpay_payment_id and p.order_id = o.id
-    where o.replaces_order_id is null and (p.amount is distinct from o.total_amount or p.currency is distinct from 'INR')`,
+    where o.replaces_order_id is null and (o.payment_method <> 'cod' or o.payment_status = 'paid')
+      and (p.amount is distinct from o.total_amount or p.currency is distinct from 'INR')`,
   'replacement-not-free': `
     select o.order_number, o.total_amount, o.checkout_id, coalesce(o.razorpay_payment_id, p.razorpay_payment_id) as payment
     from shop.orders o
@@ -183,7 +184,8 @@ const CHECKS = {
   'refund-not-sent': `
     select razorpay_payment_id, status, tries, last_error
     from shop.refunds
-    where status = 'failed' or (status = 'due' and created_at < now() - interval '1 hour')`,
+    where status = 'failed' or status = 'due' and created_at < now() - case
+      when razorpay_payment_id like 'offline\\_%' then interval '7 days' else interval '1 hour' end`,
   'refunds-exceed-payment': `
     select p.razorpay_payment_id, p.amount, sum(r.amount) as refunds
     from shop.payments p

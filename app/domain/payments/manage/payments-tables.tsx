@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
-import { REFUND_STATUS_LABELS } from '#app/domain/payments/refunds/refund-status.ts'
+import { isToPayBack, payBackPath, refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -161,22 +161,28 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
   {
     header: 'Status',
     card: 'line-end',
-    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{REFUND_STATUS_LABELS[refund.status]}</StatusBadge>,
+    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStatusLabel(refund)}</StatusBadge>,
   },
   { header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {
     ...BUTTON_COLUMN,
     cell: (refund) =>
-      (refund.status === 'failed' || refund.status === 'due') && (
-        <ContractButton
-          form={retryRefundForm}
-          hidden={{ refundId: refund.id }}
-          variant="quiet"
-          aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
-          className="text-label lg:min-h-9"
-        >
-          Retry
-        </ContractButton>
+      isToPayBack(refund) ? (
+        <TextLink to={payBackPath(refund.id)} alone>
+          Mark as paid back
+        </TextLink>
+      ) : (
+        (refund.status === 'failed' || refund.status === 'due') && (
+          <ContractButton
+            form={retryRefundForm}
+            hidden={{ refundId: refund.id }}
+            variant="quiet"
+            aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
+            className="text-label lg:min-h-9"
+          >
+            Retry
+          </ContractButton>
+        )
       ),
   },
 ]

@@ -3,6 +3,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { isOfflinePayment, type PayBackMethod } from '#app/vocabulary/payment-methods.ts'
 import type { RefundProblem, RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import type { RefundStatus } from '#app/vocabulary/statuses.ts'
 import { wasRequestedWith } from './refund-key.server.ts'
@@ -116,8 +117,16 @@ export interface OrderRefund {
   readonly updatedAt: Date
   /** The part of the amount that pays back the delivery charge. */
   readonly delivery: Paise
+  /** How the owner pays it back, because the money didn't come through the provider; absent: the provider sends it. */
+  readonly byHand?: PaidByHand
   /** In the order of the order's items; empty for a refund of an amount. */
   readonly items: readonly OrderRefundItem[]
+}
+
+/** Null and absent until it's paid back. */
+export interface PaidByHand {
+  readonly method: PayBackMethod | null
+  readonly reference: string | null
 }
 
 export interface OrderRefundItem {
@@ -136,6 +145,7 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
     .selectFrom('refunds')
     .select(['id', 'amount', 'reason_code as reason', 'note', 'status', 'delivery_amount as delivery'])
     .select(['problem', 'last_error as providerText', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .select(PAID_BACK_COLUMNS)
     .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .orderBy('created_at')
     .orderBy('id')
@@ -151,7 +161,7 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
     .execute()
   const itemsOf = Map.groupBy(items, (item) => item.refund_id)
   return refunds.map((refund) => ({
-    ...refund,
+    ...withPaidBack(refund),
     items: (itemsOf.get(refund.id) ?? []).map(({ refund_id: _, ...item }) => item),
   }))
 }
@@ -159,15 +169,32 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
 /** The refunds of several orders, each order's oldest first, without their items; may be empty. */
 export async function listRefundsOfOrders(db: Db, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
-  return db
+  const refunds = await db
     .selectFrom('orders')
     .innerJoin('refunds', 'refunds.razorpay_payment_id', 'orders.razorpay_payment_id')
+    .select(PAID_BACK_COLUMNS)
     .select(['orders.id as orderId', 'refunds.id', 'refunds.amount', 'refunds.status'])
     .select(['refunds.created_at as createdAt', 'refunds.updated_at as updatedAt'])
     .where('orders.id', 'in', orderIds)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
+  return refunds.map(withPaidBack)
+}
+
+const PAID_BACK_COLUMNS = [
+  'refunds.razorpay_payment_id as paymentId',
+  'refunds.paid_back_by as method',
+  'refunds.paid_back_reference as reference',
+] as const
+
+function withPaidBack<Refund extends PaidByHand & { paymentId: string }>({
+  paymentId,
+  method,
+  reference,
+  ...refund
+}: Refund) {
+  return { ...refund, ...(isOfflinePayment(paymentId) && { byHand: { method, reference } }) }
 }
 
 export interface OrderPayment {

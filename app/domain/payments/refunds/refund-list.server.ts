@@ -79,6 +79,21 @@ export async function listRefunds(
   return { refunds, total }
 }
 
+/** A refund that the owner has yet to pay back, because its money didn't come through the provider; undefined for any other. */
+export async function findRefundToPayBack(db: Db, refundId: string) {
+  if (!isUuid(refundId)) return undefined
+
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['refunds.id', 'refunds.amount', 'orders.order_number as orderNumber'])
+    .where('refunds.id', '=', refundId)
+    .where('refunds.status', '=', 'due')
+    .where('payments.source', '!=', 'razorpay')
+    .executeTakeFirst()
+}
+
 /** A refund of an order that was made directly at the provider. */
 export interface ProviderMadeRefund {
   readonly id: string

@@ -7,7 +7,7 @@ export async function findReturnedMoney(db: Db, orderId: string): Promise<Return
   const rows = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
-    .select(['payments.method', 'refunds.amount', 'refunds.reason_code as reason'])
+    .select(['payments.source', 'payments.method', 'refunds.amount', 'refunds.reason_code as reason'])
     .where('payments.order_id', '=', orderId)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
@@ -18,5 +18,6 @@ export async function findReturnedMoney(db: Db, orderId: string): Promise<Return
     withCancellation: sumOf((reason) => reason === 'cancelled'),
     before: sumOf((reason) => reason !== 'cancelled'),
     method: rows[0]?.method ?? null,
+    isOffline: rows[0] !== undefined && rows[0].source !== 'razorpay',
   }
 }

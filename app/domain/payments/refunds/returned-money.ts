@@ -8,6 +8,8 @@ export interface ReturnedMoney {
   readonly before: Paise
   /** The provider's code of how the customer paid; null if it isn't known. */
   readonly method: string | null
+  /** Whether the owner pays it back, because it didn't come through the provider. @default false */
+  readonly isOffline?: boolean
 }
 
 export const NOTHING_RETURNED: ReturnedMoney = { withCancellation: paise(0), before: paise(0), method: null }

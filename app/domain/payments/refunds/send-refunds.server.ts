@@ -52,6 +52,9 @@ function oldestFirst(refunds: readonly ClaimedRefund[]): ClaimedRefund[] {
   return refunds.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
+/** Of money that didn't come through the provider: the owner pays it back, and records that. */
+export const isOfflineRefund = sql<boolean>`refunds.razorpay_payment_id like 'offline\\_%'`
+
 /** The columns needed to send or fetch a refund. */
 const CLAIMED_COLUMNS = [
   'id',
@@ -76,6 +79,7 @@ async function claimDueRefunds(db: Db): Promise<ClaimedRefund[]> {
         .selectFrom('refunds')
         .select('id')
         .where('status', '=', 'due')
+        .where(({ not }) => not(isOfflineRefund))
         .where((eb) => eb.or([eb('tries', '=', 0), eb('updated_at', '<=', wait)]))
         .orderBy('created_at')
         .limit(BATCH)

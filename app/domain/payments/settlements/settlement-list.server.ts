@@ -124,7 +124,7 @@ export async function listUnsettled(db: Db, { limit }: { limit: number }): Promi
       p.created_at as "madeAt"
     from shop.payments p
     left join shop.orders o on o.id = p.order_id
-    where p.status = 'captured' and p.created_at between (select since from period) and (select until from period)
+    where p.status = 'captured' and p.source = 'razorpay' and p.created_at between (select since from period) and (select until from period)
       and not exists (
         select from shop.settlement_lines l where l.razorpay_payment_id = p.razorpay_payment_id and l.kind = 'payment'
       )

@@ -181,13 +181,13 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
     <Panel title="Payment">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {/* As M75 says, although orders are paid online. */}
-        Cash on Delivery
+        {order.paidBy ?? 'Cash on Delivery'}
         <span className="flex flex-wrap gap-1.5">
           <PaymentBadge status={order.paymentStatus} />
           <RefundBadges refunds={refunds} paid={order.total} />
         </span>
       </div>
-      {linePaidOnline && order.paidAt && (
+      {linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <p className="mt-1 text-label text-soft wrap-anywhere">
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
         </p>
