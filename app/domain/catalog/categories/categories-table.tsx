@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { categoryDescription, categoryMenuLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
-import { ArrangeButtons } from './arrange-buttons.tsx'
+import { ArrangeButtons } from '../owners-lists/arrange-buttons.tsx'
 import { moveCategoryForm } from './category.form.ts'
 
 /** A category as the table shows it. */

@@ -3,9 +3,10 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { Category } from '#app/vocabulary/categories.ts'
+import type { Arrangement } from '../owners-lists/list-entry.ts'
+import { type ImageName, recordChange } from '../owners-lists/record-change.server.ts'
 import type { CategoryInput } from './category-fields.ts'
-import { type Arrangement, addCategory, arrangeCategory, editCategory, removeCategory } from './category-list.ts'
-import { type ImageName, recordChange } from './record-change.server.ts'
+import { addCategory, arrangeCategory, editCategory, removeCategory } from './category-list.ts'
 
 interface Services {
   readonly db: Db

@@ -1,22 +1,9 @@
 import type { Category } from '#app/vocabulary/categories.ts'
+import { type Arrangement, slugOf } from '../owners-lists/list-entry.ts'
 import type { CategoryInput } from './category-fields.ts'
 
 /** Menus and filters have room for no more. */
 export const MAX_CATEGORIES = 40
-
-const MAX_SLUG = 40
-
-/** A slug made of a name: `Évening Wear` is `evening-wear`. Empty if no Latin letter is in it. */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, MAX_SLUG)
-    .replace(/-$/, '')
-}
 
 type Listed = readonly Category[]
 
@@ -53,11 +40,6 @@ export function editCategory(
   const change = (category: Category) => (category === known ? edited : withoutFormer(category, slug))
   return { status: 'planned', categories: categories.map(change), key }
 }
-
-/** What the owner does with a category in the list. */
-export const ARRANGEMENTS = ['up', 'down', 'hide', 'show'] as const
-
-export type Arrangement = (typeof ARRANGEMENTS)[number]
 
 /** Moves a category one place, hides or shows it; the first one stays first, and the last one last. */
 export function arrangeCategory(categories: Listed, key: string, to: Arrangement): Plan<'unknown-category'> {

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
-import type { RefinementCtx, ZodType } from 'zod'
+import type { ZodType } from 'zod'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { type Answer, done, formOf, goTo, refused, refusedAt, refusedAtFields } from '#app/shared/form-contract.ts'
+import { ARRANGEMENTS, checkSlug, SAVED_PARAM, savedText } from '../owners-lists/list-entry.ts'
 import type {
   DeleteCategoryOutcome,
   MoveCategoryOutcome,
@@ -9,24 +10,14 @@ import type {
   UnknownCategoryImage,
 } from './categories.server.ts'
 import { CATEGORY_FIELD_LIST, type CategoryInput } from './category-fields.ts'
-import { ARRANGEMENTS, MAX_CATEGORIES } from './category-list.ts'
+import { MAX_CATEGORIES } from './category-list.ts'
 
 const GONE = refused(404, 'This category has already been deleted.')
 const IMAGE_GONE = refusedAtFields(409, ({ field }: UnknownCategoryImage) => ({
   [field]: 'This image is no longer available. Please upload it again.',
 }))
 
-/** The parameter by which the list says that a form was saved. */
-export const SAVED_PARAM = 'saved'
-export const savedText = 'Saved. Your changes appear across the shop within two seconds.'
 const toList: Answer<unknown, unknown> = goTo(() => `${href('/admin/categories')}?${SAVED_PARAM}=1`)
-
-/** Reports a slug that the database wouldn't take. */
-export function checkSlug({ slug }: { readonly slug?: unknown }, context: RefinementCtx): void {
-  if (slug === '' || /^[a-z][a-z0-9-]{0,39}$/.test(String(slug))) return
-  const message = 'Please use small letters, digits and hyphens, and begin with a letter'
-  context.addIssue({ code: 'custom', path: ['slug'], message })
-}
 
 /** Adds a category, or changes one. */
 export const saveCategoryForm = formOf<SaveCategoryOutcome>()(

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type Collection, isOpen } from '#app/vocabulary/collections.ts'
-import { slugOf } from '../categories/category-list.ts'
+import { slugOf } from '../owners-lists/list-entry.ts'
 import type { CollectionInput } from './collection-fields.ts'
 
 /** They travel with the settings to every process. */

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { Collection } from '#app/vocabulary/collections.ts'
-import { ArrangeButtons } from '../categories/arrange-buttons.tsx'
 import { ProductThumbnail } from '../components/product-thumbnail.tsx'
+import { ArrangeButtons } from '../owners-lists/arrange-buttons.tsx'
 import { moveCollectionForm } from './collection.form.ts'
 import { COLLECTION_FIELDS } from './collection-fields.ts'
 

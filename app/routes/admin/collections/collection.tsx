@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import { SAVED_PARAM } from '#app/domain/catalog/categories/category.form.ts'
 import {
   countCollectionForm,
   deleteCollectionForm,
@@ -18,6 +17,7 @@ import { PickedProducts } from '#app/domain/catalog/collections/picked-products.
 import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { findProductsToAdd } from '#app/domain/catalog/manage/products.server.ts'
+import { SAVED_PARAM } from '#app/domain/catalog/owners-lists/list-entry.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'

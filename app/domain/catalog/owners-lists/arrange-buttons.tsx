@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
-import type { Arrangement } from './category-list.ts'
+import type { Arrangement } from './list-entry.ts'
 
 interface ArrangeButtonsProps {
   /** Its field `to` says what is done. */
