@@ -130,7 +130,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const filters = activeFilters(params, shop)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
-  const [facets, loadFacets] = useWhenNeeded(() => import('#app/domain/catalog/listing/facet-fields.tsx'))
+  const [facets, loadFacets] = useWhenNeeded(() =>
+    // The server's build has them in the page of the filters, so there is nothing to load.
+    import.meta.env.SSR ? Promise.resolve(undefined) : import('#app/domain/catalog/listing/facet-fields.tsx'),
+  )
   const [openedList, setOpenedList] = useState<string>()
   const list = listAddress(params)
   const openFilters = () => {
