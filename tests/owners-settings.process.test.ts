@@ -1,4 +1,7 @@
-/** Walks every page of a shop whose owner has changed nothing, has changed every setting, and has changed every word. */
+/**
+ * Walks every page of a shop whose owner has changed nothing, has changed every setting, and has changed every word; and watches a
+ * collection open and end in both of its processes.
+ */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCategoryForm } from '#app/domain/catalog/categories/category.form.ts'
@@ -18,7 +21,7 @@ import { paise } from '#app/money.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { createServerTestDatabase } from './support/database/postgres-server.ts'
-import { insertStoredImage } from './support/factories/admin-factory.ts'
+import { insertCollection, insertStoredImage } from './support/factories/admin-factory.ts'
 import { everyTextOf, formOfTexts } from './support/factories/page-texts-factory.ts'
 import { insertProduct } from './support/factories/product-factory.ts'
 import { ADMIN_PASSWORD } from './support/processes/prepared-folder.ts'
@@ -349,6 +352,46 @@ describe('a shop whose owner has also rewritten every page and renamed every cat
 
   test('states the buyer’s rights beside every text about returns', () => {
     expectRightsBesideReturns(pages)
+  })
+})
+
+/** How late a page may be, in milliseconds. */
+const ALLOWED_MS = 2_000
+
+describe('a collection with an opening and an end', () => {
+  test('M448 opens and ends at its second in both processes, on the home page and at its address', async () => {
+    const opens = Date.now() + 7_000
+    const ends = opens + 4_000
+    const [opensAt, endsAt] = [opens, ends].map((time) => new Date(time).toISOString()) as [string, string]
+    await insertCollection(db, { name: 'Lights', slug: 'lights', inMenu: true, opensAt, endsAt })
+    const path = '/collections/lights'
+    const headers = { cookie: visitors.administrator.cookie() }
+    await waitFor('both processes to know it', async () => {
+      const previews = await Promise.all(shops.map(({ url }) => fetch(url + path, { headers })))
+      return previews.every(({ status }) => status === 200)
+    })
+    expect(Date.now()).toBeLessThan(opens)
+
+    const looks: { where: string; asked: number; answered: number; isOpen: boolean }[] = []
+    const look = async (url: string, address: string) => {
+      const asked = Date.now()
+      const response = await fetch(url + address)
+      const html = await response.text()
+      const isOpen = address === path ? response.status === 200 : html.includes(`href="${path}"`)
+      looks.push({ where: url + address, asked, answered: Date.now(), isOpen })
+      return isOpen
+    }
+    await waitFor('both processes to end it', async () => {
+      const seen = await Promise.all(shops.flatMap(({ url }) => ['/', path].map((address) => look(url, address))))
+      return Date.now() > ends && !seen.includes(true)
+    })
+    const wrong = looks.filter(({ asked, answered, isOpen }) =>
+      isOpen ? answered < opens || asked > ends + ALLOWED_MS : asked > opens + ALLOWED_MS && answered < ends,
+    )
+    expect(wrong).toEqual([])
+    const opened = looks.filter(({ isOpen }) => isOpen).map(({ where }) => where)
+    const before = looks.filter(({ answered }) => answered < opens).map(({ where }) => where)
+    expect([new Set(before).size, new Set(opened).size]).toEqual([4, 4])
   })
 })
 
