@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, href, redirect } from 'react-router'
 import { redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
-import { collectionQuery, listedCollection } from '#app/domain/catalog/collections/collection-query.ts'
+import { collectionQuery, listedCollection, ownMetadata } from '#app/domain/catalog/collections/collection-query.ts'
 import { allowPreview, previewContext } from '#app/domain/catalog/collections/preview.server.ts'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
@@ -42,19 +42,18 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   if (collection.slug !== slug) {
     throw redirect(href('/collections/:slug', { slug: collection.slug }) + url.search, 301)
   }
-  const { name, heading, description, image, searchTitle, searchDescription } = collection
+  const { name, heading, description, image } = collection
   const params = parseCollectionParams(url.searchParams, listedCollection(collection))
   const [cards, [picture]] = await Promise.all([
     listCards(db, collectionQuery(collection, params, now)),
     listImages(db, image === '' ? [] : [image]),
   ])
-  const title = heading || name
   return {
     ...cards,
     params,
     firstPage: params.page,
-    ...{ name, title, description, picture },
-    own: { title: searchTitle || title, description: searchDescription || description },
+    ...{ name, title: heading || name, description, picture },
+    own: ownMetadata(collection),
     ...(isPreview && { isPreview }),
   }
 }

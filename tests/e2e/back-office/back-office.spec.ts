@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { becomeAdmin, expect, test } from '../journey.ts'
+import sharp from 'sharp'
+import { becomeAdmin, expect, test, waitForScripts } from '../journey.ts'
 
 const SECTIONS = [
   ['Payments', 'Payments'],
@@ -119,4 +120,26 @@ test('an address of the back office that leads nowhere stays in its frame', { ta
   await expect(page.getByRole('tab')).toHaveCount(4)
   await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await context.close()
+})
+
+test('M441 the preview of a link follows what is typed, and shows a chosen picture', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await becomeAdmin(page)
+  await page.goto('/admin/collections/new')
+  await waitForScripts(page)
+  await page.getByLabel('Name', { exact: true }).fill('Festival of lights')
+  const found = page.getByRole('figure').filter({ hasText: 'In search results' })
+  await expect(found).toContainText('/collections/festival-of-lightsFestival of lights · Gulmeher')
+  await page.getByLabel('Title for search engines').fill('Diwali kurtis')
+  await expect(found).toContainText('Diwali kurtis · Gulmeher')
+  const picture = page.getByRole('figure').filter({ hasText: 'When the link is shared' }).locator('img')
+  await expect(picture).toHaveAttribute('src', '/share.jpg')
+  const buffer = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Picture').setInputFiles([{ name: 'teal.png', mimeType: 'image/png', buffer }])
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('naturalWidth', 40)
 })

@@ -16,3 +16,14 @@ export function tagsOf(html: string, name: string, attributes: Tag = {}): Tag[] 
   )
   return tags.filter((tag: Tag) => Object.entries(attributes).every(([key, value]) => tag[key] === value))
 }
+
+/** What a page says of itself to search engines and where its link is shared. */
+export function metadataOf(html: string) {
+  const meta = (attributes: Tag) => tagsOf(html, 'meta', attributes)[0]?.content
+  return {
+    title: tagsOf(html, 'title')[0]?.text,
+    description: meta({ name: 'description' }),
+    path: new URL(tagsOf(html, 'link', { rel: 'canonical' })[0]?.href ?? '', 'https://shop.test').pathname,
+    picture: meta({ property: 'og:image' }),
+  }
+}

@@ -1,8 +1,7 @@
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { Card } from '#app/ui/back-office/card.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
-import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import type { Category } from '#app/vocabulary/categories.ts'
+import { DeleteEntry } from '../owners-lists/delete-entry.tsx'
 import { deleteCategoryForm } from './category.form.ts'
 
 interface DeleteCategoryProps {
@@ -17,33 +16,21 @@ interface DeleteCategoryProps {
 /** Deletes a category, and asks where its products go. */
 export function DeleteCategory({ count, isInRules, others, response }: DeleteCategoryProps) {
   return (
-    <Card title="Delete this category">
-      <ContractForm
-        form={deleteCategoryForm}
-        response={response}
-        button={{
-          children: 'Delete category',
-          variant: 'danger',
-          busyLabel: 'Deleting…',
-          className: 'justify-self-start',
-        }}
-        className="grid gap-4 p-4"
-      >
-        {(field) =>
-          count === 0 && !isInRules ? (
-            <p className="text-soft">No product has this category.</p>
-          ) : (
-            <SelectField
-              {...field('target')}
-              label={moveLabel(count)}
-              hint={`Links to the deleted category lead to this one${isInRules ? ', and collections show it instead' : ''}`}
-              options={others.map(({ key, name }) => ({ value: key, label: name }))}
-              placeholder="Choose a category"
-            />
-          )
-        }
-      </ContractForm>
-    </Card>
+    <DeleteEntry noun="category" form={deleteCategoryForm} response={response}>
+      {(field) =>
+        count === 0 && !isInRules ? (
+          <p className="text-soft">No product has this category.</p>
+        ) : (
+          <SelectField
+            {...field('target')}
+            label={moveLabel(count)}
+            hint={`Links to the deleted category lead to this one${isInRules ? ', and collections show it instead' : ''}`}
+            options={others.map(({ key, name }) => ({ value: key, label: name }))}
+            placeholder="Choose a category"
+          />
+        )
+      }
+    </DeleteEntry>
   )
 }
 

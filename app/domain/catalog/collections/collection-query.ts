@@ -12,6 +12,14 @@ export function listedCollection({ slug, sort, kind }: Pick<Collection, 'slug' |
   return { slug, sort: kind === 'picked' ? 'picked' : DEFAULT_LIST_PARAMS.sort }
 }
 
+/** What its page says of a collection to search engines and where it is shared. */
+export function ownMetadata(
+  texts: Pick<Collection, 'name' | 'heading' | 'description' | 'searchTitle' | 'searchDescription'>,
+) {
+  const { name, heading, description, searchTitle, searchDescription } = texts
+  return { title: searchTitle || heading || name, description: searchDescription || description }
+}
+
 /**
  * What the page of a collection lists: the listing's own query, with the filters of its rule, and what no filter can say.
  *

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { settingRule } from '#app/domain/settings/settings-input.ts'
 import { type Answer, done, formOf, goTo, refused, refusedAt, saved, type Zod } from '#app/shared/form-contract.ts'
 import { ARRANGEMENTS, checkSlug, SAVED_PARAM, savedText } from '../owners-lists/list-entry.ts'
-import { COLLECTION_FIELDS, type CollectionInput, collectionFields } from './collection-fields.ts'
+import { COLLECTION_FIELD_LIST, COLLECTION_FIELDS, type CollectionInput } from './collection-fields.ts'
 import { MAX_COLLECTIONS } from './collection-list.ts'
 import type { ChangeCollectionOutcome, SaveCollectionOutcome } from './collections.server.ts'
 
@@ -91,7 +91,7 @@ function fieldsOf(zod: Zod) {
 /** All fields, of which only these are checked; the form keeps the others as typed. A rule may name any category: the command knows which there are. */
 function checkedFields<Name extends keyof CollectionInput>(zod: Zod, names: readonly Name[]) {
   const isChecked = (name: string) => (names as readonly string[]).includes(name)
-  const rules = collectionFields({}).map((field) => [
+  const rules = COLLECTION_FIELD_LIST.map((field) => [
     field.name,
     isChecked(field.name) ? settingRule(zod, field) : zod.string().optional(),
   ])

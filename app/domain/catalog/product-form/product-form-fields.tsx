@@ -4,6 +4,7 @@ import { type ComponentProps, type FormEvent, Fragment, type ReactNode, useEffec
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
+import { LinkPreview } from '#app/domain/settings/manage/link-preview.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type Paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -19,13 +20,13 @@ import { toFieldValues } from '../field-texts.ts'
 import { PAGE_VIEW, PRODUCT_FORM, VIEW_PARAM } from '../manage/product-list.ts'
 import { marginAtPriceText, marginOf } from '../margin.ts'
 import { FIELD_LIST, type FieldName, type NamedField, type ProductField, type ProductInput } from '../product-fields.ts'
-import { SearchPreview } from '../product-page/search-preview.tsx'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { CareSymbolFields } from './care-symbol-fields.tsx'
 import { ColorProposal } from './color-proposal.tsx'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { ConsumerCare, MissingDeclarations, typedDeclarations } from './missing-declarations.tsx'
+import { previewedLink } from './previewed-link.ts'
 import { type ShownProduct, saveProductForm } from './product.form.ts'
 import { INCOMPLETE, isIncomplete, productInput, splitSizes, type TypedProduct } from './product-input.ts'
 import { priceNotes, SEEN_WARNINGS } from './product-warnings.ts'
@@ -195,9 +196,10 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
     'search-engines': (
       <Fragment key="search-engines">
         {inputs('search-engines')}
-        <div className="sm:col-span-2">
-          <SearchPreview typed={typed} cover={String(typed?.shareImage || (cover ?? product?.images[0] ?? ''))} />
-        </div>
+        <LinkPreview
+          {...previewedLink(typed)}
+          picture={String(typed?.shareImage || (cover ?? product?.images[0] ?? ''))}
+        />
       </Fragment>
     ),
   }

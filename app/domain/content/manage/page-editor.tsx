@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
+import { TypedLinkPreview } from '#app/domain/settings/manage/typed-link-preview.tsx'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -35,6 +36,8 @@ export function PageEditor({ id, page, edited, targets, response }: PageEditorPr
   useEffect(() => {
     if (shown) document.getElementById(shown.focus)?.focus()
   }, [shown])
+  const { title, description, sharePicture } = texts
+  const linkTexts = { title: String(title), description: String(description), sharePicture: String(sharePicture ?? '') }
   const isConfirmed = edited.isPublished || !hasClaims(page)
   const hasImages = fieldsOf(page).some(([, field]) => isImage(field))
   return (
@@ -69,6 +72,15 @@ export function PageEditor({ id, page, edited, targets, response }: PageEditorPr
                   </div>
                 )
               })}
+              {'sharePicture' in fields && (
+                <TypedLinkPreview
+                  stored={linkTexts}
+                  pictureField="sharePicture"
+                  read={({ title: heading = '', description: words = '' }) => ({
+                    ...{ path: page.path, title: heading, description: words },
+                  })}
+                />
+              )}
             </div>
           </Card>
         ))}

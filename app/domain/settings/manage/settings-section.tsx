@@ -13,7 +13,7 @@ import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { type SentSection, saveSectionForm } from './save-section.form.ts'
-import { SettingInput } from './setting-input.tsx'
+import { SettingInputs } from './setting-inputs.tsx'
 import { fieldsOf, settingInputValues } from './setting-texts.ts'
 import { settingsAt } from './settings-sections.ts'
 
@@ -68,21 +68,12 @@ export function SettingsSection({ group, settings, version, response }: Settings
         <input type="hidden" name="intent" value={saveSectionForm.intent} />
         <input type="hidden" name="group" value={group} />
         <input type="hidden" name="version" value={basedOn} />
-        {settingFields.map((field) => {
-          const metadata = fields[field.name]
-          return (
-            metadata && (
-              <SettingInput
-                key={field.name}
-                field={field}
-                metadata={metadata}
-                errors={errorsOf(metadata)}
-                stored={stored[field.name]}
-                saved={sent?.stored?.[field.name]}
-              />
-            )
-          )
-        })}
+        <SettingInputs
+          {...{ fields, errorsOf, stored }}
+          shown={settingFields}
+          kept={sent?.stored ? undefined : response}
+          saved={sent?.stored}
+        />
         {group === 'tax' && (
           <p className="text-sm text-muted sm:col-span-2">
             HSN codes are set for each of your <TextLink to={href('/admin/categories')}>categories</TextLink>.

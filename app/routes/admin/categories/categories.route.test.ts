@@ -15,7 +15,7 @@ import Landing, { loader as landing } from '#app/routes/store/pages/landing.tsx'
 import { insertStoredImage } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct, sampleFields } from '#tests/support/factories/product-factory.ts'
-import { tagsOf } from '#tests/support/routes/markup.ts'
+import { metadataOf, tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -92,6 +92,27 @@ describe('the form of a category', () => {
     const options = tagsOf(proposed, 'option').map(({ value, text }) => `${value} ${text}`)
     expect(options).toContain('6206 Kurti, tunic or blouse, woven')
     expect(textOf(html)).toContain('“Comfortable everyday wear”')
+  })
+
+  test('M444 previews what the list of the category tells search engines', async () => {
+    await insertProduct(db, { category: 'formal' })
+    const shareImage = await insertStoredImage(db)
+    const formal = { name: 'Office', slug: 'office', isShown: 'on' }
+    const words: Record<string, string> = { searchTitle: 'For the office', searchDescription: 'Own words', shareImage }
+    for (const own of [{}, words]) {
+      await post('formal', { ...formal, ...own })
+      const address = '/products?category=office'
+      const page = metadataOf(await show(Products, address, dataOf(await listing(await at(address)))))
+      const preview = await show(
+        CategoryPage,
+        editOf('formal'),
+        await open(await at(editOf('formal'), { params: { category: 'formal' } })),
+      )
+      expect(textOf(preview)).toContain(`In search results ${address} ${page.title} ${page.description} `)
+      expect(preview).toContain(`src="${'shareImage' in own ? `${shareImage}/640.webp` : '/share.jpg'}"`)
+      expect(page.picture).toContain('shareImage' in own ? shareImage : '/share.jpg')
+    }
+    await post('formal', { name: 'Formal', slug: 'formal', isShown: 'on' })
   })
 
   test('keeps what was typed when something is wrong', async () => {

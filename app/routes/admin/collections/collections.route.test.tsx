@@ -16,7 +16,7 @@ import { HOSTILE_TEXTS } from '#tests/attack/hostile-texts.ts'
 import { insertCollection, insertStoredImage } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
-import { tagsOf } from '#tests/support/routes/markup.ts'
+import { metadataOf, tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -156,6 +156,24 @@ test('a new picture is kept when the form is rejected', async () => {
   expect(tagsOf(await show({}, rejected.data), 'input', { name: 'image' })).toMatchObject([{ value: image }])
 })
 
+test('M446 the form previews what the collection’s page tells search engines', async () => {
+  await insertProduct(db)
+  const image = await insertStoredImage(db)
+  for (const own of [
+    { description: 'Silk for the lights' },
+    { searchTitle: 'Silk', searchDescription: 'Own words', image },
+  ]) {
+    await db.deleteFrom('collections').execute()
+    const { id } = await insertCollection(db, { name: 'Diwali', slug: 'x', heading: 'Festive silk', ...own })
+    const page = metadataOf(await openPage())
+    const preview = await show({ id })
+    expect(textOf(preview)).toContain(`In search results ${page.path} ${page.title} ${page.description} `)
+    expect(textOf(preview)).toContain(`When the link is shared ${page.title} ${page.description} `)
+    expect(preview).toContain(`src="${'image' in own ? `${image}/640.webp` : '/share.jpg'}"`)
+    expect(page.picture).toContain('image' in own ? image : '/share.jpg')
+  }
+})
+
 test('M446 products are picked by a search, arranged and removed, without scripts', async () => {
   const { id } = await insertCollection(db, { kind: 'picked' })
   const neel = await insertProduct(db, { name: 'Neel Kurti' })
@@ -201,6 +219,13 @@ test('M446 the list is arranged, and a collection deleted once its owner is sure
   expect((await stored()).map(({ name }) => name)).toEqual(['Eid'])
 })
 
+/** The page of the collection with the address `x`, as visitors see it. */
+async function openPage(): Promise<string> {
+  const args = routeArgs({ db, url: '/collections/x', params: { slug: 'x' } })
+  args.context.set(shopContext, await readSettings(db))
+  return htmlOf(createElement(StorePage as never, { loaderData: await openStore(args) } as never), '/collections/x')
+}
+
 describe('a hostile text', () => {
   const texts = HOSTILE_TEXTS.filter((_, index) => index % 7 === 0)
   test('in any field of a collection does nothing anywhere', async () => {
@@ -213,12 +238,10 @@ describe('a hostile text', () => {
       const { settings } = await readSettings(db)
       const [collection] = settings.collections
       expect(collection, text).toBeDefined()
-      const args = routeArgs({ db, url: '/collections/x', params: { slug: 'x' } })
-      args.context.set(shopContext, await readSettings(db))
       const collections = collectionLinks(settings.collections, new Date())
       const html = [
         await show({ id: collection?.id ?? '' }),
-        htmlOf(createElement(StorePage as never, { loaderData: await openStore(args) } as never), '/collections/x'),
+        await openPage(),
         htmlOf(<CollectionRows rows={await listHomeRows(db, settings.collections, new Date())} />),
         htmlOf(
           <TextsContext value={{ collections }}>

@@ -134,6 +134,17 @@ describe('the editor', () => {
     expect(html.match(/No page of your shop has this address/g)).toHaveLength(1)
   })
 
+  test('M480 previews what the page tells search engines; a refused text too', async () => {
+    const texts = await textsNow('about')
+    const preview = await show('about')
+    const description = String(texts.description).replaceAll("'", '&#x27;')
+    expect(textOf(preview)).toContain(`In search results /about ${texts.title} · Gulmeher ${description} When`)
+    expect(preview).toContain('src="/share.jpg"')
+    const refused = await post('about', 'draft', { ...texts, title: 'Our own story', storyHeading: '' })
+    expect(textOf(await show('about', refused))).toContain('In search results /about Our own story · Gulmeher')
+    expect(textOf(await show('promo'))).not.toContain('In search results')
+  })
+
   test('tells who saves what was changed in another window', async () => {
     const texts = await textsNow('home')
     await post('home', 'draft', { ...texts, lead: 'One' })
