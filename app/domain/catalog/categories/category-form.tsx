@@ -4,7 +4,7 @@ import { type Category, newCategory, proposedDescription } from '#app/vocabulary
 import { listMetadata } from '../listing/list-metadata.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { EntryForm } from '../owners-lists/entry-form.tsx'
-import { slugOf } from '../owners-lists/list-entry.ts'
+import { slugToBe, UNTITLED } from '../owners-lists/list-entry.ts'
 import { saveCategoryForm } from './category.form.ts'
 import { categoryInputValues, categorySections } from './category-fields.ts'
 
@@ -29,8 +29,8 @@ export function CategoryForm({ category, response }: CategoryFormProps) {
       button={category ? 'Save category' : 'Add category'}
       pictureField="shareImage"
       read={({ name = '', menuLabel = '', slug, searchTitle: title = '', searchDescription: description = '' }) => {
-        const address = slug || category?.slug || slugOf(name)
-        const shown = { ...newCategory(address, name), menuLabel }
+        const address = slugToBe(slug, category?.slug, name)
+        const shown = { ...newCategory(address, name || UNTITLED), menuLabel }
         const params = { ...DEFAULT_LIST_PARAMS, category: address }
         return listMetadata(params, 1, { city, categories: [shown] }, { title, description })
       }}

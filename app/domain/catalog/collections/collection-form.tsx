@@ -5,7 +5,7 @@ import type { Collection } from '#app/vocabulary/collections.ts'
 import { listMetadata } from '../listing/list-metadata.ts'
 import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { EntryForm } from '../owners-lists/entry-form.tsx'
-import { slugOf } from '../owners-lists/list-entry.ts'
+import { slugToBe, UNTITLED } from '../owners-lists/list-entry.ts'
 import { countCollectionForm, saveCollectionForm } from './collection.form.ts'
 import { collectionInputValues, collectionSections } from './collection-fields.ts'
 import { ownMetadata } from './collection-query.ts'
@@ -30,8 +30,8 @@ export function CollectionForm({ collection, categories, response }: CollectionF
       button={collection ? 'Save collection' : 'Add collection'}
       pictureField="image"
       read={({ name = '', slug, heading = '', description = '', searchTitle = '', searchDescription = '' }) => {
-        const address = { slug: slug || collection?.slug || slugOf(name), sort: DEFAULT_LIST_PARAMS.sort }
-        const own = ownMetadata({ name, heading, description, searchTitle, searchDescription })
+        const address = { slug: slugToBe(slug, collection?.slug, name), sort: DEFAULT_LIST_PARAMS.sort }
+        const own = ownMetadata({ name: name || UNTITLED, heading, description, searchTitle, searchDescription })
         return listMetadata({ ...DEFAULT_LIST_PARAMS, collection: address }, 1, shop, own)
       }}
     >

@@ -19,6 +19,14 @@ export function slugOf(name: string): string {
     .replace(/-$/, '')
 }
 
+/** What a form calls an entry before it has a name. */
+export const UNTITLED = 'Untitled'
+
+/** The slug that an entry gets when its form is saved as it is. @param slug As typed. @param known The slug that it has. */
+export function slugToBe(slug: string | undefined, known: string | undefined, name: string): string {
+  return slug || known || slugOf(name) || slugOf(UNTITLED)
+}
+
 /** Reports a slug that the database wouldn't take. */
 export function checkSlug({ slug }: { readonly slug?: unknown }, context: RefinementCtx): void {
   if (slug === '' || /^[a-z][a-z0-9-]{0,39}$/.test(String(slug))) return
