@@ -359,6 +359,12 @@ export type InternalField = { [Name in FieldName]: Fields[Name] extends { isInte
 /** A product's fields, validated. */
 export type ProductInput = { [Name in FieldName]: ValueByKind[KindOf<Name>] }
 
+/** The fields that a product of the shop's pages doesn't have as they are: it has a share picture only where the owner gave it one. */
+type UnlistedField = InternalField | 'shareImage'
+
+/** A product's fields as the shop's pages get them. */
+export type ListedFields = Omit<ProductInput, UnlistedField>
+
 /** A field with its name. */
 export type NamedField = ProductField & { readonly name: FieldName; readonly column: ColumnOf<FieldName> }
 
@@ -367,6 +373,12 @@ export const FIELD_LIST: readonly NamedField[] = Object.entries(PRODUCT_FIELDS).
   ...field,
   name: name as FieldName,
 }))
+
+/** A product without the fields that the shop's pages don't get. */
+export function listedFields(product: ProductInput): ListedFields {
+  const listed = FIELD_LIST.filter(({ isInternal, name }) => !isInternal && name !== 'shareImage')
+  return Object.fromEntries(listed.map(({ name }) => [name, product[name]])) as ListedFields
+}
 
 /** Makes an object with an entry for each field. */
 export function mapFields<Mapped extends Record<FieldName, unknown>>(

@@ -5,6 +5,7 @@ import {
   FIELD_LIST,
   type FieldName,
   type InternalField,
+  type ListedFields,
   type NamedField,
   type ProductInput,
 } from './product-fields.ts'
@@ -26,9 +27,7 @@ export const PUBLIC_FIELDS = FIELD_LIST.filter(({ isInternal }) => !isInternal).
 export const PUBLIC_COLUMNS = FIELD_LIST.filter(({ isInternal }) => !isInternal).map(({ column }) => column)
 
 /** A product's fields as a row to insert or update; what is missing isn't written. */
-export function toRow(
-  product: Omit<ProductInput, InternalField | 'shareImage'> & Partial<Pick<ProductInput, InternalField | 'shareImage'>>,
-) {
+export function toRow(product: ListedFields & Partial<ProductInput>) {
   const entries = FIELD_LIST.map(({ name, column }) => [column, product[name]])
   return Object.fromEntries(entries) as ProductRow
 }

@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import type { InternalField, ProductInput } from './product-fields.ts'
+import type { ListedFields } from './product-fields.ts'
 import { sizeName } from './size-name.ts'
 import { firstSize, type SizedStock, type StockBySize, unitsIn } from './stock-by-size.ts'
 
@@ -13,7 +13,7 @@ export interface StoredImage {
 }
 
 /** A product as shoppers see it. */
-export interface Product extends Readonly<Omit<ProductInput, InternalField | 'shareImage'>> {
+export interface Product extends Readonly<ListedFields> {
   readonly id: string
   /** The first image, ready to be shown. */
   readonly cover: StoredImage

@@ -2,6 +2,7 @@ import type { Product } from '#app/domain/catalog/product.ts'
 import {
   FIELD_LIST,
   type FieldKind,
+  listedFields,
   mapFields,
   type ProductInput,
   type ValueByKind,
@@ -56,19 +57,10 @@ export function sampleFields(): ProductInput {
 
 /** A typical product: ten units in stock, ₹1,299 instead of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
-  const {
-    hsnCode: _,
-    costPrice: __,
-    skus: ___,
-    barcodes: ____,
-    isHidden: _____,
-    shareImage: ______,
-    ...fields
-  } = sampleFields()
   const stockQuantity = overrides.stockQuantity ?? 10
   const images = overrides.images ?? ['/images/indigo-1.jpg', '/images/indigo-2.jpg']
   return {
-    ...fields,
+    ...listedFields(sampleFields()),
     id: crypto.randomUUID(),
     name: 'Indigo Dabu Kurti',
     description: 'Pale sprigs on deep indigo.',

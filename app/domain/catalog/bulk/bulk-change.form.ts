@@ -1,7 +1,7 @@
 import type * as zod from 'zod'
 import { formOf, refused, type Zod } from '#app/shared/form-contract.ts'
 import { warningNote } from '../product-form/product-warnings.ts'
-import { MAX_STOCK_NOTE_LENGTH } from '../product-form/stock-change-input.ts'
+import { MAX_STOCK_NOTE_LENGTH } from '../stock-fields/stock-change-input.ts'
 import { CHOSEN_STOCK_REASONS } from '../stock-reasons.ts'
 import type { ApplyBulkOutcome, PreviewedProduct } from './bulk-change.server.ts'
 import { MOST_PRODUCTS } from './bulk-limits.ts'

@@ -1,7 +1,7 @@
 import { listDeclarations } from '../declarations.ts'
 import { shownText } from '../field-texts.ts'
 import { FIELD_LIST, PRODUCT_FIELDS } from '../product-fields.ts'
-import { sizeStockText } from '../product-form/size-stock.ts'
+import { sizeStockText } from '../stock-fields/size-stock.ts'
 import type { PreviewedProduct } from './bulk-change.server.ts'
 import type { BulkRefusal } from './plan-bulk-change.ts'
 import type { KeptProduct } from './undo-bulk-change.server.ts'

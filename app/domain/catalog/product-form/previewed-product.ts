@@ -1,10 +1,10 @@
 import { paise } from '#app/money.ts'
 import fallbackImageUrl from '../components/fallback-image.webp'
 import type { Product, StoredImage } from '../product.ts'
-import { type FieldKind, mapFields, type ProductInput, type ValueByKind } from '../product-fields.ts'
+import { type FieldKind, listedFields, mapFields, type ProductInput, type ValueByKind } from '../product-fields.ts'
 import { type StockBySize, unitsOffered } from '../stock-by-size.ts'
+import { checkSizeStock } from '../stock-fields/size-stock.ts'
 import { productInput } from './product-input.ts'
-import { checkSizeStock } from './size-stock.ts'
 import type { UnsavedProduct } from './unsaved-product.ts'
 
 /** What a preview shows where nothing valid is typed. */
@@ -36,18 +36,11 @@ export function previewedProduct(
   { values, sizeStock }: UnsavedProduct,
   images: readonly StoredImage[],
 ): { product: Product; images: StoredImage[] } {
-  const {
-    hsnCode: _,
-    costPrice: __,
-    skus: ___,
-    barcodes: ____,
-    isHidden: _____,
-    shareImage: ______,
-    ...fields
-  } = mapFields<ProductInput>(({ name, kind }) => {
+  const typed = mapFields<ProductInput>(({ name, kind }) => {
     const read = productInput.shape[name].safeParse(values[name])
     return read.success ? read.data : BLANK[kind]
   })
+  const fields = listedFields(typed)
   const { sizes, stockQuantity } = fields
   const counted = checkSizeStock(sizeStock, { sizes, isAsked: true, quantity: stockQuantity })
   const stock: StockBySize = (counted.status === 'ok' && counted.onHand) || new Map([['', stockQuantity]])

@@ -4,11 +4,11 @@ import { listDeclarations } from '../declarations.ts'
 import type { SaveDraftOutcome } from '../drafts/drafts.server.ts'
 import { describeFields } from '../field-texts.ts'
 import { productListPath } from '../manage/product-list.ts'
+import type { TypedSizeStock } from '../stock-fields/size-stock.ts'
+import type { StockChangeCheck, TypedStockChange } from '../stock-fields/stock-change-input.ts'
 import { MAX_FORM_FIELDS, MAX_IMAGES, productInput } from './product-input.ts'
 import { type ProductWarning, warningText } from './product-warnings.ts'
 import type { SaveSentOutcome } from './save-sent-product.server.ts'
-import type { TypedSizeStock } from './size-stock.ts'
-import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
 import { MAX_DRAFTS } from './unsaved-product.ts'
 
 /** What the form shows after it was sent. */

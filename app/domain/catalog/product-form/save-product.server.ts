@@ -13,10 +13,10 @@ import type { ProductInput } from '../product-fields.ts'
 import { toRow } from '../product-row.ts'
 import { findShortage, setStock, startStock } from '../set-stock.server.ts'
 import { isShared, type StockBySize } from '../stock-by-size.ts'
+import { sizeStockText } from '../stock-fields/size-stock.ts'
 import type { StockChange } from '../stock-reasons.ts'
 import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { sizeStockText } from './size-stock.ts'
 
 /** Who saves, and the queue for follow-up jobs. */
 export interface SaveServices {

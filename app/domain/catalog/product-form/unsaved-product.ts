@@ -1,8 +1,8 @@
 import { type FieldValues, REPEATED_KINDS, toFieldValues } from '../field-texts.ts'
 import { FIELD_LIST } from '../product-fields.ts'
 import { isShared } from '../stock-by-size.ts'
+import { readSizeStock, type TypedSizeStock, typedSizeStock } from '../stock-fields/size-stock.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { readSizeStock, type TypedSizeStock, typedSizeStock } from './size-stock.ts'
 
 /** More than anyone prepares at a time; the list of drafts shows all of them. */
 export const MAX_DRAFTS = 50

@@ -3,7 +3,7 @@ import { measurementRows } from '#app/vocabulary/measurements.ts'
 import { careSymbolsIn, type ShownCareSymbol, showCareSymbols } from '../care-symbols.ts'
 import { shownText } from '../field-texts.ts'
 import type { Product } from '../product.ts'
-import { FIELD_LIST, type InternalField, type ProductField } from '../product-fields.ts'
+import { FIELD_LIST, type ListedFields, type ProductField } from '../product-fields.ts'
 
 /** A field as the product page lists it. */
 export interface PageFact {
@@ -32,7 +32,7 @@ export function pageFacts(product: Product, usual: Usual): PageFact[] {
   const shown = { ...product, maker: product.maker || usual.maker, packer: product.packer || usual.packer }
   const facts = LISTED.map((field): PageFact => {
     const { name, kind, label, schemaOrg, group } = field
-    const value = shown[name as Exclude<typeof name, InternalField | 'shareImage'>]
+    const value = shown[name as keyof ListedFields]
     const text = field.kind === 'flag' ? (value && field.statement) || '' : shownText(name, value)
     return {
       label,

@@ -1,26 +1,21 @@
 import { createElement } from 'react'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inputOf } from '#app/domain/catalog/bulk/plan-bulk-change.ts'
 import { CARE_SYMBOLS } from '#app/domain/catalog/care-symbols.ts'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
-import { stockFieldId } from '#app/domain/catalog/manage/product-list.ts'
 import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import type { EditedProduct } from '#app/domain/catalog/product-form/edited-product.ts'
-import { type ShownProduct, saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
+import { saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
 import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
-import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
+import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-state.ts'
 import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { type Paise, paise, plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
 import { brokenDatabase } from '#tests/support/database/broken-database.ts'
 import { insertStoredImage, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
@@ -28,68 +23,22 @@ import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
-import { type RouteRequest, routeArgs } from '#tests/support/routes/route.ts'
-import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import {
+  expectRedirect,
+  formProps,
+  PRODUCTS as path,
+  rejectionOf,
+  setUpProductForm,
+  type Typed,
+} from '#tests/support/suites/product-form-suite.ts'
 import * as remove from './product-delete.tsx'
 import * as edit from './product-form.tsx'
 import * as images from './product-images.ts'
-import * as stock from './product-stock.tsx'
 import * as view from './product-view.tsx'
 import * as table from './products.tsx'
 
-const { db } = await setUpTestDatabase()
-const admin = signedIn(await insertCustomer(db, { isAdmin: true }))
+const { db, image, argsOf, withId, typed, save } = await setUpProductForm()
 const customer = signedIn(await insertCustomer(db))
-const image = await insertStoredImage(db)
-
-const path = '/admin/products'
-
-function argsOf(request: Partial<RouteRequest> & { productId?: string }, visitor: Visitor | undefined = admin) {
-  const { productId, ...rest } = request
-  const args = routeArgs({
-    db,
-    visitor,
-    url: path,
-    params: productId === undefined ? {} : { productId },
-    ...rest,
-  })
-  args.context.set(jobsContext, createFakeJobs())
-  args.context.set(storageContext, {} as ImageStorage)
-  return args
-}
-
-/** The arguments of a route whose address has a product's id. */
-const withId = (request: Partial<RouteRequest> & { productId: string }) =>
-  argsOf(request) as ReturnType<typeof argsOf> & { params: { productId: string } }
-
-/** Of the form of an existing product, in a shop with the usual settings. */
-const formProps = {
-  draft: undefined,
-  usualDeliveryCharge: undefined,
-  usualPrices: { casual: paise(890_00) },
-  sizeGuides: DEFAULT_SETTINGS,
-  declarationsRequired: false,
-  closeTo: path,
-  isPage: true,
-}
-
-const typed = () => ({
-  name: 'Neel Kurti',
-  description: 'Indigo.',
-  price: '749',
-  originalPrice: '1299',
-  images: [image],
-  category: 'casual',
-  material: 'Cotton',
-  color: 'Blue',
-  careInstructions: 'Hand wash.',
-  sizes: 'S, M',
-  stockQuantity: '12',
-  mrp: '1299',
-  netQuantity: '1 N (one kurti)',
-  measurements: 'S: bust 91\nM: bust 96',
-  maker: 'Neel Textiles, Ahmedabad',
-})
 
 /** Without the fields that the dialog doesn't have. */
 const shownOnly = (form: ReturnType<typeof typed>) =>
@@ -102,28 +51,6 @@ const textFrom = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&qu
 const targetOf = ({ id: productId, version, stockQuantity: loadedStock }: EditedProduct) => ({
   ...{ productId, version, loadedStock },
 })
-
-type Typed = Record<string, string | readonly string[]>
-
-const save = (form: Typed, more: { productId?: string; db?: Db; url?: string } = {}) =>
-  edit.action(argsOf({ form, ...more }))
-
-function expectRedirect(result: unknown, to: string): void {
-  expect(result).toBeInstanceOf(Response)
-  const response = result as Response
-  expect([response.status, response.headers.get('Location')]).toEqual([302, to])
-}
-
-function rejectionOf(result: Awaited<ReturnType<typeof save>>) {
-  if (result instanceof Response) throw new Error(`redirected to ${result.headers.get('Location')}`)
-  return {
-    status: result.init?.status,
-    ...result.data,
-    ...(result.data.shown as ShownProduct),
-  } as ProductFormResponse & {
-    status: number | undefined
-  }
-}
 
 describe('M125 anyone but the administrator is sent to the home page by', () => {
   const product = crypto.randomUUID()
@@ -474,106 +401,6 @@ describe('M95 the form', () => {
     expect(await findEditedProduct(db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
   })
 
-  test('M245 counts each size on its own, and asks why only when the sum changes', async () => {
-    const { id: productId } = await insertProduct(db, { images: [image], sizes: ['M'], stockQuantity: 10 })
-    const form = { ...typed(), sizes: 'M', version: '1', loadedStock: '10', stockQuantity: '10', asksSizeStock: 'yes' }
-    const split = { ...form, isBySize: 'on', stockSize: 'M', stockLoaded: '' }
-    expect(rejectionOf(await save({ ...split, stockCount: 'ten' }, { productId }))).toMatchObject({
-      status: 400,
-      sizeStock: { isBySize: true, rows: [{ size: 'M', count: 'ten', loaded: '' }] },
-    })
-    expect(rejectionOf(await save({ ...split, stockCount: '9' }, { productId }))).toHaveProperty('stockChangeErrors')
-    expectRedirect(await save({ ...split, stockCount: '10' }, { productId }), `${path}?notice=saved`)
-    const { product } = await edit.loader(argsOf({ productId }))
-    expect(product?.onHand).toEqual(new Map([['M', 10]]))
-    expectRedirect(await save({ ...form, version: '2', name: 'Merged' }, { productId }), `${path}?notice=saved`)
-    expect((await edit.loader(argsOf({ productId }))).product?.onHand).toEqual(new Map([['', 10]]))
-  })
-
-  test('M367 a rejected change of the stock leads to its field, and the address of a size to that size', async () => {
-    const { id: productId } = await insertProduct(db, {
-      images: [image],
-      stockBySize: { S: 3, 'Free Size': 1 },
-    })
-    const { product } = await edit.loader(argsOf({ productId }))
-    const focused = (response: ReturnType<typeof rejectionOf>) => {
-      const props = { ...formProps, product }
-      const html = htmlOf(
-        createElement(ProductForm, { ...props, response: { ...response, intent: saveProductForm.intent } }),
-        path,
-      )
-      return html.match(/<(?:input|select)[^>]*autofocus[^>]*>/gi)?.map((field) => /name="(\w+)"|$/.exec(field)?.[1])
-    }
-    const form = {
-      ...typed(),
-      version: '1',
-      loadedStock: '4',
-      asksSizeStock: 'yes',
-      isBySize: 'on',
-      sizes: 'S, Free Size',
-    }
-    const counted = (...stockCount: string[]) =>
-      ({ ...form, stockSize: ['S', 'Free Size'], stockLoaded: ['3', '1'], stockCount }) as const
-    expect(focused(rejectionOf(await save(counted('2', '1'), { productId })))).toEqual(['stockReason'])
-    const other = { ...counted('2', '1'), stockReason: 'correction' }
-    expect(focused(rejectionOf(await save(other, { productId })))).toEqual(['stockNote'])
-    const unread = rejectionOf(await save(counted('3', 'one'), { productId }))
-    expect([unread.wrongSize, focused(unread)]).toEqual(['Free Size', ['stockCount']])
-
-    const { id: shared } = await insertProduct(db, {})
-    for (const [id, size] of [
-      [productId, 'Free Size'],
-      [shared, ''],
-    ] as const) {
-      const opened = await edit.loader(argsOf({ productId: id }))
-      const html = htmlOf(createElement(ProductForm, { ...opened, response: undefined }), path)
-      expect(html).toContain(`id="${stockFieldId(size)}"`)
-    }
-  })
-
-  test('M219 asks for the reason of a stock change, only if there is one, and the view shows it', async () => {
-    const { id: productId } = await insertProduct(db, { images: [image], stockQuantity: 10 })
-    const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }
-    const rejection = rejectionOf(await save({ ...form, stockReason: 'correction' }, { productId }))
-    expect(rejection).toMatchObject({ status: 400, stockChangeErrors: { note: ['Please say what happened'] } })
-    const { product } = await edit.loader(argsOf({ productId }))
-    const shown = (response?: Parameters<typeof ProductForm>[0]['response']) =>
-      htmlOf(createElement(ProductForm, { ...formProps, product, response }), path)
-    expect(shown()).toContain('stockReason')
-    expect(shown()).not.toContain('Please choose why the stock is changing')
-    const asked = rejectionOf(await save(form, { productId }))
-    expect(shown({ ...asked, intent: 'save-product' })).toContain('Please choose why the stock is changing')
-
-    const given = { ...form, stockReason: 'correction', stockNote: 'Given to the tailor' }
-    expectRedirect(await save(given, { productId }), `${path}?notice=saved`)
-    const movement = { delta: -1, reason: 'correction', note: 'Given to the tailor', countAfter: 9 }
-    expect((await view.loader(withId({ productId }))).stock.movements[0]).toMatchObject(movement)
-    expect((await stock.loader(withId({ productId }))).movements[0]).toMatchObject(movement)
-    const same = { ...typed(), version: '2', loadedStock: '9', stockQuantity: '9', color: 'Madder' }
-    expectRedirect(await save(same, { productId }), `${path}?notice=saved`)
-    const unknown = stock.loader(withId({ productId: crypto.randomUUID() }))
-    expect(await unknown.catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
-  })
-
-  test('says how many units are reserved when the stock would be less', async () => {
-    const { id: productId } = await insertProduct(db, {
-      images: [image],
-      stockQuantity: 10,
-      reservedQuantity: 4,
-    })
-    const rejection = rejectionOf(
-      await save(
-        { ...typed(), version: '1', loadedStock: '10', stockQuantity: '1', stockReason: 'counted' },
-        { productId },
-      ),
-    )
-    expect(rejection).toMatchObject({
-      status: 409,
-      error: 'Stock can’t be less than the 4 units reserved for unpaid checkouts. 10 are on hand now.',
-      wrongSize: '',
-    })
-  })
-
   test('with an unavailable image says which one', async () => {
     expect(rejectionOf(await save({ ...typed(), images: [image, '/images/gone.jpg'] }))).toMatchObject({
       status: 409,
@@ -629,172 +456,5 @@ describe('M101 deleting', () => {
     const result = await remove.action(withId({ productId, form: {}, db: brokenDatabase(db) }))
     expect(result).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ intent: 'delete-product' }), 'a form failed')
-  })
-})
-
-test('M305 the colour of a stored picture is proposed', async () => {
-  const teal = sharp({ create: { width: 60, height: 80, channels: 3, background: 'white' } }).composite([
-    { input: { create: { width: 30, height: 60, channels: 3, background: '#1c6670' } } },
-  ])
-  const bytes = new Uint8Array(await teal.png().toBuffer())
-  const ask = async (url: string) => {
-    const args = argsOf({ url: `${path}/images?color=${encodeURIComponent(url)}` })
-    const readImage: ImageStorage['readImage'] = async ({ key }) =>
-      key.startsWith('gone') ? undefined : { bytes, type: 'image/jpeg', tag: key, isFinal: true }
-    args.context.set(storageContext, { readImage } as ImageStorage)
-    const response = await images.loader(args)
-    return { status: response.status, ...((await response.json()) as object) }
-  }
-  expect(await ask('/images/new.jpg')).toMatchObject({ status: 200, color: { name: 'Teal' } })
-  expect(await ask('/images/gone.jpg')).toEqual({ status: 200, color: null })
-  expect(await ask('https://elsewhere.example/new.jpg')).toMatchObject({ status: 405 })
-})
-
-describe('M97 an upload', () => {
-  async function send(body: BodyInit | null, saveImage: ImageStorage['saveImage'], index = '2') {
-    const args = argsOf({ url: `${path}/images?index=${index}` })
-    args.context.set(storageContext, { saveImage } as ImageStorage)
-    const request = new Request(args.url, { method: 'POST', body })
-    const response = await images.action({ ...args, request })
-    return { status: response.status, body: await response.json() }
-  }
-
-  test('is the request’s body, and the response is its address', async () => {
-    const given: unknown[] = []
-    const saveImage: ImageStorage['saveImage'] = async (...got) => {
-      given.push(...got)
-      return { status: 'saved', url: '/images/new.jpg' }
-    }
-    expect(await send('bytes', saveImage)).toEqual({ status: 201, body: { url: '/images/new.jpg' } })
-    expect([Buffer.from(given[0] as Uint8Array).toString(), given[1]]).toEqual(['bytes', 2])
-    await send('bytes', saveImage, '../2')
-    expect(given[3]).toBe(0)
-  })
-
-  test('that isn’t an image, or is too large, is rejected with the form’s message', async () => {
-    const reject = (reason: 'not-an-image' | 'too-large') => async () => ({ status: 'rejected', reason }) as const
-    expect(await send('x', reject('not-an-image'))).toEqual({
-      status: 415,
-      body: { error: 'Please upload only image files.' },
-    })
-    const tooLarge = { status: 413, body: { error: 'Image size should be less than 5MB.' } }
-    expect(await send('x', reject('too-large'))).toEqual(tooLarge)
-    const never = vi.fn()
-    expect(await send(new Uint8Array(5 * 1024 * 1024), never)).toEqual(tooLarge)
-    expect(never).not.toHaveBeenCalled()
-  })
-
-  describe('in the form itself', () => {
-    const store: ImageStorage['saveImage'] = async (_, index) => ({ status: 'saved', url: `/images/${index}.jpg` })
-
-    function saveWithFiles(count: number, saveImage: ImageStorage['saveImage']) {
-      const form = new FormData()
-      form.append('name', 'Neel Kurti')
-      for (let file = 0; file < count; file++) form.append('files', new File(['x'], `${file}.png`))
-      const args = argsOf({ url: `${path}/new` })
-      args.context.set(storageContext, { saveImage } as ImageStorage)
-      return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
-    }
-
-    test('M430 may bring a share picture, which a rejected form keeps and a checkbox removes', async () => {
-      const picture = await insertStoredImage(db)
-      const saveImage = vi.fn(async () => ({ status: 'saved', url: picture }))
-      const send = async (more: Record<string, string | File>) => {
-        const form = new FormData()
-        const texts = { ...typed(), category: 'festive', name: 'Shared Kurti', ...more }
-        for (const [name, values] of Object.entries(texts)) {
-          for (const value of [values].flat()) form.append(name, value)
-        }
-        const args = argsOf({ url: `${path}/new` })
-        args.context.set(storageContext, { saveImage } as never)
-        return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
-      }
-      const shareImageFile = new File(['x'], 'share.png')
-      expect(rejectionOf(await send({ shareImageFile, color: '' })).result.initialValue?.shareImage).toBe(picture)
-      const [draftId, other] = [crypto.randomUUID(), crypto.randomUUID()]
-      expectRedirect(await send({ shareImageFile, draftId }), `${path}?notice=saved`)
-      expect(await findEditedProduct(db, draftId)).toMatchObject({ shareImage: picture })
-      expectRedirect(
-        await send({ shareImage: picture, shareImageRemoved: 'on', draftId: other }),
-        `${path}?notice=saved`,
-      )
-      expect(await findEditedProduct(db, other)).toMatchObject({ shareImage: '' })
-
-      saveImage.mockRejectedValueOnce(new Error('no space left'))
-      const failed = rejectionOf(await send({ shareImageFile }))
-      expect(failed).toMatchObject({ status: 500, result: { initialValue: { name: 'Shared Kurti' } } })
-      expect(failed.result.error).toHaveProperty('shareImage')
-      const gone = rejectionOf(await send({ shareImage: '/images/gone.jpg' }))
-      expect(gone).toMatchObject({ status: 409, result: { error: { shareImage: [expect.any(String)] } } })
-    })
-
-    test('may consist of twenty files; with more, twenty are stored and the form says so', async () => {
-      const saveImage = vi.fn(store)
-      expect(rejectionOf(await saveWithFiles(20, saveImage)).error).toBeUndefined()
-      expect(saveImage).toHaveBeenCalledTimes(20)
-
-      const rejection = rejectionOf(await saveWithFiles(21, saveImage))
-      expect(rejection).toMatchObject({ status: 400, error: 'A product can have up to 20 images' })
-      expect(rejection.result.initialValue).toMatchObject({ name: 'Neel Kurti' })
-      expect(rejection.result.initialValue?.images).toHaveLength(20)
-      expect(saveImage).toHaveBeenCalledTimes(40)
-    })
-
-    test('is rejected unread with twice as many files as a product can have', async () => {
-      const saveImage = vi.fn(store)
-      await expect(saveWithFiles(41, saveImage)).rejects.toMatchObject({ init: { status: 400 } })
-      expect(saveImage).not.toHaveBeenCalled()
-    })
-
-    test('F09 that can’t be stored leaves what was typed in the form, with the images before it', async () => {
-      const logged = vi.spyOn(log, 'error')
-      const rejection = rejectionOf(
-        await saveWithFiles(3, (upload, index) =>
-          index < 2 ? store(upload, index) : Promise.reject(new Error('no space left')),
-        ),
-      )
-      expect(rejection).toMatchObject({ status: 500, error: 'Unexpected error during image upload.' })
-      expect(rejection.result.initialValue).toMatchObject({
-        name: 'Neel Kurti',
-        images: ['/images/0.jpg', '/images/1.jpg'],
-      })
-      expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
-    })
-  })
-
-  test('F09 that can’t be stored says which one it was', async () => {
-    const logged = vi.spyOn(log, 'error')
-    expect(await send('x', () => Promise.reject(new Error('no space left')))).toEqual({
-      status: 500,
-      body: { error: 'Failed to upload image 3.' },
-    })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
-  })
-})
-
-describe('M471 the SKUs and barcodes of sizes', () => {
-  const codes = { codeSize: ['S', 'M'], skuOfSize: ['RT-1-S', ' RT-1-M '], barcodeOfSize: ['', '4006381333931'] }
-
-  test('are saved as they are typed beside the sizes, and those of other sizes stay', async () => {
-    const { id } = await insertProduct(db, { sizes: ['S', 'M'], images: [image] })
-    const sent = { ...typed(), stockQuantity: '10', skus: 'L: RT-1-L', ...codes, version: '1', loadedStock: '10' }
-    expectRedirect(await save(sent, { productId: id }), `${path}?notice=saved`)
-    const saved = await findEditedProduct(db, id)
-    expect(saved).toMatchObject({ skus: 'L: RT-1-L, S: RT-1-S, M: RT-1-M', barcodes: 'M: 4006381333931' })
-  })
-
-  test('that break the rules or another product has are rejected at their size, and stay typed', async () => {
-    await db
-      .updateTable('products')
-      .set({ name: 'Owner', skus: 'S: RT-2' })
-      .where('id', '=', (await insertProduct(db)).id)
-      .execute()
-    const wrong = rejectionOf(await save({ ...typed(), ...codes, barcodeOfSize: ['4006381333932', ''] }))
-    expect(wrong.result.error).toEqual({ barcodes: [expect.stringContaining('Size S: ')] })
-    const taken = rejectionOf(await save({ ...typed(), ...codes, skuOfSize: ['', 'rt-2'] }))
-    expect(taken).toMatchObject({ status: 409, takenSku: { size: 'M', error: '“Owner” already has the SKU rt-2' } })
-    const html = htmlOf(createElement(ProductForm, { ...formProps, product: undefined, response: taken }))
-    expect(html).toContain('value="rt-2"')
-    expect(textOf(html)).toContain('“Owner” already has the SKU rt-2')
   })
 })

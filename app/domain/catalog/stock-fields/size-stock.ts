@@ -1,5 +1,5 @@
+import { MAX_STOCK } from '../product-form/product-input.ts'
 import { isShared, type StockBySize } from '../stock-by-size.ts'
-import { MAX_STOCK } from './product-input.ts'
 
 /** The stock of each size as it stands in the product form. */
 export interface TypedSizeStock {
