@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { DEFAULT_SETTINGS } from '../settings-fields.ts'
+import { saveSectionForm } from './save-section.form.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { addressOfOldAnchor } from './settings-sections.ts'
 
@@ -22,6 +23,18 @@ test('size guides and delivery areas are lines of text without scripts', () => {
   const html = htmlOf(<SettingsSection group="delivery" settings={DEFAULT_SETTINGS} version={0} response={undefined} />)
   expect(tagsOf(html, 'textarea', { name: 'deliveryAreas' })).toHaveLength(1)
   expect(textOf(html)).toContain('One area per line: “380: 10”, “194: no”, “others: no”')
+})
+
+test('a new logo is kept when the section is rejected, until it’s saved', () => {
+  const logo = '/images/1-new-0.png'
+  const sent = { intent: saveSectionForm.intent, result: { initialValue: { logo } } }
+  const logoAfter = (stored?: { logo: string }) => {
+    const response = { ...sent, shown: { group: 'shop', version: 0, ...(stored && { stored }) } }
+    const html = htmlOf(<SettingsSection group="shop" settings={DEFAULT_SETTINGS} version={0} response={response} />)
+    return tagsOf(html, 'input', { name: 'logo' })[0]?.value
+  }
+  expect(logoAfter()).toBe(logo)
+  expect(logoAfter({ logo: DEFAULT_SETTINGS.logo })).toBe(DEFAULT_SETTINGS.logo)
 })
 
 test('old anchors lead to the section, the setting or the connection', () => {

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { confirmFirstDay } from '#app/domain/admin/first-day.server.ts'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
+import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
 import { linkTargets } from '#app/domain/content/manage/link-targets.ts'
 import { discardDraft, restoreVersion } from '#app/domain/content/manage/page-commands.server.ts'
 import { PageEditor } from '#app/domain/content/manage/page-editor.tsx'
@@ -12,7 +12,6 @@ import { savePageForm } from '#app/domain/content/manage/save-page.form.ts'
 import { savePage } from '#app/domain/content/manage/save-page.server.ts'
 import { pageOf } from '#app/domain/content/texts/page-fields.ts'
 import { textsCacheContext } from '#app/domain/content/texts/published-texts.server.ts'
-import { imageFileName, imageRemovalName } from '#app/domain/settings/manage/setting-images.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on, prepared } from '#app/platform/http/form-action.server.ts'
@@ -37,9 +36,13 @@ export async function loader({ context, params: { page }, url: { searchParams } 
   return { edited, targets, compared: differences && { from, to, differences } }
 }
 
+type Sender = ReturnType<typeof byAdmin<Route.ActionArgs>>
+
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   prepared(
-    storeImages,
+    async ({ context, form }: Sender & { form: FormData }) => ({
+      refused: await storeFormImages(context.get(storageContext), form, [...form.keys()]),
+    }),
     on(savePageForm, async ({ db, actor, context, params, value }) => {
       const { settings: shop } = context.get(shopContext)
       const outcome = await savePage({ db, actor, shop }, { ...value, page: params.page })
@@ -55,21 +58,6 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(discardDraftForm, ({ db, actor, params }) => discardDraft(db, actor, params.page)),
   on(restoreVersionForm, ({ db, actor, params, value }) => restoreVersion(db, actor, { ...value, page: params.page })),
 ])
-
-/** Stores new pictures, and puts their addresses into the fields they are for. */
-async function storeImages({ context, form }: ReturnType<typeof byAdmin<Route.ActionArgs>> & { form: FormData }) {
-  const errors: Record<string, string> = {}
-  for (const name of [...form.keys()]) {
-    const file = form.get(imageFileName(name))
-    if (form.has(imageRemovalName(name))) form.set(name, '')
-    // Browsers send an empty file when none was chosen.
-    if (!(file instanceof File) || file.size === 0) continue
-    const outcome = await context.get(storageContext).saveImage(await file.bytes(), 0)
-    if (outcome.status === 'saved') form.set(name, outcome.url)
-    else errors[name] = IMAGE_PROBLEMS[outcome.reason]
-  }
-  return { refused: Object.keys(errors).length > 0 ? { code: 400, errors, isKept: true } : undefined }
-}
 
 /** The editor of a page: its texts with a preview beside them, and its versions. */
 export default function AdminPage({ loaderData, actionData, params: { page: id } }: Route.ComponentProps) {
