@@ -37,6 +37,17 @@ const PREFIXES = ['', 'A ', '"', "'", '`', '\\', '</', '{"@type":"', '\u202E', '
 /** Three hundred texts for every field that shows what people typed. */
 export const HOSTILE_TEXTS = PREFIXES.flatMap((prefix) => BREAKOUTS.map((breakout) => prefix + breakout))
 
+const TAGS = /<(?:hostile-tag|script|svg onload|img src=x|a href=javascript|style|!--hostile)/g
+
+/** What broke out of its place in rendered HTML: tags and attributes that a hostile text made. Structured data is left to a browser. */
+export function breakoutsIn(html: string): string[] {
+  const shown = html.replaceAll(/<script type="application\/ld\+json"[\s\S]*?<\/script>/g, '')
+  const tags = shown.match(/<[a-z][^\s>]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/gi) ?? []
+  const isBroken = (tag: string) =>
+    /hostile|\son\w+=/i.test(tag.replaceAll(/"[^"]*"/g, '""')) || /(?:href|src)="\s*javascript:/i.test(tag)
+  return [...(shown.match(TAGS) ?? []), ...tags.filter((tag) => /hostile|javascript/i.test(tag) && isBroken(tag))]
+}
+
 /** How many scripts each page has. */
 export function scriptsOf(page: Page, pages: Record<string, string>): Promise<Record<string, number>> {
   return page.evaluate(

@@ -12,7 +12,7 @@ import {
   type SettingsCache,
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
-import { HOSTILE_TEXTS } from '#tests/attack/hostile-texts.ts'
+import { breakoutsIn, HOSTILE_TEXTS } from '#tests/attack/hostile-texts.ts'
 import { insertCollection, insertStoredImage } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -248,15 +248,8 @@ describe('a hostile text', () => {
             <SiteHeader isAdmin={false} boughtUnits={0} hasOfferExceptions={false} />
           </TextsContext>,
         ),
-      ]
-        .join('')
-        .replaceAll(/<script type="application\/ld\+json"[\s\S]*?<\/script>/g, '')
-      expect(html, text).not.toMatch(/<(hostile-tag|script|svg onload|img src=x|a href=javascript|style|!--hostile)/)
-      for (const tag of html.match(/<[a-z][^\s>]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/gi) ?? []) {
-        if (!/hostile|javascript/i.test(tag)) continue
-        expect(tag.replaceAll(/"[^"]*"/g, '""'), text).not.toMatch(/hostile|\son\w+=/i)
-        expect(tag, text).not.toMatch(/(href|src)="\s*javascript:/i)
-      }
+      ].join('')
+      expect(breakoutsIn(html), text).toEqual([])
     }
     const entries = await db.selectFrom('audit_log').select(['entity', 'before', 'after']).execute()
     expect(entries.flatMap((entry) => listChanges(entry as never)).length).toBeGreaterThan(texts.length)
