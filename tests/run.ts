@@ -55,22 +55,25 @@ function journeys(args: readonly string[]): Stage {
   }
 }
 
+/** How many stages run at the same time. */
+const LANES = 2
+
 /**
- * Lanes run at the same time; the stages of a lane run one after the other. Process tests come first, because they wait for
- * processes as journeys wait for pages: together they keep the processors busy. The rest of the code does so alone.
+ * The stages of the run, in the order in which they start. Process tests come first, because they wait for processes as journeys wait for
+ * pages: together they keep the processors busy. The rest of the code does so alone, and fills them as soon as one of the two ends.
  */
-function lanesFor(args: readonly string[]): Stage[][] {
+function stagesFor(args: readonly string[]): Stage[] {
   if (args.length === 0) {
     const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
     // A third worker computes while others wait for the database.
     const code = vitest('code', [...projects, '--maxWorkers=3'])
-    return [[vitest('processes', ['--project=processes']), code], [journeys([])]]
+    return [vitest('processes', ['--project=processes']), journeys([]), code]
   }
   const isJourney = (arg: string) => arg.includes('e2e') || arg.includes('.spec.')
-  if (!args.some(isJourney)) return [[vitest('chosen', args)]]
+  if (!args.some(isJourney)) return [vitest('chosen', args)]
   const others = args.filter((arg) => !isJourney(arg) && existsSync(arg))
   if (others.length > 0) throw new Error(`Run journeys and other tests one after the other: ${others.join(', ')}`)
-  return [[journeys(args)]]
+  return [journeys(args)]
 }
 
 /** Prints each line with the name of its stage, because stages run at the same time. */
@@ -78,9 +81,14 @@ function printLines(name: string, output: Readable): void {
   createInterface({ input: output }).on('line', (line) => console.log(`[${name}] ${line}`))
 }
 
-async function runLane(stages: readonly Stage[], isAlone: boolean): Promise<Counts[]> {
+/** Runs stages in their order; each lane starts the next one as soon as it is free. */
+async function runAll(stages: readonly Stage[]): Promise<Counts[]> {
   const results: Counts[] = []
-  for (const stage of stages) results.push(await run(stage, isAlone))
+  const waiting = stages.values()
+  const runLane = async () => {
+    for (const stage of waiting) results.push(await run(stage, stages.length === 1))
+  }
+  await Promise.all(Array.from({ length: LANES }, runLane))
   return results
 }
 
@@ -121,8 +129,7 @@ const args = process.argv.slice(2)
 await mkdir(REPORTS, { recursive: true })
 const results: Counts[] = []
 if (args.length > 0 || (await prepare())) {
-  const lanes = lanesFor(args)
-  results.push(...(await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))).flat())
+  results.push(...(await runAll(stagesFor(args))))
 } else {
   results.push({ passed: 0, failed: ['the tools, the build or the prepared shops'] })
 }
