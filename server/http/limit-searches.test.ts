@@ -58,6 +58,7 @@ test('M328 searches beyond those that may wait get 503, and so do those that hav
   for (const response of others) {
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
+    expect(response.headers.get('X-Unprocessed')).toBe('1')
   }
   running[0]?.()
   expect((await first).status).toBe(200)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { PagesBusyError } from '../database/pages-database.server.ts'
 import { hasBegunContext, isDatabaseUnavailableContext } from './context.server.ts'
 import { markIfDatabaseUnavailable, whileDatabaseUnavailable } from './database-unavailable.server.ts'
-import { UNPROCESSED } from './send-again.ts'
 
 test.each([
   ['no connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
@@ -30,6 +29,6 @@ test.each([
     expect(respond().status).toBe(500)
     context.set(isDatabaseUnavailableContext, true)
     expect(respond().status).toBe(503)
-    expect(respond().headers.get(UNPROCESSED)).toBe(mayBeSentAgain)
+    expect(respond().headers.get('X-Unprocessed')).toBe(mayBeSentAgain)
   },
 )

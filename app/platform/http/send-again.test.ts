@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendingAgain, UNPROCESSED } from './send-again.ts'
+import { sendingAgain } from './send-again.ts'
 
 const DATA = new URL('https://shop.example/profile.data')
 const UNREACHED = new TypeError('Failed to fetch')
-const busy = () => new Response('busy', { status: 503, headers: { [UNPROCESSED]: '1' } })
+// Pages of the release before know the header by its name.
+const busy = () => new Response('busy', { status: 503, headers: { 'X-Unprocessed': '1' } })
 
 /** A shop that responds like this, one response or error after the other, and the number of requests it got. */
 function shop(...responses: readonly (Response | Error)[]) {

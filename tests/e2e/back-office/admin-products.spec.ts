@@ -130,9 +130,14 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
 
   await test.step('M428 more fields are on a page, which takes over what was typed', async () => {
     await openEdit(page, name)
+    await expect(page.getByText('They open in a new form')).toHaveCount(0)
     await page.getByRole('link', { name: 'More fields' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Delivery' }).press('Enter')
+    await expect(page.locator('#section-delivery')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Has delivery charge')).toBeFocused()
     await page.getByRole('link', { name: 'Cancel' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Products')
 
@@ -283,6 +288,7 @@ test.describe('without scripts', () => {
     const name = `Plain Kurti ${Date.now()}`
     await openProducts(page)
     await page.getByRole('button', { name: 'Add Product' }).click()
+    await expect(page.getByText('They open in a new form, without what you typed here.')).toBeVisible()
     await page.getByLabel('Add images').setInputFiles([await picture('teal')])
     await typeIn(page, {
       Name: name,

@@ -142,4 +142,25 @@ test('M441 the preview of a link follows what is typed, and shows a chosen pictu
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveJSProperty('naturalWidth', 40)
+  await page.getByRole('button', { name: 'Add collection' }).click()
+  await expect(heading(page)).toHaveText('Festival of lights')
+  await expect(picture).toHaveAttribute('src', /^\/images\//)
+})
+
+test.describe('rejected', () => {
+  test.use({ rejectedAt: /check-contract|\/admin\/settings/ })
+
+  test('a save leads to the wrong cell of a grid', { tag: '@desktop' }, async ({ page }) => {
+    await becomeAdmin(page)
+    for (const rules of ['loaded', 'not loaded']) {
+      if (rules === 'not loaded') await page.route('**/check-contract*.js', (route) => route.abort())
+      await page.goto('/admin/settings/sizes')
+      const wrong = page.getByLabel('bust, S').first()
+      await wrong.fill('wide')
+      await page.getByLabel('hip, XL').first().focus()
+      await page.getByRole('button', { name: 'Save size guide' }).click()
+      await expect(wrong, rules).toBeFocused()
+      await expect(wrong, rules).toHaveAttribute('aria-invalid', 'true')
+    }
+  })
 })
