@@ -37,7 +37,7 @@ export function LinkPreview({ path, title, description, picture }: PreviewedLink
               width={1200}
               height={630}
               loading="lazy"
-              className="h-auto w-full bg-placeholder object-cover"
+              className="aspect-[1200/630] w-full bg-placeholder object-cover"
             />
           )}
           <div className="p-3.5">
