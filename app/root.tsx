@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense, use } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { collectionLinks } from '#app/domain/catalog/collections/collection-links.ts'
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
@@ -200,13 +200,18 @@ function PageSurroundings({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** Loaded for shops with a newsletter. Without a boundary around it, the page is sent whole, also for browsers without scripts. */
+const NewsletterForm = lazy(() => import('#app/domain/subscriptions/components/newsletter-form.tsx'))
+
 /** Header, page and footer: the frame of the shop's pages, including error pages. */
 function Frame({ children, ...header }: FrameProps) {
+  const shop = use(ShopContext)
   return (
     <>
       <SiteHeader {...header} />
       <PrefetchPressed />
       <PageContent>{children}</PageContent>
+      {shop?.newsletter && <NewsletterForm />}
       {/* Hydrates separately, so that the page can respond to a tap before the footer is ready. */}
       <Suspense>
         <SiteFooter />

@@ -26,6 +26,7 @@ const PAGES = [
   route('shop/:slug', 'routes/store/pages/landing.tsx', { id: 'landing' }),
   route('pages/:slug', 'routes/store/pages/own-page.tsx'),
   route('cart', 'routes/store/cart.tsx'),
+  route('cart/reminders/:token', 'routes/store/subscriptions/cart-reminder.tsx'),
   route('checkout', 'routes/store/checkout.tsx'),
 
   route('auth', 'routes/account/sign-in/auth.tsx'),
@@ -52,6 +53,8 @@ const PAGES = [
   route('credit-notes/:number', 'routes/account/orders/credit-note.ts'),
   route('order-confirmation/:orderId', 'routes/account/orders/order.tsx', { id: 'order-confirmation' }),
 
+  route('subscriptions', 'routes/store/subscriptions/subscribe.tsx'),
+  route('subscriptions/:token', 'routes/store/subscriptions/subscription.tsx'),
   route('track/:token', 'routes/store/track.tsx'),
 
   layout('routes/admin/layout.tsx', [
@@ -99,6 +102,8 @@ const PAGES = [
     route('admin/complaints/:complaintId', 'routes/admin/complaints/complaint.tsx'),
     route('admin/complaints/:complaintId/pictures/:pictureId', 'routes/admin/complaints/complaint-picture.ts'),
     route('admin/mails', 'routes/admin/mails.tsx'),
+    route('admin/subscribers', 'routes/admin/subscribers/subscribers.tsx'),
+    route('admin/subscribers/export', 'routes/admin/subscribers/subscribers-export.ts'),
     route('admin/tax', 'routes/admin/tax/tax.tsx'),
     route('admin/tax/:file', 'routes/admin/tax/tax-file.ts'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),

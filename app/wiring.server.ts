@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metrics/readiness-details.ts'
 import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
+import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs.server.ts'
@@ -34,6 +35,7 @@ import {
   type SettingsCache,
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
+import { subscriptionLinksContext } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { countPassedMoments } from '#app/vocabulary/collections.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
@@ -177,6 +179,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
   const wishlistLinks = createSecretLinks(secret, 'wishlist')
+  const subscriptionLinks = createSecretLinks(secret, 'subscription')
+  const cartReminderLinks = createSecretLinks(secret, 'cart reminder')
   const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
@@ -184,6 +188,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     : undefined
   registerJobs(jobs, {
     ...{ db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
+    ...{ subscriptionLinks, cartReminderLinks },
     signal: stopping.signal,
   })
   const readState = async (): Promise<ShopState> => {
@@ -218,6 +223,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(trackingLinksContext, trackingLinks)
       context.set(complaintLinksContext, complaintLinks)
       context.set(wishlistLinksContext, wishlistLinks)
+      context.set(subscriptionLinksContext, subscriptionLinks)
+      context.set(cartReminderLinksContext, cartReminderLinks)
       context.set(courierServiceContext, couriers)
       return context
     },
@@ -308,6 +315,8 @@ interface JobParts {
   readonly couriers: CourierService | undefined
   readonly trackingLinks: SecretLinks
   readonly complaintLinks: SecretLinks
+  readonly subscriptionLinks: SecretLinks
+  readonly cartReminderLinks: SecretLinks
   readonly transport: MailTransport | undefined
   /** Stops work that takes long: a backup that is being written, emails about a data breach. */
   readonly signal: AbortSignal
@@ -317,13 +326,14 @@ interface JobParts {
 function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport, signal } =
     parts
+  const { subscriptionLinks, cartReminderLinks } = parts
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
   registerProductJobs(jobs, { db, storage })
   registerCourierJobs(jobs, { db, couriers })
   registerComplaintJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
-    ...{ db, shopUrl, trackingLinks, storage, complaintLinks },
+    ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks },
     findBackupStatus: () => findBackupStatus(db, config),
   })
   registerCodeJobs(jobs, { db, shopUrl, auth })

@@ -219,6 +219,37 @@ CREATE TABLE shop.cart_offers (
   CONSTRAINT cart_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 
+-- shop.cart_reminder_lines: 0087
+
+CREATE TABLE shop.cart_reminder_lines (
+  reminder_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  size text NOT NULL,
+  quantity integer NOT NULL,
+  price shop.paise NOT NULL,
+  CONSTRAINT cart_reminder_lines_pkey PRIMARY KEY (reminder_id, product_id, size),
+  CONSTRAINT cart_reminder_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE,
+  CONSTRAINT cart_reminder_lines_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES shop.cart_reminders(id) ON DELETE CASCADE,
+  CONSTRAINT cart_reminder_lines_quantity_check CHECK (quantity > 0)
+);
+
+CREATE INDEX cart_reminder_lines_product_idx ON shop.cart_reminder_lines (product_id);
+
+-- shop.cart_reminders: 0087
+
+CREATE TABLE shop.cart_reminders (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  used_at timestamp with time zone,
+  CONSTRAINT cart_reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT cart_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX cart_reminders_newest_idx ON shop.cart_reminders (created_at);
+
+CREATE INDEX cart_reminders_user_idx ON shop.cart_reminders (user_id, created_at DESC);
+
 -- shop.catalog_changes: 0003
 
 CREATE TABLE shop.catalog_changes (
@@ -506,24 +537,34 @@ CREATE INDEX complaints_open_idx ON shop.complaints (created_at) WHERE (closed_a
 
 CREATE INDEX complaints_order_idx ON shop.complaints (order_id);
 
--- shop.consents: 0028
+-- shop.consents: 0028, 0087
 
 CREATE TABLE shop.consents (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id uuid,
   occasion text NOT NULL,
   checkout_id uuid,
-  terms_sha256 text NOT NULL,
-  privacy_sha256 text NOT NULL,
+  terms_sha256 text,
+  privacy_sha256 text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  text_sha256 text,
+  withdrawn_at timestamp with time zone,
   CONSTRAINT consents_pkey PRIMARY KEY (id),
   CONSTRAINT consents_checkout_id_terms_sha256_privacy_sha256_key UNIQUE (checkout_id, terms_sha256, privacy_sha256),
   CONSTRAINT consents_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE SET NULL,
   CONSTRAINT consents_privacy_sha256_fkey FOREIGN KEY (privacy_sha256) REFERENCES shop.policy_versions(sha256),
   CONSTRAINT consents_terms_sha256_fkey FOREIGN KEY (terms_sha256) REFERENCES shop.policy_versions(sha256),
+  CONSTRAINT consents_text_fkey FOREIGN KEY (text_sha256) REFERENCES shop.policy_versions(sha256) NOT VALID,
   CONSTRAINT consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
-  CONSTRAINT consents_occasion_check CHECK (occasion = ANY (ARRAY['sign-up', 'payment']))
+  CONSTRAINT consents_occasion_check CHECK (occasion = ANY (ARRAY['sign-up', 'payment', 'cart-reminders'])) NOT VALID,
+  CONSTRAINT consents_text_by_occasion CHECK (
+CASE
+    WHEN occasion = 'cart-reminders' THEN text_sha256 IS NOT NULL AND terms_sha256 IS NULL AND privacy_sha256 IS NULL
+    ELSE text_sha256 IS NULL AND terms_sha256 IS NOT NULL AND privacy_sha256 IS NOT NULL AND withdrawn_at IS NULL
+END) NOT VALID
 );
+
+CREATE UNIQUE INDEX consents_cart_reminders_idx ON shop.consents (user_id) WHERE ((occasion = 'cart-reminders') AND (withdrawn_at IS NULL));
 
 CREATE INDEX consents_user_idx ON shop.consents (user_id, created_at DESC);
 
@@ -802,7 +843,7 @@ CREATE TRIGGER issued_documents_are_final BEFORE DELETE OR UPDATE ON shop.issued
 
 CREATE TRIGGER issued_documents_stay BEFORE TRUNCATE ON shop.issued_documents FOR EACH STATEMENT EXECUTE FUNCTION shop.refuse_change();
 
--- shop.mails: 0001, 0004, 0008
+-- shop.mails: 0001, 0004, 0008, 0086
 
 CREATE TABLE shop.mails (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -820,6 +861,7 @@ CREATE TABLE shop.mails (
   next_try_at timestamp with time zone NOT NULL DEFAULT now(),
   is_confidential boolean NOT NULL DEFAULT false,
   edition smallint NOT NULL DEFAULT 1,
+  unsubscribe_path text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_dedupe_key_key UNIQUE (dedupe_key),
   CONSTRAINT mails_edition_check CHECK (edition >= 1),
@@ -1319,7 +1361,7 @@ CREATE INDEX payments_refunded_idx ON shop.payments (order_id) WHERE ((amount_re
 
 CREATE INDEX payments_without_order_idx ON shop.payments (created_at) WHERE (order_id IS NULL);
 
--- shop.policy_versions: 0028
+-- shop.policy_versions: 0028, 0086
 
 CREATE TABLE shop.policy_versions (
   sha256 text NOT NULL,
@@ -1327,7 +1369,7 @@ CREATE TABLE shop.policy_versions (
   text text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT policy_versions_pkey PRIMARY KEY (sha256),
-  CONSTRAINT policy_versions_document_check CHECK (document = ANY (ARRAY['terms', 'privacy'])),
+  CONSTRAINT policy_versions_document_check CHECK (document = ANY (ARRAY['terms', 'privacy', 'newsletter', 'restock', 'cart-reminders'])),
   CONSTRAINT policy_versions_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$')
 );
 
@@ -1513,6 +1555,10 @@ AS $function$
   select distinct product, awaited.size
   from shop.wishlist, unnest(wishlist.alert_sizes) as awaited (size)
   where wishlist.product_id = product and awaited.size = any (returned)
+  union
+  select product, subscriptions.size
+  from shop.subscriptions
+  where subscriptions.product_id = product and subscriptions.size = any (returned) and subscriptions.confirmed_at is not null
 $function$;
 
 CREATE FUNCTION shop.note_size_return()
@@ -2229,6 +2275,47 @@ CREATE TABLE shop.stored_images (
 );
 
 CREATE INDEX stored_images_erase_idx ON shop.stored_images (erase_after) WHERE (erase_after IS NOT NULL);
+
+-- shop.subscriptions: 0086
+
+CREATE TABLE shop.subscriptions (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  kind text NOT NULL,
+  email text NOT NULL,
+  product_id uuid,
+  size text NOT NULL DEFAULT '',
+  text_sha256 text NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  confirmed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT subscriptions_once UNIQUE NULLS NOT DISTINCT (kind, email, product_id, size),
+  CONSTRAINT subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE,
+  CONSTRAINT subscriptions_text_sha256_fkey FOREIGN KEY (text_sha256) REFERENCES shop.policy_versions(sha256),
+  CONSTRAINT subscriptions_due_once_confirmed CHECK (due_at IS NULL OR kind = 'restock' AND confirmed_at IS NOT NULL),
+  CONSTRAINT subscriptions_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
+  CONSTRAINT subscriptions_kind_check CHECK (kind = ANY (ARRAY['newsletter', 'restock'])),
+  CONSTRAINT subscriptions_restock_has_product CHECK ((kind = 'restock') = (product_id IS NOT NULL AND size <> '')),
+  CONSTRAINT subscriptions_size_check CHECK (char_length(size) <= 40)
+);
+
+CREATE INDEX subscriptions_due_idx ON shop.subscriptions (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX subscriptions_email_idx ON shop.subscriptions (email);
+
+CREATE INDEX subscriptions_product_idx ON shop.subscriptions (product_id, size) WHERE (product_id IS NOT NULL);
+
+CREATE FUNCTION shop.note_confirmed_restock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shop.stock_returns (product_id, size) values (new.product_id, new.size);
+  return null;
+end
+$function$;
+
+CREATE TRIGGER subscriptions_confirmed AFTER UPDATE OF confirmed_at ON shop.subscriptions FOR EACH ROW WHEN (new.kind = 'restock' AND old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION shop.note_confirmed_restock();
 
 -- shop.unmatched_payments: 0015
 

@@ -81,6 +81,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
     password: PASSWORD,
   })
   await expect(new ShopClient(shop.url).signIn(EMAIL, 'Wrong-pass9!')).rejects.toThrow('401')
+  await askForEmails(customer)
   await askParents(customer)
   for (const address of ADDRESSES) {
     await customer.sendForm('/profile?tab=addresses', { intent: 'save-address', type: 'home', ...address })
@@ -107,6 +108,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
       'complaint-answered',
       'new-email-code',
       'parental-consent-asked',
+      'subscription-link',
     ].every((kind) => kinds.has(kind))
   })
   expect((await search()).length, 'where there are traces of the customer').toBeGreaterThan(KEPT.length)
@@ -142,11 +144,30 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   expect(tracesIn(shop.output() + shop.errors())).toEqual([])
 })
 
+/** The customer asks for every email there is, and is reminded of a cart. */
+async function askForEmails(customer: ShopClient): Promise<void> {
+  const settings = JSON.stringify({ newsletter: true, restockAlerts: true, cartReminders: true })
+  await db.insertInto('settings_versions').values({ version: 1, settings, changes: '{}' }).execute()
+  await waitFor('the form', async () => (await fetch(`${shop.url}/subscriptions`)).status === 200)
+  await customer.sendForm('/subscriptions', { intent: 'subscribe', email: EMAIL })
+  await customer.sendForm('/profile', { intent: 'agree-to-cart-reminders' })
+  await waitFor('the subscription', async () => {
+    const stored = await db.selectFrom('subscriptions').select('id').where('email', '=', EMAIL).execute()
+    return stored.length > 0
+  })
+  const { id: user_id } = await db
+    .selectFrom('auth.user')
+    .select('id')
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('cart_reminders').values({ user_id }).execute()
+}
+
 /** A child asks the customer for consent; then the customer asks a parent, as a child. Then they are an adult, who may buy. */
 async function askParents(customer: ShopClient): Promise<void> {
   await db
     .insertInto('settings_versions')
-    .values({ version: 1, settings: '{"parentalConsent":true}', changes: '{}' })
+    .values({ version: 2, settings: '{"parentalConsent":true}', changes: '{}' })
     .execute()
   await waitFor('the setting', async () => (await fetch(`${shop.url}/parental-consent`)).status === 200)
   const parent = { parentName: ACCOUNT.fullName, parentEmail: EMAIL }

@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { saveSectionForm } from '#app/domain/settings/manage/save-section.form.ts'
+import { settingInputValues } from '#app/domain/settings/manage/setting-texts.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { startMailServer } from './support/fakes/mail-server.ts'
+import { ADMIN_PASSWORD } from './support/processes/prepared-folder.ts'
 import { ShopClient } from './support/processes/shop-client.ts'
+import { waitFor } from './support/processes/shop-process.ts'
 import { setUpShop } from './support/suites/shop-suite.ts'
 
 const mailServer = await startMailServer()
@@ -28,6 +33,45 @@ test('a message from the contact form is acknowledged with its message number', 
   await new ShopClient(shop.url).sendForm('/contact', { intent: 'send-message', ...message })
   const mail = await mailServer.receivedMail(email, /message M\d{4}-\d{6}/)
   expect(mail.plainSource).toMatch(/Your message number is M\d{4}-\d{6}\./)
+})
+
+test('M499 a newsletter is confirmed by a press, not by a scanner, and ended by one click of the mail program', async () => {
+  const owner = new ShopClient(shop.url)
+  await owner.signIn('admin@gulmeher.example', ADMIN_PASSWORD)
+  await owner.sendForm('/admin/settings/emails', {
+    intent: saveSectionForm.intent,
+    group: 'emails',
+    version: '0',
+    ...settingInputValues('emails', { ...DEFAULT_SETTINGS, newsletter: true }),
+  })
+  await waitFor('the form', async () => (await fetch(`${shop.url}/subscriptions`)).status === 200)
+  const home = await (await fetch(shop.url)).text()
+  expect(home).toContain('action="/subscriptions"')
+  const isInPlace = home.indexOf('action="/subscriptions"') < home.indexOf('<footer')
+  expect(isInPlace, 'shown without scripts, also the first time').toBe(true)
+
+  const email = 'isha@shoppers.example'
+  await new ShopClient(shop.url).sendForm('/subscriptions', { intent: 'subscribe', email })
+  const mail = await mailServer.receivedMail(email, /confirm your email address/)
+  const link = /^<(.+)>$/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail.plainSource).toContain(link)
+  const path = new URL(link).pathname
+  const list = async () => owner.readPage('/admin/subscribers/export')
+
+  const opened = await fetch(shop.url + path)
+  expect(opened.headers.get('referrer-policy')).toBe('same-origin')
+  expect(await opened.text()).toContain('Yes, confirm')
+  expect(await list()).not.toContain(email)
+  await new ShopClient(shop.url).sendForm(path, { intent: 'confirm-subscription' })
+  expect(await list()).toContain(email)
+
+  // As RFC 8058 says: without cookies, and without an origin.
+  const click = () =>
+    fetch(shop.url + path, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') })
+  expect((await click()).status).toBe(200)
+  expect((await click()).status).toBe(200)
+  expect(await list()).not.toContain(email)
 })
 
 test('M126 a forgotten password is reset with an emailed link, without scripts', async () => {

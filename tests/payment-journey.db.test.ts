@@ -25,7 +25,7 @@ import {
   type TestSandbox,
   WEBHOOK_SECRET,
 } from './support/fakes/test-sandbox.ts'
-import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/routes/route.ts'
+import { routeArgs, testComplaintLinks, testMailLinks, testTrackingLinks } from './support/routes/route.ts'
 import { setUpTestDatabase } from './support/suites/database-suite.ts'
 import {
   backdateAttempts,
@@ -70,6 +70,7 @@ beforeAll(async () => {
     trackingLinks: testTrackingLinks,
     storage: EMPTY_STORAGE,
     complaintLinks: testComplaintLinks,
+    ...testMailLinks,
     findBackupStatus: async () => undefined,
   })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })

@@ -22,7 +22,7 @@ const owners = Object.fromEntries([
     'user_profiles',
   ]),
   ...room('app/domain/addresses', ['addresses']),
-  ...room('app/domain/cart', ['cart_items']),
+  ...room('app/domain/cart', ['cart_items', 'cart_reminder_lines', 'cart_reminders']),
   ...room('app/domain/catalog', [
     'catalog_changes',
     'categories',
@@ -82,6 +82,7 @@ const owners = Object.fromEntries([
     'webhook_inbox',
   ]),
   ...room('app/domain/settings', ['settings_versions']),
+  ...room('app/domain/subscriptions', ['subscriptions']),
   ...room('app/domain/wishlist', ['wishlist', 'wishlist_links']),
   ...room('app/platform/auth', ['audit_log']),
   ...room('app/platform/backup', ['backups']),
@@ -146,6 +147,11 @@ const reads: Exception[] = [
     reason: "a line is read with its product and with the units that the customer's own open payment reserves",
   },
   {
+    path: 'app/domain/cart/reminders',
+    tables: ['auth.user', 'consents', 'orders', 'user_profiles'],
+    reason: 'in one statement under the lock of purchases, whether a customer agreed, and has bought since',
+  },
+  {
     path: 'app/domain/catalog',
     tables: ['cart_items', 'order_items', 'orders', 'page_versions', 'stock_reservations', 'stored_images'],
     reason:
@@ -169,6 +175,7 @@ const reads: Exception[] = [
       'auth.session',
       'auth.twoFactor',
       'auth.user',
+      'cart_reminder_lines',
       'checkouts',
       'complaint_items',
       'complaint_messages',
@@ -185,6 +192,7 @@ const reads: Exception[] = [
       'payments',
       'policy_versions',
       'refunds',
+      'subscriptions',
       'user_profiles',
     ],
     reason: "a customer's file holds what every room stores about the customer",
@@ -256,6 +264,11 @@ const reads: Exception[] = [
       'wishlist',
     ],
     reason: 'one statement finds a session and all that a page shows of its customer',
+  },
+  {
+    path: 'app/domain/subscriptions',
+    tables: ['products'],
+    reason: 'a subscription is read with the product that it waits for',
   },
   {
     path: 'app/domain/wishlist',

@@ -3,7 +3,7 @@ export const DOMAIN_STEPS: readonly (readonly string[])[] = [
   ['settings', 'shopper'],
   ['catalog', 'accounts', 'content', 'contact', 'notifications'],
   ['delivery'],
-  ['cart', 'wishlist', 'addresses'],
+  ['cart', 'wishlist', 'addresses', 'subscriptions'],
   ['orders'],
   ['payments', 'offers'],
   ['checkout'],

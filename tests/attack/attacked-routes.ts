@@ -40,6 +40,7 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('store/products', 'products', 'product-filters', 'filter-counts', 'product-cards', 'suggestions'),
   ...nobody('store', 'collection', 'delivery', 'pin-code', 'track'),
   ...nobody('store/wishlist', 'shared-wishlist'),
+  ...nobody('store/subscriptions', 'subscribe', 'subscription', 'cart-reminder'),
   ...nobody('store/pages', 'contact'),
   ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
   ...nobody('account/parental-consent', 'ask-parent', 'parental-consent'),

@@ -20,6 +20,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   contact_messages: 'Messages',
   parental_consents: 'Parental consents',
   mails: 'Emails',
+  subscriptions: 'Subscribers',
   settings_versions: 'Settings',
   page_versions: 'Pages',
   data_breaches: 'Data breaches',

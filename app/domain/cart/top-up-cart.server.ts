@@ -41,8 +41,13 @@ export async function topUpCart(db: Db, userId: string, wanted: readonly WantedL
   })
 }
 
-/** What {@link topUpCart} would do now. */
-export async function previewTopUp(db: Db, userId: string, wanted: readonly WantedLine[]): Promise<TopUp[]> {
+/** What {@link topUpCart} would do now. @param ignoresCart What it would do with an empty cart: what of the lines can be bought. */
+export async function previewTopUp(
+  db: Db,
+  userId: string,
+  wanted: readonly WantedLine[],
+  ignoresCart = false,
+): Promise<TopUp[]> {
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(({ productId }) => productId))]
   const cart = await db
@@ -70,5 +75,5 @@ export async function previewTopUp(db: Db, userId: string, wanted: readonly Want
     const stock = new Map(ofProduct.map(({ size, available }) => [size, available]))
     products.set(id, { price: first.price, sizes: first.sizes, stock })
   }
-  return planTopUp(wanted, { products, cart, maxLines: MAX_CART_LINES })
+  return planTopUp(wanted, { products, cart: ignoresCart ? [] : cart, maxLines: MAX_CART_LINES })
 }

@@ -8,6 +8,7 @@ import {
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { moveComplaints } from '#app/domain/complaints/move-complaints.server.ts'
 import { moveContactMessages } from '#app/domain/contact/commands.server.ts'
+import { moveSubscriptions } from '#app/domain/subscriptions/subscriptions.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
@@ -29,7 +30,7 @@ interface ConfirmedEmailChange extends EmailChangeCodes {
 
 /**
  * Changes the address of an account once the codes of both mailboxes are right: everything or nothing, and once. Contact
- * messages, complaints, emails and lists of breaches with the old address follow, so that answers, the customer's data file and the deletion of the
+ * messages, complaints, subscriptions, emails and lists of breaches with the old address follow, so that answers, the customer's data file and the deletion of the
  * account still find them. [Decision 82](../../../docs/decisions/0082-both-mailboxes-confirm-a-new-address.md) says what stays.
  */
 export async function confirmEmailChange(
@@ -59,6 +60,7 @@ async function changeInTransaction(
   const move = { from: oldEmail, to: newEmail }
   await moveContactMessages(tx, move)
   await moveComplaints(tx, move)
+  await moveSubscriptions(tx, move)
   await moveMails(tx, move)
   await moveBreachAddress(tx, move)
   await deleteJobsOf(tx, oldEmail)

@@ -71,6 +71,8 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     wishlist_links: await owned('wishlist_links'),
     product_alerts: await owned('product_alerts'),
     notifications: await owned('notifications'),
+    cart_reminders: await listCartReminders(tx, await owned('cart_reminders')),
+    subscriptions: await listSubscriptions(tx, userId),
     orders: await listOrders(tx, await owned('orders')),
     checkouts: await listCheckouts(tx, userId, await owned('checkouts'), await owned('payment_attempts')),
     consents: await owned('consents'),
@@ -90,6 +92,7 @@ type OwnedTable =
   | 'wishlist_links'
   | 'product_alerts'
   | 'notifications'
+  | 'cart_reminders'
   | 'orders'
   | 'checkouts'
   | 'payment_attempts'
@@ -144,6 +147,7 @@ async function listAgreedTexts(tx: Tx, userId: string) {
             eb.or([
               eb('consents.terms_sha256', '=', eb.ref('policy_versions.sha256')),
               eb('consents.privacy_sha256', '=', eb.ref('policy_versions.sha256')),
+              eb('consents.text_sha256', '=', eb.ref('policy_versions.sha256')),
             ]),
           ),
       ),
@@ -162,6 +166,31 @@ async function listParentalConsents(tx: Tx, userId: string) {
     .select(['privacy_sha256', 'created_at', 'given_at', 'decided_at'])
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('parent_email', 'in', verifiedEmail(tx, userId))]))
     .orderBy('created_at')
+    .execute()
+}
+
+/** With what each of them showed. */
+async function listCartReminders(tx: Tx, reminders: OwnRow<'cart_reminders'>[]) {
+  const lines = await tx
+    .selectFrom('cart_reminder_lines')
+    .selectAll()
+    .where('reminder_id', '=', sql<string>`any(${reminders.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  return reminders.map((reminder) => ({
+    ...reminder,
+    cart_reminder_lines: lines.filter(({ reminder_id }) => reminder_id === reminder.id),
+  }))
+}
+
+/** What the customer's verified address asked for: the newsletter, sizes that are out of stock. */
+async function listSubscriptions(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('subscriptions')
+    .innerJoin('policy_versions', 'policy_versions.sha256', 'subscriptions.text_sha256')
+    .selectAll('subscriptions')
+    .select('policy_versions.text')
+    .where('email', 'in', verifiedEmail(tx, userId))
+    .orderBy('asked_at')
     .execute()
 }
 

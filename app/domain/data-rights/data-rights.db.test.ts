@@ -49,6 +49,7 @@ async function insertOwnRows(userId: string): Promise<void> {
     .values({ userId, secret: 'secret-of-app', backupCodes: 'secret-recovery-codes', verified: true })
     .execute()
   await insertNotification(db, { userId })
+  await db.insertInto('cart_reminders').values({ user_id: userId }).execute()
   await saveMeasurements(db, userId, { cm: { bust: 91.4, hip: 100 }, unit: 'in' })
   await db
     .insertInto('email_changes')

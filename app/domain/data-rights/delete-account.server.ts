@@ -5,6 +5,7 @@ import { confirmPassword } from '#app/domain/accounts/password/confirm-password.
 import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { deleteSubscriptionsOf } from '#app/domain/subscriptions/subscriptions.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { deleteJobsOf } from '#app/platform/jobs/delete-jobs.server.ts'
@@ -62,6 +63,7 @@ export async function deleteInTransaction(
   const messageIds = email === undefined ? [] : await deleteContactMessagesFrom(tx, email)
   const complaintIds = await forgetComplainant(tx, { userId, email })
   const consentIds = await deleteConsentsOf(tx, { userId, email })
+  if (email !== undefined) await deleteSubscriptionsOf(tx, email)
   await deleteMailsTo(tx, account.email)
   await forgetBreachAddress(tx, account.email)
   // Those about a new email address name the customer's id.

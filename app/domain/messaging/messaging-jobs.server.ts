@@ -19,6 +19,7 @@ import {
   WRONG_PASSWORDS_QUEUE,
   type WrongPasswordsJob,
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { deleteOldReminders } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { COMPLAINT_QUEUE, type ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
@@ -32,6 +33,11 @@ import { issueCreditNoteOf, issueOrderDocumentOf } from '#app/domain/orders/invo
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
+import {
+  deleteOldSubscriptions,
+  SUBSCRIPTION_QUEUE,
+  type SubscriptionJob,
+} from '#app/domain/subscriptions/subscriptions.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { type ComplaintMessagingServices, notifyOfComplaint } from './complaint-emails.server.ts'
@@ -48,11 +54,21 @@ import {
   queueAlertMails,
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
+import { sendCartReminders, withdrawCartReminders } from './subscriptions/cart-reminders.server.ts'
+import {
+  deleteOldSubscriptionMails,
+  mailSubscriptionLink,
+  queueRestockMails,
+  type SubscriptionMailServices,
+} from './subscriptions/subscription-emails.server.ts'
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
 /** What the jobs require, apart from the job queues themselves. */
 interface BackgroundServices
-  extends Omit<OwnerAlertServices & OrderMessagingServices & ComplaintMessagingServices, 'jobs'> {
+  extends Omit<
+    OwnerAlertServices & OrderMessagingServices & ComplaintMessagingServices & SubscriptionMailServices,
+    'jobs'
+  > {
   /** Has the owner's logo, for documents. */
   readonly storage: LogoStorage
 }
@@ -61,13 +77,12 @@ interface BackgroundServices
  * Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it
  * before the jobs start.
  */
-export function registerMessagingJobs(
-  jobs: Jobs,
-  { db, shopUrl, trackingLinks, complaintLinks, storage, findBackupStatus }: BackgroundServices,
-): void {
-  const services = { db, shopUrl, trackingLinks, complaintLinks, jobs }
+export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, ...parts }: BackgroundServices): void {
+  const { db } = parts
+  const services = { ...parts, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     await notifyOfOrder(services, event)
+    if (event.status === 'confirmed') await withdrawCartReminders(db, event.orderId)
     if (event.status === 'confirmed') await issueOrderDocumentOf(db, storage, event.orderId)
   })
   jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
@@ -86,10 +101,18 @@ export function registerMessagingJobs(
   jobs.handle<ProductChange>(PRODUCT_CHANGED_QUEUE, (change) =>
     inTransaction(db, (tx) => alertSubscribers(tx, jobs, change)),
   )
-  jobs.handle(ALERT_MAIL_QUEUE, () => queueAlertMails(services))
+  jobs.handle(ALERT_MAIL_QUEUE, async () => {
+    await queueAlertMails(services)
+    await queueRestockMails(services)
+  })
+  jobs.handle<SubscriptionJob>(SUBSCRIPTION_QUEUE, (job) => mailSubscriptionLink(services, job))
 
   jobs.every(15, 'alert the owner', () => alertOwner({ ...services, findBackupStatus }))
   jobs.every(15, 'send back-in-stock alerts', () => sendBackInStockAlerts(services))
+  jobs.every(300, 'send cart reminders', () => sendCartReminders(services))
+  jobs.every(3_600, 'delete old cart reminders', () => deleteOldReminders(db))
+  jobs.every(3_600, 'delete old subscriptions', () => deleteOldSubscriptions(db))
+  jobs.every(86_400, 'delete old emails about subscriptions', () => deleteOldSubscriptionMails(db))
   jobs.every(3_600, 'delete old alerts', () => deleteOldAlerts(db))
   jobs.every(3_600, 'delete old password links', () => deleteExpiredVerifications(db))
   jobs.every(3_600, 'delete expired email changes', () => deleteExpiredEmailChanges(db))

@@ -3,6 +3,7 @@ import { isBackInStock, isCheaper, type ProductChange } from '#app/domain/catalo
 import { notifyCustomers } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
+import { listSubscribedSizes, markRestocked } from '#app/domain/subscriptions/subscriptions.server.ts'
 import {
   listAwaitedSizes,
   markPriceAlerted,
@@ -94,14 +95,15 @@ interface AlertedProduct {
 /** @returns How many customers were alerted. Those waiting for a size that is available are alerted only about that size. */
 async function alertAboutRestock(tx: Tx, product: AlertedProduct): Promise<number> {
   let alerted = 0
-  for (const size of await listAwaitedSizes(tx, product.id)) alerted += await alertAboutSize(tx, product, size)
+  const awaited = [...(await listAwaitedSizes(tx, product.id)), ...(await listSubscribedSizes(tx, product.id))]
+  for (const size of new Set(awaited)) alerted += await alertAboutSize(tx, product, size)
   const subscribers = await markStockAlerted(tx, product.id)
   const message = `${product.name} is available again for ${formatRupees(product.price)}.`
   const alerts = { kind: 'back-in-stock', product, subscribers } as const
   return alerted + (await createAlerts(tx, alerts, { title: 'Back in Stock', message }))
 }
 
-/** @returns How many customers were alerted: none while the size is out of stock again, or isn't offered. */
+/** @returns How many people were alerted: none while the size is out of stock again, or isn't offered. */
 async function alertAboutSize(tx: Tx, product: AlertedProduct, size: string): Promise<number> {
   const isAvailable = await tx
     .selectFrom('product_stock as stock')
@@ -117,7 +119,8 @@ async function alertAboutSize(tx: Tx, product: AlertedProduct, size: string): Pr
   const subscribers = await markSizeAlerted(tx, product.id, size)
   const message = `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`
   const alerts = { kind: 'back-in-stock', product, subscribers, size } as const
-  return createAlerts(tx, alerts, { title: 'Back in Stock', message })
+  const withoutAccount = await markRestocked(tx, product.id, size)
+  return withoutAccount + (await createAlerts(tx, alerts, { title: 'Back in Stock', message }))
 }
 
 /** @returns How many customers were alerted. */

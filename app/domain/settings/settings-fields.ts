@@ -43,6 +43,7 @@ export const SETTING_GROUPS = {
   stock: 'Stock',
   sizes: 'Size guide',
   alerts: 'Alerts',
+  emails: 'Emails to shoppers',
   lines: 'Notices for shoppers',
 } as const
 
@@ -312,6 +313,43 @@ const SETTING_FIELDS = {
     alertDispute: { ...alert, label: 'Disputed payment' },
     alertFailedRefund: { ...alert, label: 'Failed refund' },
     alertOldBackup: { ...alert, label: 'Backup too old' },
+  },
+  emails: {
+    newsletter: {
+      kind: 'flag',
+      label: 'Newsletter: a form above the footer. Subscribers confirm by email; you download the list',
+      default: false,
+      isSparse: true,
+    },
+    restockAlerts: {
+      kind: 'flag',
+      label: 'Back-in-stock emails without an account, for sizes that are out of stock',
+      default: false,
+      isSparse: true,
+    },
+    cartReminders: {
+      kind: 'flag',
+      label: 'Reminders of carts that were left, to customers who agreed to them',
+      default: false,
+      isSparse: true,
+    },
+    cartReminderHours: {
+      kind: 'count',
+      label: 'Remind of a cart after (hours)',
+      hint: 'Since the cart last changed, or a payment for it ended',
+      default: 24,
+      min: 1,
+      max: 168,
+      isInternal: true,
+    },
+    cartReminderPauseDays: {
+      kind: 'count',
+      label: 'At most one reminder in (days)',
+      default: 30,
+      min: 7,
+      max: 365,
+      isInternal: true,
+    },
   },
   lines: {
     lineStatutoryRights: { ...line, label: 'Statutory rights beside every “no returns” or “final sale” text' },

@@ -206,6 +206,21 @@ export interface CartOffers {
   user_id: string;
 }
 
+export interface CartReminderLines {
+  price: Paise;
+  product_id: string;
+  quantity: number;
+  reminder_id: string;
+  size: string;
+}
+
+export interface CartReminders {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface CatalogChanges {
   changed_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -337,10 +352,12 @@ export interface Consents {
   checkout_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  occasion: "sign-up" | "payment";
-  privacy_sha256: string;
-  terms_sha256: string;
+  occasion: "sign-up" | "payment" | "cart-reminders";
+  privacy_sha256: string | null;
+  terms_sha256: string | null;
+  text_sha256: string | null;
   user_id: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface ContactMessages {
@@ -495,6 +512,7 @@ export interface Mails {
   subject: string;
   template: string;
   tries: Generated<number>;
+  unsubscribe_path: string | null;
 }
 
 export interface MoneyAudit {
@@ -695,7 +713,7 @@ export interface Payments {
 
 export interface PolicyVersions {
   created_at: Generated<Timestamp>;
-  document: "terms" | "privacy";
+  document: "terms" | "privacy" | "newsletter" | "restock" | "cart-reminders";
   sha256: string;
   text: string;
 }
@@ -1056,6 +1074,18 @@ export interface StoredImages {
   width: number;
 }
 
+export interface Subscriptions {
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  kind: "newsletter" | "restock";
+  product_id: string | null;
+  size: Generated<string>;
+  text_sha256: string;
+}
+
 export interface UnmatchedPayments {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
@@ -1125,6 +1155,8 @@ export interface DB {
   body_measurements: BodyMeasurements;
   cart_items: CartItems;
   cart_offers: CartOffers;
+  cart_reminder_lines: CartReminderLines;
+  cart_reminders: CartReminders;
   catalog_changes: CatalogChanges;
   categories: Categories;
   checkouts: Checkouts;
@@ -1194,6 +1226,7 @@ export interface DB {
   stock_reservations: StockReservations;
   stock_returns: StockReturns;
   stored_images: StoredImages;
+  subscriptions: Subscriptions;
   unmatched_payments: UnmatchedPayments;
   user_profiles: UserProfiles;
   webhook_inbox: WebhookInbox;

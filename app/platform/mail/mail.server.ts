@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely'
-import { clockTime } from '#app/platform/database/time.server.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
 import type { AdminActor } from '../auth/admin-actor.server.ts'
 import { recordAudit } from '../auth/audit-log.server.ts'
 import type { Config } from '../config.server.ts'
@@ -33,6 +33,8 @@ export interface Mail {
   readonly dedupeKey?: string
   /** Whether it contains a secret; its text is then deleted once it is sent. */
   readonly isConfidential?: boolean
+  /** Path of the page where whoever has the email ends such emails, by a form or one click of their mail program (RFC 8058). */
+  readonly unsubscribePath?: string
 }
 
 interface MailJob {
@@ -58,6 +60,7 @@ export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<vo
       body: mail.text,
       dedupe_key: mail.dedupeKey ?? null,
       is_confidential: mail.isConfidential ?? false,
+      unsubscribe_path: mail.unsubscribePath ?? null,
       created_at: clockTime,
       next_try_at: clockTime,
     })
@@ -160,7 +163,17 @@ async function claimDue(db: Db, mailId?: string) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'subject', 'html', 'body', 'edition', 'tries', 'is_confidential'])
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'html',
+      'body',
+      'edition',
+      'tries',
+      'is_confidential',
+      'unsubscribe_path',
+    ])
     .executeTakeFirst()
 }
 
@@ -176,6 +189,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: ClaimedMa
       subject: mail.subject,
       html: mail.html,
       text: mail.body,
+      ...(mail.unsubscribe_path && { unsubscribeUrl: shopUrl + mail.unsubscribe_path }),
     })
   } catch (error) {
     const isLastAttempt = error instanceof MailRejected || mail.tries >= MAX_TRIES
@@ -202,6 +216,22 @@ async function recordOutcome(db: Db, { id, edition }: ClaimedMail, outcome: Upda
     .where('status', '=', 'waiting')
     .execute()
   return true
+}
+
+/** Deletes the emails with these keys that aren't sent yet. One that is being sent now still arrives. Safe to repeat. */
+export async function withdrawMails(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
+  if (dedupeKeys.length === 0) return
+  await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).where('status', '=', 'waiting').execute()
+}
+
+/** Deletes emails of these kinds, 30 days after they were queued. Safe to repeat. */
+export async function deleteOldMails(db: Db, templates: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('template', 'in', templates)
+    .where('created_at', '<', before(clockTime, { days: 30 }))
+    .where('status', '!=', 'waiting')
+    .execute()
 }
 
 /** Deletes the emails to an address, whatever its letter case. Safe to repeat. */

@@ -8,6 +8,8 @@ export interface OutgoingEmail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** Ends such emails: a page, which also takes the one click of a mail program. */
+  readonly unsubscribeUrl?: string
 }
 
 export interface MailTransport {
@@ -39,18 +41,23 @@ interface SmtpOptions {
 export function createSmtpTransport({ smtpUrl, from }: SmtpOptions): MailTransport {
   let transport: Transporter | undefined
   return {
-    async send(email) {
+    async send({ unsubscribeUrl, ...email }) {
       // Loaded with the first email, to keep the start quick.
       const { createTransport } = await import('nodemailer')
       transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS }, { disableFileAccess: true, disableUrlAccess: true })
       const sender = typeof from === 'string' ? from : await from()
       try {
-        await transport.sendMail({ ...email, from: sender })
+        await transport.sendMail({ ...email, from: sender, headers: unsubscribeHeaders(unsubscribeUrl) })
       } catch (error) {
         throw isRejection(error) ? new MailRejected(error.message, { cause: error }) : error
       }
     },
   }
+}
+
+/** RFC 2369 and RFC 8058: mail programs show a button, and post to the address when it's pressed. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }
 
 function isRejection(error: unknown): error is Error {

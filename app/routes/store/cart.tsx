@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Await, href, redirect } from 'react-router'
 import { removeLineForm, setQuantityForm } from '#app/domain/cart/cart-line.form.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
@@ -8,6 +8,7 @@ import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { findReminderConsent } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { addToCartForm, buyNowForm } from '#app/domain/catalog/components/add-to-cart.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
@@ -37,6 +38,7 @@ import { BottomBar } from '#app/ui/navigation/bottom-bar.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { REMINDER_HANDLERS } from '../account/profile/reminder-handlers.server.ts'
 import type { Route } from './+types/cart'
 import { byShopper, thenBack } from './by-shopper.server.ts'
 import { CODE_HANDLERS, enterCartCode, readOffers } from './offers.server.ts'
@@ -46,7 +48,11 @@ interface CartView {
   readonly totals: CartTotals
   /** Absent in a shop without offers. */
   readonly offers?: ShownOffers
+  /** Absent while reminders of carts are off. */
+  readonly reminders?: { readonly isGiven: boolean }
 }
+
+const CartReminderConsent = lazy(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartView> {
   const { user } = context.get(visitorContext)
@@ -57,7 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<CartVi
   const buyable = buyableLines(lines)
   const totals = cartTotals(buyable, settings.freeDeliveryThreshold)
   const read = await readOffers(context, { lines: buyable, totals })
-  return { lines, ...read, ...(linked && { offers: { ...read.offers, linked } }) }
+  const reminders = user && (await findReminderConsent(context.get(dbContext), user.id, settings))
+  return { lines, ...read, ...(reminders && { reminders }), ...(linked && { offers: { ...read.offers, linked } }) }
 }
 
 /** Enters the code of a link. @throws A redirect to the cart once the cart has the code. */
@@ -98,6 +105,7 @@ export const action = formAction(
     on(setQuantityForm, ({ db, userId, value }) => setLineQuantity(db, userId, value)),
     on(removeLineForm, ({ db, userId, value }) => removeLine(db, userId, value.lineId)),
     ...CODE_HANDLERS,
+    ...REMINDER_HANDLERS,
   ]),
 )
 
@@ -134,7 +142,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function LoadedCart({ lines, totals, offers, response }: CartView & { response: FormResponse | undefined }) {
+function LoadedCart({ lines, totals, offers, reminders, response }: CartView & { response: FormResponse | undefined }) {
   const { lineFullPolicy } = useShop()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
   const panel = offers && <OffersWhenNeeded {...{ offers, totals, response }} returnTo={href('/cart')} />
@@ -165,6 +173,11 @@ function LoadedCart({ lines, totals, offers, response }: CartView & { response: 
             )}
           </p>
           <StatutoryRights className="mt-1 max-w-prose" />
+          {reminders && (
+            <div className="mt-6 border-t border-line pt-4">
+              <CartReminderConsent {...reminders} />
+            </div>
+          )}
         </div>
         <Panel title="Order Summary" className="lg:sticky lg:top-24">
           <CartTotalsList totals={totals} />

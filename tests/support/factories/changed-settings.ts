@@ -34,6 +34,8 @@ export const CHANGED_SETTINGS: ShopSettings = {
   shippingDaysFrom: 5,
   shippingDaysTo: 6,
   lowStockBelow: 9,
+  cartReminderHours: 48,
+  cartReminderPauseDays: 60,
   alertEmails: ['owner@rangmahal.example'],
 }
 

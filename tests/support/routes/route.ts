@@ -1,8 +1,10 @@
 import { RouterContextProvider } from 'react-router'
+import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { subscriptionLinksContext } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
@@ -26,6 +28,12 @@ export const testTrackingLinks = createSecretLinks('tracking links of tests', 'o
 
 /** The links of wishlists in tests. */
 export const testWishlistLinks = createSecretLinks('links of tests', 'wishlist')
+
+/** The links of subscriptions and of reminders of carts in tests. */
+export const testMailLinks = {
+  subscriptionLinks: createSecretLinks('links of tests', 'subscription'),
+  cartReminderLinks: createSecretLinks('links of tests', 'cart reminder'),
+}
 
 /** The links of complaints in tests. */
 export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
@@ -73,6 +81,8 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
   context.set(wishlistLinksContext, testWishlistLinks)
+  context.set(subscriptionLinksContext, testMailLinks.subscriptionLinks)
+  context.set(cartReminderLinksContext, testMailLinks.cartReminderLinks)
   context.set(customerKeysContext, testCustomerKeys)
   context.set(courierServiceContext, undefined)
   return {

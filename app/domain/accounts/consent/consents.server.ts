@@ -8,12 +8,18 @@ export interface AgreedTexts {
   readonly privacy: string
 }
 
-/** How a customer agreed: by creating an account, or by ticking the box before paying. */
-export type ConsentOccasion = 'sign-up' | 'payment'
+/** How a customer agreed to both: by creating an account, or by ticking the box before paying. */
+type PolicyOccasion = 'sign-up' | 'payment'
+
+/** What else a customer agreed to: emails about a cart that they left. */
+export type ConsentOccasion = PolicyOccasion | 'cart-reminders'
+
+/** A text that is stored with the consent to it. */
+type AgreedDocument = keyof AgreedTexts | 'newsletter' | 'restock' | 'cart-reminders'
 
 interface NewConsent {
   readonly userId: string
-  readonly occasion: ConsentOccasion
+  readonly occasion: PolicyOccasion
   /** The checkout that a payment is for. */
   readonly checkoutId?: string
   readonly texts: AgreedTexts
@@ -39,17 +45,54 @@ export async function recordConsent(tx: Tx, { userId, occasion, checkoutId, text
 /** Stores the version of each text, once. @returns Their hashes. */
 export async function storeTexts(tx: Tx, texts: AgreedTexts): Promise<Record<keyof AgreedTexts, string>> {
   const [terms, privacy] = [versionOf('terms', texts.terms), versionOf('privacy', texts.privacy)]
-  await tx
-    .insertInto('policy_versions')
-    .values([terms, privacy])
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .execute()
+  await storeVersions(tx, [terms, privacy])
   return { terms: terms.sha256, privacy: privacy.sha256 }
 }
 
+/** Stores this version of another text that someone agrees to, once. @returns Its hash. */
+export async function storeText(tx: Tx, document: AgreedDocument, text: string): Promise<string> {
+  const version = versionOf(document, text)
+  await storeVersions(tx, [version])
+  return version.sha256
+}
+
+async function storeVersions(tx: Tx, versions: ReturnType<typeof versionOf>[]): Promise<void> {
+  await tx
+    .insertInto('policy_versions')
+    .values(versions)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+}
+
 /** The document is part of the hash, so that equal texts of two documents are two versions. */
-function versionOf(document: keyof AgreedTexts, text: string) {
+function versionOf(document: AgreedDocument, text: string) {
   return { document, text, sha256: createHash('sha256').update(`${document}\n${text}`).digest('hex') }
+}
+
+/** Records that a customer agreed to emails about a cart that they leave. Safe to repeat: the first consent stays. */
+export async function agreeToCartReminders(tx: Tx, userId: string, text: string): Promise<void> {
+  const text_sha256 = await storeText(tx, 'cart-reminders', text)
+  await tx
+    .insertInto('consents')
+    .values({ user_id: userId, occasion: 'cart-reminders', text_sha256, created_at: clockTime })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ends that consent; it stays on record. Safe to repeat. */
+export async function withdrawCartReminders(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('consents')
+    .set({ withdrawn_at: clockTime })
+    .where('user_id', '=', userId)
+    .where('occasion', '=', 'cart-reminders')
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+export async function hasAgreedToCartReminders(db: Db, userId: string): Promise<boolean> {
+  const consents = await listConsents(db, userId)
+  return consents.some(({ occasion }) => occasion === 'cart-reminders')
 }
 
 export interface Consent {
@@ -57,12 +100,13 @@ export interface Consent {
   readonly agreedAt: Date
 }
 
-/** When a customer last agreed to the terms and the privacy policy on each occasion, oldest first; may be empty. */
+/** When a customer last agreed on each occasion, oldest first, without what they withdrew; may be empty. */
 export async function listConsents(db: Db, userId: string): Promise<Consent[]> {
   return db
     .selectFrom('consents')
     .select(({ fn }) => ['occasion', fn.max('created_at').as('agreedAt')])
     .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
     .groupBy('occasion')
     .orderBy('agreedAt')
     .execute()

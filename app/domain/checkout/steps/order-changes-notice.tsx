@@ -1,7 +1,6 @@
-import { formatRupees, type Paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import type { OrderChange } from './order-changes.ts'
+import { changeText, type OrderChange } from './order-changes.ts'
 
 interface OrderChangesProps {
   changes: readonly OrderChange[]
@@ -28,29 +27,10 @@ export function OrderChanges({ changes, onAccept, className }: OrderChangesProps
     >
       <ul className="grid gap-0.5">
         {changes.map((change) => (
-          <li key={sentenceOf(change)}>{sentenceOf(change)}</li>
+          <li key={changeText(change)}>{changeText(change)}</li>
         ))}
       </ul>
       {!onAccept && <p>By continuing, you accept these changes.</p>}
     </Banner>
   )
-}
-
-function sentenceOf(change: OrderChange): string {
-  switch (change.kind) {
-    case 'price':
-      return `${change.what}: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
-    case 'delivery':
-      return `Delivery: was ${charge(change.from)}, now ${charge(change.to)}`
-    case 'discount':
-      return `Discount: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
-    case 'stock':
-      return change.to === 0
-        ? `${change.what}: out of stock, removed from your order`
-        : `${change.what}: you wanted ${change.from}, only ${change.to} available`
-  }
-}
-
-function charge(amount: Paise): string {
-  return amount === 0 ? 'FREE' : formatRupees(amount)
 }

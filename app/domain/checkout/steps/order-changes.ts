@@ -1,5 +1,5 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
-import { type Paise, paise } from '#app/money.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
 
 /** The prices that the customer last agreed to. */
 export interface ReviewedOrder {
@@ -53,6 +53,26 @@ export function orderChanges(
     changes.push({ kind: 'discount', from: (reviewed.discount ?? 0) as Paise, to: discount })
   }
   return changes
+}
+
+/** A change in words. */
+export function changeText(change: OrderChange, unavailable = 'out of stock, removed from your order'): string {
+  switch (change.kind) {
+    case 'price':
+      return `${change.what}: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
+    case 'delivery':
+      return `Delivery: was ${charge(change.from)}, now ${charge(change.to)}`
+    case 'discount':
+      return `Discount: was ${formatRupees(change.from)}, now ${formatRupees(change.to)}`
+    case 'stock':
+      return change.to === 0
+        ? `${change.what}: ${unavailable}`
+        : `${change.what}: you wanted ${change.from}, only ${change.to} available`
+  }
+}
+
+function charge(amount: Paise): string {
+  return amount === 0 ? 'FREE' : formatRupees(amount)
 }
 
 function nameOf({ name, size }: Pick<CartLine, 'name' | 'size'>): string {

@@ -3,6 +3,8 @@ interface DarkPattern {
   readonly name: string
   /** What the shop does instead. */
   readonly instead: string
+  /** The same while the shop has a newsletter. */
+  readonly withNewsletter?: string
 }
 
 /** What the owner declares. Only they can say it: no page shows it before they have confirmed it. */
@@ -31,6 +33,8 @@ export const DARK_PATTERNS: readonly DarkPattern[] = [
   {
     name: 'Subscription trap',
     instead: 'There are no subscriptions. You delete your account yourself, with your password.',
+    withNewsletter:
+      'Nothing renews by itself. You end the newsletter with one click, and delete your account yourself, with your password.',
   },
   {
     name: 'Interface interference',
@@ -53,6 +57,8 @@ export const DARK_PATTERNS: readonly DarkPattern[] = [
   {
     name: 'Nagging',
     instead: 'Nothing opens by itself, and we don’t ask you to subscribe. Alerts are sent only if you turn them on.',
+    withNewsletter:
+      'Nothing opens by itself. The newsletter is a form at the end of pages, and goes only to those who confirm it. Alerts are sent only if you turn them on.',
   },
   {
     name: 'Trick question',

@@ -24,6 +24,15 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           <strong>Body measurements:</strong> only if you save them to your profile, so that the size guide can tell you
           which size fits.
         </li>
+        {(shop.newsletter || shop.restockAlerts || shop.cartReminders) && (
+          <li>
+            <strong>Emails you agreed to:</strong> your email address,{' '}
+            {shop.newsletter && 'for our newsletter once you confirm it, until you unsubscribe; '}
+            {shop.restockAlerts && 'for one email when a size is back in stock, and no longer than 180 days; '}
+            {shop.cartReminders && 'and your cart, for one email if you leave it; '}
+            each has a link that ends such emails with one click.
+          </li>
+        )}
         <li>
           <strong>Messages:</strong> what you write to us, so that we can reply.
         </li>

@@ -43,8 +43,8 @@ export function breachMailKey({ id }: Breach, { key }: Pick<AffectedPerson, 'key
 const mailKeyPrefix = (breachId: string) => `data-breach-${breachId}-`
 
 /**
- * One page of the people with an email address who are affected, by address: customers, and those without an account who wrote or
- * complained.
+ * One page of the people with an email address who are affected, by address: customers, and those without an account who wrote,
+ * complained or subscribed.
  */
 export async function listAffected(db: Db, breach: Breach, slice: PageSlice): Promise<AffectedPerson[]> {
   return readPeople(db, breach, { slice })
@@ -84,6 +84,7 @@ export async function listUnknownEmails(db: Db, { emails }: Breach): Promise<str
     where not exists (select from auth."user" where lower(email) = listed)
       and not exists (select from shop.contact_messages where lower(email) = listed)
       and not exists (select from shop.complaints where lower(email) = listed)
+      and not exists (select from shop.subscriptions where email = listed)
     order by listed`.execute(db)
   return rows.map(({ email }) => email)
 }
@@ -148,6 +149,8 @@ function affected(breach: Breach, { isChosen = sql`true`, slice }: Part = {}): R
           select email, name, created_at from shop.contact_messages
           union all
           select email, name, created_at from shop.complaints where email is not null
+          union all
+          select email, null, asked_at from shop.subscriptions
         ) as message
         where ${isInScope(breach, { email: sql`lower(email)`, time: sql`created_at` })}
         group by 2

@@ -6,12 +6,16 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 interface YourConsentProps {
   /** The last consent of each occasion; may be empty. */
-  consents: readonly { readonly occasion: 'sign-up' | 'payment'; readonly agreedAt: string }[]
+  consents: readonly { readonly occasion: keyof typeof OCCASIONS; readonly agreedAt: string }[]
   /** The administrator's account can't be deleted. */
   mayDelete: boolean
 }
 
-const OCCASIONS = { 'sign-up': 'When you created your account', payment: 'With your last payment' }
+const OCCASIONS = {
+  'sign-up': 'When you created your account',
+  payment: 'With your last payment',
+  'cart-reminders': 'Emails about your cart',
+}
 
 /** What a customer agreed to and when, and how to withdraw or complain. */
 export function YourConsent({ consents, mayDelete }: YourConsentProps) {

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { legalLines, statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
+import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
 import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/factories/changed-settings.ts'
 import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import * as cartReminderMails from '../subscriptions/cart-reminder-mail.tsx'
+import * as subscriptionMails from '../subscriptions/subscription-mails.tsx'
 import * as alertMails from './alert-mail.tsx'
 import * as breachMails from './breach-mail.tsx'
 import * as codeMails from './code-mails.tsx'
@@ -77,6 +80,25 @@ const MAILS: Record<string, Render> = {
   EmailTakenMail: made(emailChangeMails.EmailTakenMail, { customerName }),
   EmailChangedMail: made(emailChangeMails.EmailChangedMail, { customerName, oldEmail: 'ananya@old.example', newEmail }),
   NoSignInCodeMail: made(codeMails.NoSignInCodeMail, { customerName }),
+  CartReminderMail: made(cartReminderMails.CartReminderMail, {
+    path: '/cart/reminders/token',
+    reminder: {
+      id: '1',
+      email: 'ananya@shopper.example',
+      customerName,
+      isPaymentUnfinished: true,
+      lines: [
+        makeCartLine({ unitPrice: paise(499_00), priceWhenAdded: paise(549_00) }),
+        makeCartLine({ id: '2', name: 'Neel Kurti', available: 0 }),
+      ],
+    },
+  }),
+  ConfirmSubscriptionMail: made(subscriptionMails.ConfirmSubscriptionMail, {
+    path: '/subscriptions/token',
+    isConfirmed: false,
+    product: undefined,
+  }),
+  RestockMail: made(subscriptionMails.RestockMail, { ...alert, size: 'M' }),
   ComplaintReceivedMail: made(complaintMails.ComplaintReceivedMail, {
     ...complaint,
     acknowledgeBy: new Date('2026-11-24'),
@@ -126,7 +148,9 @@ const MAILS: Record<string, Render> = {
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('this file tests every email', () => {
-  const modules = import.meta.glob<object>('./*-{mail,mails}.tsx', { eager: true })
+  const modules = import.meta.glob<object>(['./*-{mail,mails}.tsx', '../subscriptions/*-{mail,mails}.tsx'], {
+    eager: true,
+  })
   const exported = Object.values(modules).flatMap((module) => Object.keys(module))
   expect(exported.sort()).toEqual(Object.keys(MAILS).sort())
 })

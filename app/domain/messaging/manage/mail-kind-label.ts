@@ -4,6 +4,7 @@ import type { OwnerAlert } from '../mails/owner-mails.tsx'
 export const MAIL_KIND_LABELS = {
   'address-code': 'Code to verify an address',
   'back-in-stock': 'Back in stock',
+  'cart-reminder': 'Reminder of a cart',
   'complaint-answered': 'Answer to a complaint',
   'complaint-received': 'Complaint received',
   'complaint-replaced': 'Replacement sent',
@@ -34,7 +35,9 @@ export const MAIL_KIND_LABELS = {
   'password-reset': 'Link to set a new password',
   'payment-refunded': 'Refund',
   'price-drop': 'Price drop',
+  restock: 'Back in stock, without an account',
   'sign-in-code': 'Code to sign in',
+  'subscription-link': 'Link to confirm an address',
   'tracking-entry': 'Tracking update',
   'tracking-number': 'Tracking number',
   'wrong-passwords': 'Wrong passwords',

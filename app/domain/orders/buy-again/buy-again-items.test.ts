@@ -46,5 +46,5 @@ test('M307 each outcome has its own words, before and after', () => {
 test('M307 a changed price is shown with both prices', () => {
   const [dearer] = of({ ...ADDED, price: paise(1_399_00) })
   expect(dearer && priceChangeText(dearer)).toMatch(/1,399.*1,299/)
-  expect(of(ADDED, GONE).map(priceChangeText)).toEqual([undefined, undefined])
+  expect(of(ADDED, GONE).map((each) => priceChangeText(each))).toEqual([undefined, undefined])
 })

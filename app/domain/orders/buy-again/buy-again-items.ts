@@ -44,8 +44,8 @@ export function buyAgainText({ item, part }: BuyAgainItem, isDone: boolean): str
   }
 }
 
-/** Says that an item costs more or less than it did; undefined when it costs the same, or isn't sold. */
-export function priceChangeText({ item, part }: BuyAgainItem): string | undefined {
+/** Says that an item costs more or less than it did `then`; undefined when it costs the same, or isn't sold. */
+export function priceChangeText({ item, part }: BuyAgainItem, then = 'in this order'): string | undefined {
   if (!('price' in part) || part.price === item.price) return undefined
-  return `${formatRupees(part.price)} each now, ${formatRupees(item.price)} in this order`
+  return `${formatRupees(part.price)} each now, ${formatRupees(item.price)} ${then}`
 }

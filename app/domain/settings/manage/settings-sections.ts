@@ -20,6 +20,7 @@ const HOLDS: Record<SettingGroup, string> = {
   stock: 'When a product counts as low in stock',
   sizes: 'Body and garment measurements of each size',
   alerts: 'What you’re emailed about, and where',
+  emails: 'Newsletter, back-in-stock emails and cart reminders',
   lines: 'Notes that explain prices, returns and rights to shoppers',
 }
 

@@ -9,10 +9,12 @@ import {
 import { PROFILE_TABS } from '#app/domain/accounts/profile/profile-tabs.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { shownRefundsByOrder } from '#app/domain/after-sale/shown-refund.ts'
+import { findReminderConsent } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
 import { listRefundsOfOrders } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -26,16 +28,24 @@ const RECENT_ORDERS = 5
  *
  * @throws a 404 response when the address to edit doesn't exist or belongs to someone else.
  */
-export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
+export async function loadPanel(db: Db, userId: string, { searchParams }: URL, settings: ShopSettings) {
   const tab = PROFILE_TABS.find((one) => one === searchParams.get('tab')) ?? 'profile'
   switch (tab) {
     case 'profile': {
-      const [profile, measurements] = await Promise.all([
+      const [profile, measurements, reminders] = await Promise.all([
         quietly('profile', findProfile(db, userId), undefined),
         quietly('measurements', findMeasurements(db, userId), undefined),
+        quietly('reminders', findReminderConsent(db, userId, settings), undefined),
       ])
-      if (!profile) return { tab, profile: undefined, measurements }
-      return { tab, profile, measurements, memberSince: formatDate(profile.memberSince), today: shopDate(new Date()) }
+      if (!profile) return { tab, profile: undefined, measurements, reminders }
+      return {
+        tab,
+        profile,
+        measurements,
+        reminders,
+        memberSince: formatDate(profile.memberSince),
+        today: shopDate(new Date()),
+      }
     }
     case 'orders': {
       const orders = await quietly('orders', listOrders(db, userId, { limit: RECENT_ORDERS }), [])

@@ -38,6 +38,7 @@ const profilePanel: LoaderData['panel'] = {
     gender: 'Female',
     memberSince: new Date('2026-06-02T10:00:00+05:30'),
   },
+  reminders: undefined,
   measurements: undefined,
   memberSince: '2 June 2026',
   today: '2026-11-21',
@@ -93,7 +94,7 @@ describe('the profile', () => {
   })
 
   test('M122 has no form when it couldn’t be loaded, so it can’t be overwritten', () => {
-    const html = show({ tab: 'profile', profile: undefined, measurements: undefined })
+    const html = show({ tab: 'profile', profile: undefined, measurements: undefined, reminders: undefined })
     expect(tagsOf(html, 'form')).toEqual([])
     expect(tagsOf(html, 'a', { role: 'tab' })).toHaveLength(6)
   })

@@ -1,5 +1,5 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmailChangePanel } from '#app/domain/accounts/email-change/email-change-panel.tsx'
 import { changePasswordForm } from '#app/domain/accounts/password/change-password.form.ts'
@@ -13,23 +13,28 @@ import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { RefundBadges } from '#app/domain/after-sale/components/refund-progress.tsx'
+import { agreeToRemindersForm, stopRemindersForm } from '#app/domain/cart/reminders/cart-reminders.form.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { YourConsent } from '#app/domain/data-rights/components/your-consent.tsx'
 import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
 import { NotificationList } from '#app/domain/notifications/components/notification-list.tsx'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { WishlistPreview } from '#app/domain/wishlist/components/wishlist-preview.tsx'
 import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { Tabs } from '#app/ui/navigation/tabs.tsx'
 import type { Route } from './+types/profile'
 import { PROFILE_HANDLERS } from './profile-handlers.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
+
+const CartReminderConsent = lazy(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
   profile: { label: 'Profile', icon: <UserRound /> },
@@ -44,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const [panel, unread] = await Promise.all([
-    loadPanel(db, user.id, url),
+    loadPanel(db, user.id, url, context.get(shopContext).settings),
     quietly('notifications', countUnreadNotifications(db, user.id), 0),
   ])
   return {
@@ -102,6 +107,15 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Profile">{panel.profile && <ProfileForm {...panel} response={response} />}</Panel>
           {panel.measurements && <MeasurementsPanel measurements={panel.measurements} />}
+          {panel.reminders && (
+            <Panel title="Emails about your cart">
+              <FormResponseBanner
+                response={responseTo(response, agreeToRemindersForm.intent, stopRemindersForm.intent)}
+                className="mb-3"
+              />
+              <CartReminderConsent {...panel.reminders} />
+            </Panel>
+          )}
         </div>
       )
     case 'orders':

@@ -32,10 +32,10 @@ export default function NoDarkPatterns({ loaderData: { declaredAt } }: Route.Com
             Prevention and Regulation of Dark Patterns, 2023, name thirteen. Here is what this shop does instead.
           </p>
           <dl className="grid gap-5">
-            {DARK_PATTERNS.map(({ name, instead }) => (
+            {DARK_PATTERNS.map(({ name, instead, withNewsletter = instead }) => (
               <div key={name}>
                 <dt className="font-semibold text-ink">{name}</dt>
-                <dd className="mt-1 text-soft">{instead}</dd>
+                <dd className="mt-1 text-soft">{shop.newsletter ? withNewsletter : instead}</dd>
               </div>
             ))}
           </dl>

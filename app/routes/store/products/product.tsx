@@ -1,5 +1,5 @@
 import { ShieldCheck, Truck } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, lazy } from 'react'
 import { data, href, redirect } from 'react-router'
 import { redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
@@ -55,6 +55,9 @@ import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
+
+/** Loaded for shops that have it on. Without a boundary around it, the page is sent whole. */
+const RestockForm = lazy(() => import('#app/domain/subscriptions/components/restock-form.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const readDb = context.get(readDbContext)
@@ -209,6 +212,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
           </div>
           <div className="max-lg:below-first-view">
             <BuyForm buying={buying} />
+            {shop.restockAlerts && <RestockForm product={product} />}
             <DeliveryPanel product={product} deliveryBy={deliveryBy} />
             <About description={product.description} facts={facts} />
           </div>

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { agreeToCartReminders, withdrawCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import {
+  sendCartReminders,
+  withdrawCartReminders as withdrawMails,
+} from '#app/domain/messaging/subscriptions/cart-reminders.server.ts'
+import { paise } from '#app/money.ts'
+import { before, clockTime } from '#app/platform/database/time.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { testMailLinks } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { openTestCheckout } from '#tests/support/suites/test-checkout.ts'
+import { bringCartBack, deleteOldReminders, findLinkedReminder, readReminderFigures } from './cart-reminders.server.ts'
+
+const { db } = await setUpTestDatabase()
+const checkout = openTestCheckout(db)
+beforeEach(async () => {
+  await db.deleteFrom('mails').execute()
+  await db.deleteFrom('cart_reminders').execute()
+  await db.deleteFrom('cart_items').execute()
+})
+
+const send = () => sendCartReminders({ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example', ...testMailLinks })
+const mails = () => db.selectFrom('mails').selectAll().where('template', '=', 'cart-reminder').execute()
+
+async function switchOn(isOn = true): Promise<void> {
+  await db.deleteFrom('settings_versions').execute()
+  await db
+    .insertInto('settings_versions')
+    .values({ version: 1, settings: JSON.stringify({ cartReminders: isOn }), changes: '{}' })
+    .execute()
+}
+beforeEach(() => switchOn())
+
+/** A customer who agreed, and left their cart some hours ago. */
+async function insertLeft(hours = 30, price = paise(999_00)): Promise<Shopper> {
+  const product = await insertProduct(db, { price, stockQuantity: 10 })
+  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  await db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', shopper.id).execute()
+  await inTransaction(db, (tx) => agreeToCartReminders(tx, shopper.id, 'the text'))
+  await leave(shopper, hours)
+  return shopper
+}
+
+async function leave({ id }: Pick<Shopper, 'id'>, hours: number): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ updated_at: before(clockTime, { hours }) })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+const ageCheckouts = (_opened?: string) =>
+  db
+    .updateTable('checkouts')
+    .set({ updated_at: before(clockTime, { hours: 25 }) })
+    .execute()
+
+describe('M493 a reminder of a cart', () => {
+  test('is sent once, after the stated hours, with a link that ends such emails', async () => {
+    const shopper = await insertLeft()
+    await send()
+    await send()
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ recipient: shopper.email, subject: 'You left something in your cart' })
+    expect(mail?.unsubscribe_path).toMatch(/^\/cart\/reminders\/[\w-]{43}$/)
+    expect(mail?.body).toContain(`https://shop.example${mail?.unsubscribe_path}`)
+    // A changed cart is due again only after the pause.
+    await leave(shopper, 25)
+    await send()
+    expect(await mails()).toHaveLength(1)
+    await db
+      .updateTable('cart_reminders')
+      .set({ created_at: before(clockTime, { days: 31 }) })
+      .execute()
+    await send()
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test.each<[string, (shopper: Shopper) => Promise<unknown>]>([
+    ['while reminders are off', () => switchOn(false)],
+    ['too early', (shopper) => leave(shopper, 23)],
+    ['of a cart that was left long ago', (shopper) => leave(shopper, 24 * 9)],
+    ['after the consent was withdrawn', ({ id }) => withdrawCartReminders(db, id)],
+    [
+      'to an address that was never verified',
+      ({ id }) => db.updateTable('auth.user').set({ emailVerified: false }).where('id', '=', id).execute(),
+    ],
+    [
+      'to a child',
+      ({ id }) =>
+        db
+          .updateTable('user_profiles')
+          .set({ date_of_birth: `${new Date().getFullYear() - 15}-01-31` })
+          .where('user_id', '=', id)
+          .execute(),
+    ],
+    ['when nothing in it can be bought', () => db.updateTable('product_stock').set({ on_hand: 0 }).execute()],
+    ['during a payment', async (shopper) => ageCheckouts(await checkout.open(shopper))],
+    ['just after a payment ended', async (shopper) => checkout.cancel(shopper, await checkout.open(shopper))],
+    [
+      'after an order that left something in the cart',
+      async (shopper) => {
+        await insertOrder(db, { userId: shopper.id, createdAt: new Date() })
+      },
+    ],
+  ])('isn’t sent %s', async (_when, change) => {
+    const shopper = await insertLeft()
+    await change(shopper)
+    await send()
+    expect(await mails()).toEqual([])
+  })
+
+  test('says that a payment ended without an order', async () => {
+    const shopper = await insertLeft()
+    await checkout.cancel(shopper, await checkout.open(shopper))
+    await ageCheckouts()
+    await send()
+    expect(await mails()).toMatchObject([{ subject: 'Your order wasn’t placed' }])
+  })
+
+  test('that still waits for the mail server is withdrawn by an order', async () => {
+    const [buyer, other] = [await insertLeft(), await insertLeft()]
+    await send()
+    const { orderId } = await checkout.buy(buyer)
+    await withdrawMails(db, orderId)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([other.email])
+  })
+})
+
+describe('M494 a reminder’s link', () => {
+  async function remind(): Promise<{ shopper: Shopper; token: string }> {
+    const shopper = await insertLeft()
+    await send()
+    const { id } = await db.selectFrom('cart_reminders').select('id').executeTakeFirstOrThrow()
+    return { shopper, token: testMailLinks.cartReminderLinks.tokenFor(id, 1) }
+  }
+  const find = (token: string) => findLinkedReminder(db, testMailLinks.cartReminderLinks, token)
+
+  test('brings back what was removed since, and nothing twice', async () => {
+    const { shopper, token } = await remind()
+    const cart = async () => (await listCartLines(db, shopper.id)).map(({ size, quantity }) => [size, quantity])
+    const whole = await cart()
+    await db.deleteFrom('cart_items').execute()
+    const reminder = await find(token)
+    if (!reminder) throw new Error('no reminder')
+    await bringCartBack(db, reminder)
+    await bringCartBack(db, reminder)
+    expect(await cart()).toEqual(whole)
+    expect(await readReminderFigures(db)).toEqual({ sent: 1, used: 1, orders: 0, total: 0 })
+  })
+
+  test('opens nothing when it is forged, of another kind, or old', async () => {
+    const { token } = await remind()
+    const id = testMailLinks.cartReminderLinks.namedId(token) ?? ''
+    for (const other of [`${token.slice(0, -3)}abc`, testMailLinks.subscriptionLinks.tokenFor(id, 1), id, '']) {
+      expect(await find(other)).toBeUndefined()
+    }
+    await db
+      .updateTable('cart_reminders')
+      .set({ created_at: before(clockTime, { days: 91 }) })
+      .execute()
+    await deleteOldReminders(db)
+    expect(await find(token)).toBeUndefined()
+  })
+
+  test('the owner sees the orders that followed within a week, each once, without cancelled ones', async () => {
+    const { shopper } = await remind()
+    const createdAt = new Date(Date.now() + 60_000)
+    const own = { userId: shopper.id, createdAt }
+    for (const price of [paise(999_00), paise(500_00)]) await insertOrder(db, { ...own, items: [{ price }] })
+    await insertOrder(db, { ...own, status: 'cancelled' })
+    await insertOrder(db, { ...own, createdAt: new Date(Date.now() + 8 * 86_400_000) })
+    expect(await readReminderFigures(db)).toEqual({ sent: 1, used: 0, orders: 2, total: 1_499_00 })
+  })
+})

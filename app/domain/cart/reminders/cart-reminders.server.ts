@@ -1,0 +1,277 @@
+import { sql } from 'kysely'
+import { createContext, href } from 'react-router'
+import { hasAgreedToCartReminders, withdrawCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { after, before, clockTime } from '#app/platform/database/time.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { buyableLines, type CartLine } from '../cart-totals.ts'
+import { listCartLines } from '../queries.server.ts'
+import type { WantedLine } from '../top-up.ts'
+import { topUpCart } from '../top-up-cart.server.ts'
+import { FOLLOWING_DAYS, KEPT_DAYS } from './reminder-days.ts'
+
+/** The links of reminders. They end the emails for whoever has one, and show a cart to its signed-in customer alone. */
+export const cartReminderLinksContext = createContext<SecretLinks>()
+
+/** A cart that wasn't touched for longer is left alone, as when reminders have only just been switched on. */
+const MAX_AGE_DAYS = 7
+
+type ReminderSettings = Pick<ShopSettings, 'cartReminderHours' | 'cartReminderPauseDays'>
+
+/** A reminder that was recorded just now. */
+export interface NewReminder {
+  readonly id: string
+  readonly email: string
+  readonly customerName: string
+  /** In the order of the cart, also those that can't be bought now. */
+  readonly lines: readonly CartLine[]
+  /** A payment for the cart was begun. */
+  readonly isPaymentUnfinished: boolean
+}
+
+/** Customers whose cart is due, in no order; may be empty. {@link takeReminder} decides. */
+export async function listDueReminders(db: Db, settings: ReminderSettings): Promise<string[]> {
+  const rows = await dueCarts(db, settings).select('consents.user_id as userId').execute()
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+/**
+ * Records that a customer is reminded of their cart. Purchases take the same lock, so one that is complete or in progress is
+ * seen. Safe to repeat, and to run in several processes: a reminder ends the cart's turn.
+ *
+ * @returns Undefined if the cart isn't due anymore, or nothing in it can be bought.
+ */
+export async function takeReminder(
+  tx: Tx,
+  userId: string,
+  settings: ReminderSettings,
+): Promise<NewReminder | undefined> {
+  await lockCustomer(tx, userId)
+  const due = await dueCarts(tx, settings)
+    .innerJoin('auth.user as account', 'account.id', 'consents.user_id')
+    .select(['account.email', 'account.name as customerName'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('checkouts')
+          .select('id')
+          .where('user_id', '=', userId)
+          .whereRef('created_at', '>=', 'cart.changed_at'),
+      )
+        .$castTo<boolean>()
+        .as('isPaymentUnfinished'),
+    )
+    .where('consents.user_id', '=', userId)
+    .executeTakeFirst()
+  const lines = due ? await listCartLines(tx, userId) : []
+  if (!due || buyableLines(lines).length === 0) return undefined
+
+  const { id } = await tx
+    .insertInto('cart_reminders')
+    .values({ user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('cart_reminder_lines')
+    .values(
+      lines.map(({ productId, size, quantity, unitPrice }) => ({
+        ...{ reminder_id: id, product_id: productId, size, quantity, price: unitPrice },
+      })),
+    )
+    .execute()
+  return { id, ...due, lines }
+}
+
+/**
+ * Carts of adults with a verified address who agreed, that neither they nor a payment has touched for the stated hours, without
+ * a purchase since or one in progress, and without a reminder during the pause.
+ */
+function dueCarts(db: Db, { cartReminderHours: hours, cartReminderPauseDays: days }: ReminderSettings) {
+  const touchedBefore = before(clockTime, { hours })
+  return (
+    db
+      .selectFrom('consents')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('cart_items')
+            .select(({ fn }) => fn.max('updated_at').as('changed_at'))
+            .whereRef('cart_items.user_id', '=', 'consents.user_id')
+            .as('cart'),
+        (join) => join.onTrue(),
+      )
+      .where('consents.occasion', '=', 'cart-reminders')
+      .where('consents.withdrawn_at', 'is', null)
+      .where('cart.changed_at', '<', touchedBefore)
+      .where('cart.changed_at', '>', before(touchedBefore, { days: MAX_AGE_DAYS }))
+      .where(({ not, exists, or, eb, selectFrom }) =>
+        not(
+          or([
+            exists(
+              selectFrom('cart_reminders')
+                .select('id')
+                .whereRef('user_id', '=', 'consents.user_id')
+                .where('created_at', '>', before(clockTime, { days })),
+            ),
+            exists(
+              selectFrom('checkouts')
+                .select('id')
+                .whereRef('user_id', '=', 'consents.user_id')
+                .where((checkout) =>
+                  checkout.or([
+                    checkout('status', 'in', LIVE_CHECKOUT_STATUSES),
+                    checkout('updated_at', '>', touchedBefore),
+                    // Paid, or refunded because it came too late: they have heard from the shop.
+                    checkout.and([
+                      checkout('status', '!=', 'released'),
+                      checkout('updated_at', '>=', eb.ref('cart.changed_at')),
+                    ]),
+                  ]),
+                ),
+            ),
+            exists(
+              selectFrom('orders')
+                .select('id')
+                .whereRef('user_id', '=', 'consents.user_id')
+                .whereRef('created_at', '>=', 'cart.changed_at'),
+            ),
+          ]),
+        ),
+      )
+      // DPDP Act, section 9 (3): nothing aimed at children.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('auth.user as mailbox')
+            .innerJoin('user_profiles', 'user_profiles.user_id', 'mailbox.id')
+            .select('mailbox.id')
+            .whereRef('mailbox.id', '=', 'consents.user_id')
+            .where('mailbox.emailVerified', '=', true)
+            .where(sql<boolean>`coalesce(date_of_birth <= current_date - interval '18 years', true)`),
+        ),
+      )
+  )
+}
+
+/** The path of a reminder's page, in its email. */
+export function reminderPath(links: SecretLinks, id: string): string {
+  return href('/cart/reminders/:token', { token: links.tokenFor(id, 1) })
+}
+
+/** What a reminder showed. */
+export interface LinkedReminder {
+  readonly id: string
+  readonly userId: string
+  /** Without products that were deleted since; may be empty. */
+  readonly lines: readonly (WantedLine & { readonly name: string; readonly image: string; readonly price: Paise })[]
+}
+
+/** The reminder that a link names; undefined for a link that was never made, or whose reminder is deleted. */
+export async function findLinkedReminder(
+  db: Db,
+  links: SecretLinks,
+  token: string,
+): Promise<LinkedReminder | undefined> {
+  const id = links.namedId(token)
+  if (id === undefined || !links.isValid(token, id, 1)) return undefined
+  const reminder = await db
+    .selectFrom('cart_reminders')
+    .select(['id', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!reminder) return undefined
+  const lines = await db
+    .selectFrom('cart_reminder_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .select(['line.product_id as productId', 'line.size', 'line.quantity', 'line.price', 'products.name'])
+    .select(sql<string>`coalesce(products.images[1], '')`.as('image'))
+    .where('line.reminder_id', '=', id)
+    .orderBy('products.name')
+    .orderBy('line.size')
+    .execute()
+  return { ...reminder, lines }
+}
+
+/** Puts what a reminder showed back into its customer's cart, as far as stock allows. Safe to repeat. */
+export async function bringCartBack(db: Db, { id, userId, lines }: LinkedReminder): Promise<{ status: 'in-cart' }> {
+  await topUpCart(db, userId, lines)
+  await db
+    .updateTable('cart_reminders')
+    .set({ used_at: clockTime })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+  return { status: 'in-cart' }
+}
+
+/** Ends the reminders of a link's customer, whoever has the link. Safe to repeat. */
+export async function stopLinkedReminders(
+  db: Db,
+  links: SecretLinks,
+  token: string,
+): Promise<{ status: 'stopped' | 'unknown-link' }> {
+  const reminder = await findLinkedReminder(db, links, token)
+  if (!reminder) return { status: 'unknown-link' }
+  await withdrawCartReminders(db, reminder.userId)
+  return { status: 'stopped' }
+}
+
+/** Whether a page offers reminders, and whether its customer gets them; undefined while they are switched off. */
+export async function findReminderConsent(
+  db: Db,
+  userId: string,
+  { cartReminders }: Pick<ShopSettings, 'cartReminders'>,
+): Promise<{ isGiven: boolean } | undefined> {
+  return cartReminders ? { isGiven: await hasAgreedToCartReminders(db, userId) } : undefined
+}
+
+/** The ids of reminders of an order's customer of the last two days, whose emails may still wait; may be empty. */
+export async function listFreshReminders(tx: Tx, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('cart_reminders')
+    .innerJoin('orders', 'orders.user_id', 'cart_reminders.user_id')
+    .select('cart_reminders.id')
+    .where('orders.id', '=', orderId)
+    .where('cart_reminders.created_at', '>', before(clockTime, { days: 2 }))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What came of the reminders that are still stored. */
+export interface ReminderFigures {
+  readonly sent: number
+  readonly used: number
+  /** Orders of a reminder's customer within {@link FOLLOWING_DAYS}, without cancelled ones and replacements. */
+  readonly orders: number
+  readonly total: number
+}
+
+export async function readReminderFigures(db: Db): Promise<ReminderFigures> {
+  return db
+    .selectFrom('cart_reminders as reminder')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.user_id', '=', 'reminder.user_id')
+        .onRef('orders.created_at', '>=', 'reminder.created_at')
+        .on('orders.created_at', '<', after(sql<Date>`reminder.created_at`, { days: FOLLOWING_DAYS }))
+        .on('orders.status', 'not in', ['cancelled', 'draft'])
+        .on('orders.replaces_order_id', 'is', null),
+    )
+    .select(({ fn }) => [
+      fn.count<number>('reminder.id').distinct().as('sent'),
+      sql<number>`count(distinct reminder.id) filter (where reminder.used_at is not null)`.as('used'),
+      fn.count<number>('orders.id').distinct().as('orders'),
+      sql<number>`coalesce(sum(orders.total_amount), 0)::float8`.as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes reminders after {@link KEPT_DAYS}; their links then open nothing. Safe to repeat. */
+export async function deleteOldReminders(db: Db): Promise<void> {
+  await db
+    .deleteFrom('cart_reminders')
+    .where('created_at', '<', before(clockTime, { days: KEPT_DAYS }))
+    .execute()
+}
