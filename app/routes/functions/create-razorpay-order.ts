@@ -2,25 +2,13 @@ import { needsParentalConsent } from '#app/domain/accounts/parental-consent/pare
 import { createPaymentInput } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
-import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
-import { textsContext } from '#app/domain/content/texts/published-texts.server.ts'
-import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
-import { usualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
-import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
-import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { configContext } from '#app/platform/http/context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import { checkoutServices, mayStartPayment } from '../checkout-services.server.ts'
 import type { Route } from './+types/create-razorpay-order'
 import { reject, respondToCustomer } from './function-responses.server.ts'
-
-const HOUR_MS = 3_600_000
-
-/** Only someone who tests cards or hoards stock starts more payments. A whole college or office may share one address. */
-const ACCOUNT_LIMIT = { max: 100, windowMs: HOUR_MS }
-const NETWORK_LIMIT = { max: 3_000, windowMs: HOUR_MS }
 
 /** Starts a payment: reserves the cart's items and returns the provider's order, which the widget opens. */
 export async function action(args: Route.ActionArgs) {
@@ -30,34 +18,19 @@ export async function action(args: Route.ActionArgs) {
 
     const gateway = context.get(gatewayContext)
     const shown = context.get(shopContext)
-    const db = context.get(dbContext)
+    const services = checkoutServices(context)
+    const { db } = services
     if (shown.settings.parentalConsent && (await needsParentalConsent(db, user.id, shopDate(new Date())))) {
       return reject(403, functionError('no-parental-consent'))
     }
-    const services = {
-      db,
-      gateway,
-      jobs: context.get(jobsContext),
-      seller: sellerOf(shown.settings),
-      usualHsnCodes: usualHsnCodes(shown.settings),
-      customerKeys: context.get(customerKeysContext),
-      policyTexts: policyTexts(shown, context.get(textsContext)),
-      shopUrl: context.get(configContext).shopUrl,
-    }
-    const outcome = await startPayment(services, user, input)
+    const outcome = await startPayment(
+      { ...services, gateway, shopUrl: context.get(configContext).shopUrl },
+      user,
+      input,
+    )
     if (outcome.status === 'ready') {
       return Response.json({ success: true, order: outcome.order, key_id: gateway.keyId })
     }
     return reject(outcome.status === 'provider-failed' ? 502 : 409, startPaymentError(outcome))
   })
-}
-
-async function mayStartPayment(context: Route.ActionArgs['context'], userId: string): Promise<boolean> {
-  const db = context.get(dbContext)
-  const network = networkOf(context.get(clientAddressContext))
-  const [account, address] = await Promise.all([
-    consumeRateLimit(db, rateLimitKey('start-payment', userId), ACCOUNT_LIMIT),
-    consumeRateLimit(db, rateLimitKey('start-payment-network', network), NETWORK_LIMIT),
-  ])
-  return account && address
 }
