@@ -354,6 +354,25 @@ $function$;
 
 CREATE TRIGGER checkouts_snapshot_is_final BEFORE UPDATE OF snapshot, snapshot_hash, total_amount ON shop.checkouts FOR EACH ROW WHEN (old.snapshot IS DISTINCT FROM new.snapshot OR old.snapshot_hash IS DISTINCT FROM new.snapshot_hash OR old.total_amount::integer IS DISTINCT FROM new.total_amount::integer) EXECUTE FUNCTION shop.keep_snapshot();
 
+-- shop.cod_purchases: 0080
+
+CREATE TABLE shop.cod_purchases (
+  checkout_id uuid NOT NULL,
+  mailbox_key text NOT NULL,
+  phone_key text NOT NULL,
+  code_hash text,
+  wrong_codes integer NOT NULL DEFAULT 0,
+  confirmed_by text,
+  CONSTRAINT cod_purchases_pkey PRIMARY KEY (checkout_id),
+  CONSTRAINT cod_purchases_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
+  CONSTRAINT cod_purchases_confirmed_by_check CHECK (confirmed_by = ANY (ARRAY['customer', 'administrator'])),
+  CONSTRAINT cod_purchases_wrong_codes_check CHECK (wrong_codes >= 0)
+);
+
+CREATE INDEX cod_purchases_mailbox_idx ON shop.cod_purchases (mailbox_key);
+
+CREATE INDEX cod_purchases_phone_idx ON shop.cod_purchases (phone_key);
+
 -- shop.collection_products: 0073
 
 CREATE TABLE shop.collection_products (
@@ -657,13 +676,13 @@ CREATE TABLE shop.credit_note_counters (
   CONSTRAINT credit_note_counters_last_number_check CHECK (last_number >= 0)
 );
 
--- shop.credit_notes: 0011
+-- shop.credit_notes: 0011, 0080
 
 CREATE TABLE shop.credit_notes (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
   credit_note_number text NOT NULL,
   order_id uuid NOT NULL,
-  refund_id uuid NOT NULL,
+  refund_id uuid,
   amount shop.paise NOT NULL,
   issued_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT credit_notes_pkey PRIMARY KEY (id),
@@ -1004,7 +1023,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1052,6 +1071,8 @@ END) STORED,
   channel text,
   is_guest boolean NOT NULL DEFAULT false,
   guest_email text,
+  cod_fee integer NOT NULL DEFAULT 0,
+  returned_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1062,6 +1083,7 @@ END) STORED,
   CONSTRAINT orders_cancel_reason_check CHECK (cancel_reason = ANY (ARRAY['changed-mind', 'ordered-by-mistake', 'wrong-details', 'too-slow', 'found-elsewhere', 'other'])),
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),
   CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
+  CONSTRAINT orders_cod_fee_within_shipping CHECK (cod_fee >= 0 AND cod_fee <= shipping_cost::integer AND (cod_fee = 0 OR payment_method = 'cod')) NOT VALID,
   CONSTRAINT orders_composition_has_gstin CHECK (NOT is_composition OR seller_gstin IS NOT NULL),
   CONSTRAINT orders_courier_check CHECK (courier = btrim(courier) AND char_length(courier) >= 1 AND char_length(courier) <= 60),
   CONSTRAINT orders_guests_have_no_account CHECK ((NOT is_guest OR user_id IS NULL) AND (guest_email IS NULL OR is_guest AND guest_email = lower(guest_email))) NOT VALID,
@@ -1069,6 +1091,7 @@ END) STORED,
   CONSTRAINT orders_order_number_check CHECK (order_number ~ '^[0-9]{4}-[0-9]{6,7}$' OR replaces_order_id IS NOT NULL AND order_number ~ '^R[0-9]{4}-[0-9]{6,7}$') NOT VALID,
   CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['razorpay', 'cash', 'bank', 'upi', 'cod'])) NOT VALID,
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['paid', 'pending', 'failed', 'cancelled'])),
+  CONSTRAINT orders_refused_are_cash_on_delivery CHECK ((status <> 'refused' OR payment_method = 'cod') AND (returned_at IS NULL OR status = 'refused')) NOT VALID,
   CONSTRAINT orders_replacements_are_free CHECK (replaces_order_id IS NULL OR total_amount::integer = 0 AND shipping_cost::integer = 0 AND tax_amount::integer = 0 AND discount_amount::integer = 0 AND payment_timestamp IS NULL),
   CONSTRAINT orders_replacements_have_no_payment CHECK (
 CASE
@@ -1077,7 +1100,7 @@ CASE
     ELSE checkout_id IS NOT NULL AND razorpay_order_id IS NULL AND (razorpay_payment_id IS NOT NULL) = (payment_status = 'paid') AND (razorpay_payment_id IS NOT NULL OR payment_method = 'cod')
 END) NOT VALID,
   CONSTRAINT orders_seller_gstin_check CHECK (seller_gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
-  CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])),
+  CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'refused'])) NOT VALID,
   CONSTRAINT orders_tracking_link_version_check CHECK (tracking_link_version > 0)
 );
 
@@ -1086,6 +1109,8 @@ CREATE INDEX orders_amount_idx ON shop.orders (total_amount, id) WHERE (deleted_
 CREATE INDEX orders_bin_idx ON shop.orders (deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX orders_cancelled_by_customer_idx ON shop.orders (cancelled_at) WHERE (cancelled_by = 'customer');
+
+CREATE INDEX orders_cod_idx ON shop.orders (created_at DESC, id) WHERE ((payment_method = 'cod') AND (deleted_at IS NULL));
 
 CREATE INDEX orders_created_idx ON shop.orders (created_at DESC, id DESC);
 
@@ -1119,7 +1144,7 @@ begin
 end
 $function$;
 
-CREATE TRIGGER orders_forget_contact BEFORE UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_contact_of_order();
+CREATE TRIGGER orders_forget_contact BEFORE UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled', 'refused']))) EXECUTE FUNCTION shop.forget_contact_of_order();
 
 CREATE FUNCTION shop.forget_texts_of_order(id_of_order uuid)
  RETURNS void
@@ -1127,7 +1152,7 @@ CREATE FUNCTION shop.forget_texts_of_order(id_of_order uuid)
 AS $function$
 begin
   perform from shop.orders
-  where id = id_of_order and user_id is null and not is_guest and status in ('delivered', 'cancelled');
+  where id = id_of_order and user_id is null and not is_guest and status in ('delivered', 'cancelled', 'refused');
   if not found then
     return;
   end if;
@@ -1164,7 +1189,7 @@ begin
 end
 $function$;
 
-CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts();
+CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled', 'refused']))) EXECUTE FUNCTION shop.forget_texts();
 
 -- shop.owner_alerts: 0027, 0060
 

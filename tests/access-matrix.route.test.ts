@@ -57,11 +57,26 @@ beforeAll(async () => {
     number: await insertCreditNote(db, order),
     complaintId: complaint.id,
     pictureId: complaint.pictureId,
+    checkoutId: await insertConfirmedPurchase(order.id),
     pinCode: '380009',
     category: 'casual',
     collection: (await insertCollection(db)).id,
   }
 })
+
+async function insertConfirmedPurchase(orderId: string): Promise<string> {
+  const { checkout_id } = await db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const checkoutId = checkout_id ?? ''
+  await db
+    .insertInto('cod_purchases')
+    .values({ checkout_id: checkoutId, mailbox_key: 'mailbox', phone_key: 'phone', confirmed_by: 'customer' })
+    .execute()
+  return checkoutId
+}
 
 async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcome | 'fault'> {
   const person = people[actor]

@@ -24,13 +24,14 @@ export const EXISTING_PARAMS = [
   'number',
   'complaintId',
   'pictureId',
+  'checkoutId',
   'pinCode',
   'category',
   'collection',
 ] as const
 
 /** Of these, the ones that name a record of `customer`. */
-const CUSTOMERS_PARAMS: readonly string[] = ['orderId', 'number', 'complaintId']
+const CUSTOMERS_PARAMS: readonly string[] = ['orderId', 'number', 'complaintId', 'checkoutId']
 
 /** Where a route differs from the rules of {@link accessOf}. */
 const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
@@ -51,6 +52,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/account/parental-consent/ask-parent': { page: all('unknown'), form: all('unknown') },
   'routes/account/parental-consent/parental-consent': { form: all('refused') },
   'routes/account/profile/account-deleted': { page: 'shown moved moved moved' },
+  // Its purchase has been confirmed, so the page leads to the order.
+  'routes/account/orders/cash-on-delivery': { page: 'sign-in unknown moved unknown' },
   'routes/account/orders/orders': { form: 'sign-in unknown unknown unknown' },
   'routes/account/complaints/complain': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },

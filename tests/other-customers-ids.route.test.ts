@@ -18,6 +18,7 @@ import { queryNames } from './support/routes/route-query.ts'
 import { addressOf, loadRoute, SITE_ROUTES, type SiteRoute } from './support/routes/route-table.ts'
 import { openSite } from './support/routes/site.ts'
 import { createTestAuth } from './support/sign-in/auth.ts'
+import { offerCod, openCodCheckout } from './support/suites/cod-checkout.ts'
 import { setUpTestDatabase } from './support/suites/database-suite.ts'
 import { openTestCheckout } from './support/suites/test-checkout.ts'
 
@@ -33,6 +34,7 @@ type RecordIds = Record<
   | 'creditNote'
   | 'complaint'
   | 'complaintPicture'
+  | 'codPurchase'
   | 'providerOrder',
   string
 >
@@ -56,6 +58,7 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   token: 'order',
   complaintId: 'complaint',
   pictureId: 'complaintPicture',
+  checkoutId: 'codPurchase',
 }
 const PUBLIC_PARAMS = new Set(['productId', 'pinCode', 'category', 'collection', 'slug', '*'])
 
@@ -89,6 +92,9 @@ const ID_FIELDS: Readonly<Record<string, keyof RecordIds>> = {
 
 /** Forms whose `productId` is any product's. */
 const NAMES_A_PRODUCT = new Set(['add', 'buy-now'])
+
+/** Forms that aren't answered with 404: the checkout asks for an address instead. */
+const FORM_STATUSES: Readonly<Record<string, Pick<Probe, 'status'>>> = { 'cash-on-delivery': { status: 409 } }
 
 const OWN_RECORDS = 'acts only on the customer’s own records, and reads no id'
 
@@ -125,6 +131,7 @@ const MADE_UP: RecordIds = {
   creditNote: 'CN-2627-999999',
   complaint: crypto.randomUUID(),
   complaintPicture: crypto.randomUUID(),
+  codPurchase: crypto.randomUUID(),
   providerOrder: 'order_MadeUp00000000',
 }
 
@@ -144,6 +151,7 @@ const site = await openSite()
 const checkout = openTestCheckout(db)
 const customer = await insertShopper(db, [{ product: await insertProduct(db) }])
 const stranger = await insertShopper(db, [{ product: await insertProduct(db), quantity: 1 }])
+await offerCod(db)
 const theirs = await insertRecords(stranger)
 const untouched = await allDataOf(stranger)
 
@@ -167,6 +175,8 @@ async function insertRecords({ id: userId, addressId }: Shopper): Promise<Record
     creditNote: await insertCreditNote(db, order),
     complaint: complaint.id,
     complaintPicture: complaint.pictureId,
+    codPurchase: await openCodCheckout(checkout).hold(stranger),
+    // It takes the place of the purchase before.
     providerOrder: await checkout.open(stranger),
   }
 }
@@ -261,7 +271,7 @@ describe.each(ways)('M124 A04 another customer’s id, requested as %s, is not f
   test.each(naming)('by $intent at $route.path', async ({ route, form }) => {
     const withIds = (ids: RecordIds) => {
       const fields = Object.entries(form).map(([name, text]) => [name, ID_FIELDS[name] ? ids[ID_FIELDS[name]] : text])
-      return { form: Object.fromEntries(fields) }
+      return { form: Object.fromEntries(fields), ...FORM_STATUSES[String(form.intent)] }
     }
     await expectUnknown(addressOfForm(route), withIds, as)
   })

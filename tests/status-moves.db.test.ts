@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
+import { refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -8,7 +9,7 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES, PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
 import {
   forgetRecordedMoves,
   listMoves,
@@ -21,6 +22,7 @@ import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
+import { offerCod, openCodCheckout } from '#tests/support/suites/cod-checkout.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import {
   backdateAttempts,
@@ -56,6 +58,11 @@ async function expectEveryMoveAndNoOther(table: StatusTable): Promise<void> {
 
 /** What can happen to a checkout in `reserved`, before the provider's order is attached. */
 const WHILE_RESERVED = {
+  async 'it is paid on delivery, and confirmed'() {
+    await offerCod(db)
+    await openCodCheckout(checkout).buy(await insertBuyer())
+  },
+
   async 'the provider creates no order'() {
     checkout.gateway.fail('createOrder', { kind: 'rejected' })
     await checkout.start(await insertBuyer())
@@ -196,11 +203,18 @@ test('a refund makes every allowed move, and no other, whatever the provider rep
 test('an order makes every move, because the administrator decides', async () => {
   const { id: orderId } = await insertOrder(db)
   const actor = await testActor(db)
-  for (const from of ORDER_STATUSES) {
-    for (const to of ORDER_STATUSES) {
+  for (const from of CHOSEN_ORDER_STATUSES) {
+    for (const to of CHOSEN_ORDER_STATUSES) {
       await changeOrderStatus(checkout.services, actor, { orderId, status: from })
       await changeOrderStatus(checkout.services, actor, { orderId, status: to })
     }
+  }
+  await offerCod(db)
+  const paidOnDelivery = await openCodCheckout(checkout).buy(await insertBuyer())
+  for (const status of ['shipped', 'delivered'] as const) {
+    await changeOrderStatus(checkout.services, actor, { orderId: paidOnDelivery, status: 'shipped' })
+    await refuseParcel(checkout.services, actor, paidOnDelivery)
+    await changeOrderStatus(checkout.services, actor, { orderId: paidOnDelivery, status })
   }
   await expectEveryMoveAndNoOther('orders')
 })

@@ -22,9 +22,12 @@ export const CHECKOUT_STATUSES = ['reserved', 'awaiting_payment', 'released', 'p
 
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
 
-/** A released checkout can still be paid by a late payment, and a refunded one by a payment other than the refunded one. */
+/**
+ * A released checkout can still be paid by a late payment, and a refunded one by a payment other than the refunded one. One for
+ * cash on delivery stays `reserved` until it is confirmed; it's `paid` once it has its order, although the money comes later.
+ */
 export const CHECKOUT_MOVES: Moves<CheckoutStatus> = {
-  reserved: ['awaiting_payment', 'released'],
+  reserved: ['awaiting_payment', 'released', 'paid'],
   awaiting_payment: ['released', 'paid', 'refund_due'],
   released: ['paid', 'refund_due'],
   paid: [],
@@ -32,7 +35,7 @@ export const CHECKOUT_MOVES: Moves<CheckoutStatus> = {
   refunded: ['paid', 'refund_due'],
 }
 
-/** A live checkout has reservations and waits for its payment. A customer has at most one. */
+/** A live checkout has reservations and waits for its payment, or its confirmation. A customer has at most one. */
 export const LIVE_CHECKOUT_STATUSES = ['reserved', 'awaiting_payment'] as const satisfies readonly CheckoutStatus[]
 
 export function isLiveCheckout(status: CheckoutStatus): boolean {
@@ -98,7 +101,7 @@ export const REFUND_MOVES: Moves<RefundStatus> = {
 /** Refunds whose money is not on its way: the provider has yet to accept them, or rejected them. */
 export const UNSENT_REFUND_STATUSES = ['due', 'failed'] as const satisfies readonly RefundStatus[]
 
-/** The life of an order, which starts `confirmed`: it exists only when it is paid. */
+/** The life of an order, which starts `confirmed`: it exists only when it is paid, or will be on delivery. */
 export const ORDER_STATUSES = [
   'draft',
   'pending',
@@ -107,23 +110,34 @@ export const ORDER_STATUSES = [
   'shipped',
   'delivered',
   'cancelled',
+  'refused',
 ] as const
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** An order usually ends with one of these. */
-const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled']
+const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled', 'refused']
 
 /** An open order is still to be delivered. Once its promised date has passed, it is late. */
 export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 
+/** The statuses that the administrator may choose for any order. `refused` is for parcels that are paid on delivery. */
+export const CHOSEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => status !== 'refused')
+
 /**
- * The administrator decides: any status may follow any other. Narrower rules apply to customers (`customer-order-rules.ts`), couriers
- * (`statusAfter`) and cancelled replacements, which stay cancelled (`changeOrderStatus`).
+ * The administrator decides: any status may follow any other, but a parcel is refused on its way, and is on its way again or delivered
+ * if that was a mistake. Narrower rules apply to customers (`customer-order-rules.ts`), couriers (`statusAfter`), and cancelled
+ * replacements and cash on delivery, which stay cancelled (`changeOrderStatus`).
  */
-export const ORDER_MOVES = Object.fromEntries(
-  ORDER_STATUSES.map((from) => [from, ORDER_STATUSES.filter((to) => to !== from)]),
-) as unknown as Moves<OrderStatus>
+export const ORDER_MOVES = {
+  ...Object.fromEntries(
+    CHOSEN_ORDER_STATUSES.map((from) => [
+      from,
+      [...CHOSEN_ORDER_STATUSES.filter((to) => to !== from), ...(from === 'shipped' ? ['refused'] : [])],
+    ]),
+  ),
+  refused: ['shipped', 'delivered'],
+} as unknown as Moves<OrderStatus>
 
 /** What an order says about its payment. Written once, as `paid`. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const

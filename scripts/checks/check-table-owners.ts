@@ -40,7 +40,7 @@ const owners = Object.fromEntries([
     'search_synonyms',
     'stock_movements',
   ]),
-  ...room('app/domain/checkout', ['checkouts', 'payment_attempts', 'stock_reservations']),
+  ...room('app/domain/checkout', ['checkouts', 'cod_purchases', 'payment_attempts', 'stock_reservations']),
   ...room('app/domain/complaints', [
     'complaint_counters',
     'complaint_items',
@@ -161,6 +161,11 @@ const reads: Exception[] = [
     path: 'app/domain/checkout',
     tables: ['orders', 'payments', 'refunds'],
     reason: 'whether a payment has become an order or a refund is decided under one lock',
+  },
+  {
+    path: 'app/domain/checkout/cash-on-delivery',
+    tables: ['auth.user', 'products'],
+    reason: 'a purchase is allowed by the categories of its products, and its code is emailed to the account',
   },
   {
     path: 'app/domain/complaints',

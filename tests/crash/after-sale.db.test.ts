@@ -3,9 +3,16 @@ import { afterAll, expect, test } from 'vitest'
 import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
+import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts'
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
+import { cancelCodAsAdmin, confirmAsAdmin } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
+import {
+  readRemittance,
+  recordCodPayment,
+  recordRemittance,
+} from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
@@ -35,10 +42,12 @@ import { createFakeGateway, type FakeGateway } from '#tests/support/fakes/fake-g
 import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fakes/fake-shiprocket.ts'
 import { testTrackingLinks } from '#tests/support/routes/route.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
+import { offerCod, openCodCheckout, withOwnPhone } from '#tests/support/suites/cod-checkout.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/suites/test-checkout.ts'
 
 const { db } = await setUpTestDatabase()
+await offerCod(db, { codRefusals: 20 })
 const actor = await testActor(db)
 await sql`create table shop.test_jobs (queue text, data jsonb)`.execute(db)
 
@@ -62,7 +71,7 @@ type ShopProcess = ReturnType<typeof openProcess>
 async function placeOrder() {
   const terms = { hasDeliveryCharge: true, deliveryCharge: paise(1_00), freeDeliveryThreshold: paise(500_00) }
   const product = await insertProduct(db, { price: paise(10_00), stockQuantity: 5, ...terms })
-  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  const shopper = await withOwnPhone(db, await insertShopper(db, [{ product, quantity: 2 }]))
   const gateway = createFakeGateway()
   const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
   const { orderId, payment } = await openTestCheckout(db, { gateway, seller }).buy(shopper)
@@ -168,7 +177,75 @@ const cancelAsAdmin = (isRefunded: boolean, isRestocked: boolean) =>
     return (process) => cancelOrderAsAdmin(process, actor, choices)
   })
 
+/** A command about a purchase of one more unit that waits to be confirmed. */
+const aboutPurchase = (name: string, prepare: (checkoutId: string, placed: Placed) => Promise<Prepared> | Prepared) =>
+  command(name, async (placed) => prepare(await holdOneMore(placed), placed))
+
+/** A command about its order, which is on its way and paid on delivery. */
+const aboutParcel = (
+  name: string,
+  prepare: (orderId: string, placed: Placed) => Promise<Prepared> | Prepared,
+  options: Pick<Command, 'hasSteps'> = {},
+) =>
+  command(
+    name,
+    async (placed) => {
+      const confirmed = await confirmAsAdmin(placed.live, actor, await holdOneMore(placed))
+      const orderId = confirmed.status === 'placed' ? confirmed.orderId : ''
+      await changeOrderStatus(placed.live, actor, { orderId, status: 'shipped' })
+      return prepare(orderId, placed)
+    },
+    options,
+  )
+
+const CASH_ON_DELIVERY: readonly Command[] = [
+  command('hold a purchase that is paid on delivery', async ({ shopper, product }) => {
+    await fillCart(db, shopper.id, [{ product }])
+    return (process) => codCheckoutOf(process).request(shopper)
+  }),
+  aboutPurchase('confirm a purchase with its code', async (checkoutId, { live, shopper }) => {
+    const code = await codCheckoutOf(live).codeOf(checkoutId)
+    return (process) => codCheckoutOf(process).confirm(shopper, checkoutId, code)
+  }),
+  aboutPurchase('confirm a purchase for its customer', (checkoutId) => {
+    return (process) => confirmAsAdmin(process, actor, checkoutId)
+  }),
+  aboutPurchase('release a purchase', (checkoutId) => (process) => cancelCodAsAdmin(process.db, actor, checkoutId)),
+  aboutParcel('a parcel is refused', (orderId) => (process) => refuseParcel(process, actor, orderId)),
+  aboutParcel('a refused parcel is back', async (orderId, { live }) => {
+    await refuseParcel(live, actor, orderId)
+    return (process) => receiveRefusedParcel(process, actor, { orderId, isRestocked: true })
+  }),
+  aboutParcel('cancel an order that isn’t paid', (orderId) => {
+    const choices = { orderId, isRefunded: true, isRestocked: true, note: null }
+    return (process) => cancelOrderAsAdmin(process, actor, choices)
+  }),
+  aboutParcel('record what was paid on delivery', (orderId) => {
+    return (process) => recordCodPayment(process.db, actor, { orderId, reference: 'UTR1' })
+  }),
+  aboutParcel('record a remittance file', async (orderId) => {
+    const { order_number, total_amount } = await db
+      .selectFrom('orders')
+      .select(['order_number', 'total_amount'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const read = readRemittance(`${order_number},${total_amount / 100},UTR1`)
+    const lines = read.status === 'read' ? read.lines : []
+    return (process) => recordRemittance(process.db, actor, lines)
+  }),
+]
+
+function codCheckoutOf(services: ShopProcess) {
+  return openCodCheckout({ db: services.db, services })
+}
+
+async function holdOneMore({ live, shopper, product }: Placed): Promise<string> {
+  await fillCart(db, shopper.id, [{ product }])
+  return codCheckoutOf(live).hold(shopper)
+}
+
 const COMMANDS: readonly Command[] = [
+  ...CASH_ON_DELIVERY,
   command('cancel as customer', ({ shopper, orderId }) => {
     const input = { userId: shopper.id, orderId, reason: 'changed-mind', note: null } as const
     return (process) => cancelOrder(process, input)
@@ -357,7 +434,11 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
     select
       (select json_agg(json_build_array(status, courier is not null, tracking_number is not null, shipped_at is not null,
         announced_tracking_number is not null, cancelled_by, cancel_reason, cancel_note, hidden_by_customer_at is not null,
-        deleted_at is not null, deleted_by) order by order_number) from own) as orders,
+        deleted_at is not null, deleted_by, payment_method, payment_status, returned_at is not null) order by order_number)
+        from own) as orders,
+      (select json_agg(json_build_array(c.status, p.confirmed_by, p.wrong_codes) order by c.created_at)
+        from shop.checkouts c join shop.cod_purchases p on p.checkout_id = c.id where c.user_id = ${shopper.id}) as purchases,
+      (select json_agg(n.amount) from shop.credit_notes n join own on own.id = n.order_id where n.refund_id is null) as unpaid_notes,
       (select json_agg(json_build_array(t.status, t.message, t.location) order by t.created_at, t.status)
         from shop.order_tracking t join own on own.id = t.order_id) as tracking,
       (select json_agg(json_build_array(r.amount, r.reason_code, regexp_replace(r.note, '\\d', '', 'g'), r.status, r.delivery_amount, r.needs_items,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { insertDemoImage } from '#tests/support/factories/admin-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -36,7 +36,7 @@ describe('figures', () => {
 
   test('M92 the revenue is the sum of all totals, of every status', async () => {
     const price = paise(1_000_00)
-    for (const status of ORDER_STATUSES) {
+    for (const status of CHOSEN_ORDER_STATUSES) {
       await insertOrder(db, { status, items: [{ price }] })
     }
     const after = await getDashboardFigures(db, LOW)

@@ -44,6 +44,9 @@ export interface NeedsAttention {
   readonly unreadMessages: Waiting
   /** Consents of parents to check; none while the shop doesn't ask for them. */
   readonly parentalConsents?: Waiting
+  /** Purchases with cash on delivery to confirm, and overdue money; none while the shop doesn't offer it. */
+  readonly codToConfirm?: Waiting
+  readonly codOverdue?: Waiting
   /** Products on sale without all of their legal declarations. */
   readonly undeclaredProducts: number
   /** When the last money audit finished, and how many rules of the ledger it found broken; null before the first. */

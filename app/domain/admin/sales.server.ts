@@ -66,8 +66,8 @@ export interface BestSeller {
 }
 
 /**
- * The best sellers of the last `days` days with what was paid for them, most units first, at most `limit`. Cancelled orders and
- * replacements don't count.
+ * The best sellers of the last `days` days with what was paid for them, most units first, at most `limit`. Cancelled orders, refused
+ * parcels and replacements don't count.
  */
 export async function listBestSellers(
   db: Db,
@@ -89,7 +89,7 @@ export async function listBestSellers(
       sum(i.quantity::bigint * i.price - i.discount_amount)::bigint as revenue
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
-    where o.status <> 'cancelled'
+    where o.status not in ('cancelled', 'refused')
       and o.replaces_order_id is null
       and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by i.product_id, coalesce(i.product_id::text, i.product_name)

@@ -1,5 +1,7 @@
+import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { lockOrder, moveOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
+import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { Cancellation, OrderReference } from '#app/domain/orders/order.ts'
 import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
@@ -50,6 +52,7 @@ export async function cancelOrder(
       actorEmail: null,
       note,
     })
+    await cancelUnpaidInvoice(tx, order)
     return { status: 'cancelled', refunded }
   })
 }
@@ -67,7 +70,7 @@ export interface CancelChoices {
 export type CancelAsAdminOutcome =
   | { readonly status: 'cancelled'; readonly refunded: Paise }
   | { readonly status: 'already-cancelled' }
-  /** Its status isn't the one that the administrator saw. */
+  /** Its status isn't the one that the administrator saw, or its parcel was refused and is taken back. */
   | { readonly status: 'already-changed'; readonly now: OrderStatus }
   /** Another order replaces some of its items and has to be cancelled first. */
   | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
@@ -88,13 +91,17 @@ export async function cancelOrderAsAdmin(
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
-    if (seen !== undefined && order.status !== seen) return { status: 'already-changed', now: order.status }
+    // A refused parcel is taken back instead; see `receiveRefusedParcel`.
+    if (order.status === 'refused' || (seen !== undefined && order.status !== seen)) {
+      return { status: 'already-changed', now: order.status }
+    }
     const replacement = await findReplacement(tx, orderId)
     if (replacement) return { status: 'has-replacement', replacement }
 
     const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
     await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
     const refunded = await refundAndRestock(tx, jobs, { orderId, ...choices, actorEmail: actor.email })
+    await cancelUnpaidInvoice(tx, order)
     await recordAudit(tx, {
       actor,
       action: 'cancel-order',
@@ -132,10 +139,11 @@ export async function cancelOrdersAsAdmin(
   return ends
 }
 
-/** Whoever writes ledger entries of a payment locks the payment first, before the order and its products. */
+/** Whoever writes ledger entries of a payment locks the payment first, or the checkout that has none yet, before the order and its products. */
 async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
   const payment = await findOrderPayment(tx, orderId)
   if (payment) await lockPayment(tx, payment.razorpayPaymentId)
+  else await lockCheckoutOfOrder(tx, orderId)
 }
 
 /** @param tx Holds the lock of the order. */
@@ -179,6 +187,6 @@ async function refundAndRestock(
 }
 
 /** The units of a cancellation without a refund. For units refunded earlier, the administrator chose then whether to restock them. */
-function unitsLeft({ items }: Refundable) {
+export function unitsLeft({ items }: Refundable) {
   return items.map((item) => ({ item, quantity: item.unitsLeft, amount: paise(0) }))
 }

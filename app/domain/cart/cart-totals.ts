@@ -1,4 +1,4 @@
-import { MAX_PAISE, type Paise, paise } from '#app/money.ts'
+import { addPaise, MAX_PAISE, type Paise, paise } from '#app/money.ts'
 import { type DeliveryTerms, shippingCost } from './shipping-cost.ts'
 
 /** A product in one size in a customer's cart, with the product's current data. */
@@ -28,6 +28,8 @@ export type PricedLine = Pick<CartLine, 'quantity' | 'unitPrice' | keyof Deliver
 export interface CartTotals {
   readonly subtotal: Paise
   readonly shipping: Paise
+  /** For paying in cash on delivery; absent for an order that is paid online. */
+  readonly codFee?: Paise
   /** Prices include tax, so nothing is added. */
   readonly tax: Paise
   readonly total: Paise
@@ -95,6 +97,11 @@ export function withOffer(totals: CartTotals, offer: OfferTotals): CartTotals {
     offer,
     freeShipping: offer.freesDelivery ? { isReached: true, remaining: paise(0), percent: 100 } : freeShipping,
   }
+}
+
+/** The totals of a cart that is paid in cash on delivery. It is far below the limit of one order. */
+export function withCodFee(totals: CartTotals, fee: Paise): CartTotals {
+  return { ...totals, codFee: fee, total: addPaise(totals.total, fee) }
 }
 
 /** The price of all units of a line, capped at the limit of one order. */

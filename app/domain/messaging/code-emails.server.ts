@@ -1,17 +1,20 @@
 import { createElement } from 'react'
+import { href } from 'react-router'
 import { EMAIL_CHANGE_QUEUE, type EmailChangeJob } from '#app/domain/accounts/email-change/email-change.server.ts'
 import {
   findCodeRecipient,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeJob,
 } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
+import { COD_CODE_QUEUE, type CodCodeJob } from '#app/domain/checkout/cash-on-delivery/cod-purchases.server.ts'
+import { issueCodCode } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isMailQueued } from '#app/platform/mail/mail.server.ts'
 import { mailEmailChangeCodes } from './email-change-emails.server.ts'
-import { AddressCodeMail, NoSignInCodeMail, SignInCodeMail } from './mails/code-mails.tsx'
+import { AddressCodeMail, CodCodeMail, NoSignInCodeMail, SignInCodeMail } from './mails/code-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 import { queueShopMail } from './queue-shop-mail.server.ts'
 
@@ -22,6 +25,7 @@ interface CodeServices extends MessagingServices {
 /** Emails one-time codes in the background. Call it before the jobs start. */
 export function registerCodeJobs(jobs: Jobs, services: Omit<MessagingServices, 'jobs'> & { auth: Auth }): void {
   jobs.handle<OneTimeCodeJob>(ONE_TIME_CODE_QUEUE, (request) => mailCode({ ...services, jobs }, request))
+  jobs.handle<CodCodeJob>(COD_CODE_QUEUE, (request) => mailCodCode({ ...services, jobs }, request))
   jobs.handle<EmailChangeJob>(EMAIL_CHANGE_QUEUE, (request) => mailEmailChangeCodes({ ...services, jobs }, request))
 }
 
@@ -38,6 +42,26 @@ export async function mailCode(services: CodeServices, request: OneTimeCodeJob):
   const code = await auth.createCode(request.email, request.purpose)
   const mail = await codeMail(services, request, code)
   if (mail) await inTransaction(db, (tx) => queueShopMail(tx, services, { ...mail, dedupeKey, isConfidential: true }))
+}
+
+/**
+ * Emails a customer the code that confirms their purchase. Safe to repeat: once the email is queued, its code stays valid until another
+ * one is asked for.
+ */
+async function mailCodCode(services: MessagingServices & { auth: Auth }, job: CodCodeJob): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const dedupeKey = `cod-code-${job.requestId}`
+    if (await isMailQueued(tx, dedupeKey)) return
+    const issued = await issueCodCode(tx, services.auth, job)
+    if (!issued) return
+    const { email: to, ...props } = issued
+    const content = createElement(CodCodeMail, {
+      ...props,
+      path: href('/cash-on-delivery/:checkoutId', { checkoutId: job.checkoutId }),
+    })
+    const mail = { to, subject: 'Confirm your order', template: 'cod-code', content, dedupeKey, isConfidential: true }
+    await queueShopMail(tx, services, mail)
+  })
 }
 
 /** @returns Undefined for an address without a customer. */

@@ -29,7 +29,11 @@ import {
   type TrackingEntryEvent,
   type TrackingNumberEvent,
 } from '#app/domain/orders/fulfilment/shipment-event.ts'
-import { issueCreditNoteOf, issueOrderDocumentOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
+import {
+  issueCreditNoteOf,
+  issueOrderDocumentOf,
+  issueUnpaidCreditNoteOf,
+} from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
@@ -84,6 +88,9 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
     await notifyOfOrder(services, event)
     if (event.status === 'confirmed') await withdrawCartReminders(db, event.orderId)
     if (event.status === 'confirmed') await issueOrderDocumentOf(db, storage, event.orderId)
+    if (event.status === 'cancelled' || event.status === 'refused') {
+      await issueUnpaidCreditNoteOf(db, storage, event.orderId)
+    }
   })
   jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
   jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, (event) => notifyOfTrackingEntry(services, event))

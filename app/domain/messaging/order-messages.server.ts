@@ -143,6 +143,14 @@ function orderMessage(
         template: 'order-delivered',
         content: createElement(mails.OrderDeliveredMail, props),
       }
+    case 'refused':
+      return {
+        key: `order-refused-${order.id}`,
+        notification: { title: 'Order Not Delivered', message: `Your ${noun} ${number} is coming back to us.` },
+        subject: `Your ${noun} ${number} wasn’t delivered`,
+        template: 'order-refused',
+        content: createElement(mails.OrderRefusedMail, props),
+      }
     case 'cancelled':
       return {
         key: `order-cancelled-${order.id}`,

@@ -111,6 +111,7 @@ async function findNewOrders(db: Db, now: Date): Promise<AlertEvent[]> {
       'id',
       'order_number as orderNumber',
       'total_amount as total',
+      sql<boolean>`payment_method = 'cod'`.as('isCod'),
       sql<string>`shipping_address ->> 'full_name'`.as('customerName'),
       sql<string>`shipping_address ->> 'city'`.as('city'),
     ])

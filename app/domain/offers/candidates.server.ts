@@ -50,7 +50,7 @@ export async function listCandidates(
       ).as('own_uses'),
       sql<boolean>`first_order_only and exists (
         select from shop.orders
-        where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status <> 'cancelled'
+        where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status not in ('cancelled', 'refused')
       )`.as('has_ordered'),
     ])
     .where(({ eb, or, and }) =>

@@ -1,5 +1,5 @@
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { ChangeOrderStatusOutcome } from './commands.server.ts'
 import type { ChangeOrderStatusesOutcome } from './manage/change-statuses.server.ts'
 import { adminStatusLabel } from './order-status-labels.ts'
@@ -20,7 +20,7 @@ export const changeStatusForm = formOf<ChangeOrderStatusOutcome>()(
     fields: (zod) =>
       zod.object({
         orderId: zod.uuid(),
-        status: zod.enum(ORDER_STATUSES),
+        status: zod.enum(CHOSEN_ORDER_STATUSES),
         /** The status that the administrator saw. */
         seen: zod.enum(ORDER_STATUSES).optional(),
       }),
@@ -40,7 +40,7 @@ export const changeStatusesForm = formOf<ChangeOrderStatusesOutcome>()(
     invalid: FAILED,
     fault: FAILED,
     fields: (zod) =>
-      zod.object({ orderIds: zod.array(zod.uuid()).max(MOST_AT_ONCE), status: zod.enum(ORDER_STATUSES) }),
+      zod.object({ orderIds: zod.array(zod.uuid()).max(MOST_AT_ONCE), status: zod.enum(CHOSEN_ORDER_STATUSES) }),
   },
   {
     moved: done(({ ends }, { status }) => {

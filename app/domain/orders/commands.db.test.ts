@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
@@ -20,8 +20,8 @@ async function readRecord(orderId: string) {
 }
 
 describe('the administrator changes a status', () => {
-  const moves = ORDER_STATUSES.flatMap((from) =>
-    ORDER_STATUSES.filter((to) => to !== from).map((to) => [from, to] as const),
+  const moves = CHOSEN_ORDER_STATUSES.flatMap((from) =>
+    CHOSEN_ORDER_STATUSES.filter((to) => to !== from).map((to) => [from, to] as const),
   )
 
   test.each(moves)('M100 from %s to %s, with entries in tracking and the audit log', async (from, to) => {

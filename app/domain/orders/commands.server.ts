@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { canMove, ORDER_MOVES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { requestBookingCancellation } from './couriers/request-cancellation.server.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import type { Cancellation } from './order.ts'
@@ -35,7 +35,8 @@ export interface OrderServices {
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  * @param change.isCancellationKept Whether an order that its customer has cancelled stays cancelled.
- * @returns `unknown-order` also for one in the bin, `already-changed` for a replacement that was cancelled.
+ * @returns `unknown-order` also for one in the bin, `already-changed` also for one that stays as it is: a cancelled replacement or cash
+ *   on delivery, and a refused parcel that came back.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -52,8 +53,16 @@ export async function changeOrderStatus(
     if (!order) return { status: 'unknown-order' }
     if (order.status === status) return { status: 'unchanged' }
     // The units that a cancelled replacement was for may have been refunded, or replaced again, since.
-    const isFinal = order.replaces_order_id !== null || (isCancellationKept && order.cancelled_by === 'customer')
-    const isKept = order.status === 'cancelled' && isFinal
+    // Only `refuseParcel` knows whether a parcel can be refused. The invoice of one that is paid on delivery was cancelled with it.
+    const isFinal =
+      order.replaces_order_id !== null ||
+      order.payment_method === 'cod' ||
+      (isCancellationKept && order.cancelled_by === 'customer')
+    const isKept =
+      (order.status === 'cancelled' && isFinal) ||
+      order.returned_at !== null ||
+      status === 'refused' ||
+      !canMove(ORDER_MOVES, order.status, status)
     if (isKept || (seen !== undefined && order.status !== seen)) {
       return { status: 'already-changed', now: order.status }
     }
@@ -142,6 +151,9 @@ export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
       'tracking_number',
       'cancelled_by',
       'replaces_order_id',
+      'payment_method',
+      'payment_status',
+      'returned_at',
     ])
     .where('id', '=', orderId)
     .$if(ownerId === undefined, (query) => query.where('deleted_at', 'is', null))

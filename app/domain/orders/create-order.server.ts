@@ -67,6 +67,8 @@ export interface PlacedPurchase extends NewOrderIdentity, Buyer {
   /** Of the offer that applies; null: none. */
   readonly offerName: string | null
   readonly payment: OrderPayment
+  /** For paying on delivery, included in the shipping; absent: none. */
+  readonly codFee?: Paise | undefined
 }
 
 /** A replacement of some of an order's items. It costs nothing. */
@@ -103,7 +105,7 @@ export async function assignOrderId(tx: Tx): Promise<NewOrderIdentity> {
 export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Promise<string> {
   const { payment } = purchase
   return createConfirmedOrder(tx, purchase, {
-    message: CONFIRMED_ENTRY.ofOrder,
+    message: payment.id === null ? CONFIRMED_ENTRY.ofCod : CONFIRMED_ENTRY.ofOrder,
     takeNumber: () => takeDocumentNumber(tx, 'invoice', purchase.placedAt),
     items: purchase.items.map((item) => ({
       ...itemColumns(item),
@@ -123,6 +125,7 @@ export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Pr
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),
       payment_method: payment.method,
+      cod_fee: purchase.codFee ?? 0,
       razorpay_order_id: payment.method === 'razorpay' ? payment.razorpayOrderId : null,
       razorpay_payment_id: payment.id,
       payment_status: payment.id === null ? 'pending' : 'paid',

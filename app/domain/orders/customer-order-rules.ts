@@ -11,7 +11,7 @@ export function mayCustomerCancel({
   return (status === 'pending' || status === 'confirmed' || status === 'processing') && trackingNumber === null
 }
 
-/** Customers may remove an order from their list once it is delivered or cancelled. */
+/** Customers may remove an order from their list once it is delivered or cancelled, or came back. */
 export function mayCustomerDelete(status: OrderStatus): boolean {
-  return status === 'delivered' || status === 'cancelled'
+  return status === 'delivered' || status === 'cancelled' || status === 'refused'
 }

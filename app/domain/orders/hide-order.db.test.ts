@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -9,7 +9,7 @@ import { findInvoicedOrderForAdmin, findOrder } from './queries.server.ts'
 
 const { db } = await setUpTestDatabase()
 
-test.each(ORDER_STATUSES)(
+test.each(CHOSEN_ORDER_STATUSES)(
   'M73 A02 customers can delete an order only once it is delivered or cancelled (%s)',
   async (status) => {
     const order = await insertOrder(db, { status })

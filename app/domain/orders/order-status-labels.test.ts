@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES, ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import {
   adminStatusLabel,
   FILTERABLE_STATUSES,
   listedStatusLabel,
   ORDER_STATUS_LABELS,
+  offeredStatuses,
   PAYMENT_STATUS_LABELS,
   paymentTone,
   TRACKING_MESSAGES,
@@ -12,12 +13,16 @@ import {
 
 describe('order status labels', () => {
   test('M109 has the seven values of an order and the four of a payment', () => {
-    expect(ORDER_STATUSES).toEqual(['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+    const seven = ['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled']
+    expect(CHOSEN_ORDER_STATUSES).toEqual(seven)
+    expect(ORDER_STATUSES).toEqual([...seven, 'refused'])
     expect(ORDER_PAYMENT_STATUSES).toEqual(['paid', 'pending', 'failed', 'cancelled'])
   })
 
   test('M70 the filter of My Orders offers every status but draft', () => {
-    expect(FILTERABLE_STATUSES).toEqual(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+    const offered = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled']
+    expect(offeredStatuses(FILTERABLE_STATUSES, {})).toEqual(offered)
+    expect(offeredStatuses(FILTERABLE_STATUSES, { codOffered: true })).toEqual([...offered, 'refused'])
   })
 
   test("M71 the customer's list says 'Out for delivery' only for shipped orders", () => {
@@ -29,7 +34,7 @@ describe('order status labels', () => {
 
   test("M100 the back office says 'Pending (Draft)' only for pending orders", () => {
     expect(adminStatusLabel('pending')).toBe('Pending (Draft)')
-    for (const status of ORDER_STATUSES.filter((status) => status !== 'pending')) {
+    for (const status of CHOSEN_ORDER_STATUSES.filter((status) => status !== 'pending')) {
       expect(adminStatusLabel(status)).toBe(ORDER_STATUS_LABELS[status])
     }
   })

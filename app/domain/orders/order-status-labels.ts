@@ -5,6 +5,14 @@ import { type Order, orderNoun } from './order.ts'
 /** What the filter of My Orders offers besides 'all'. */
 export const FILTERABLE_STATUSES = ORDER_STATUSES.filter((status) => status !== 'draft')
 
+/** Those of them that filters offer: only parcels that are paid on delivery are refused. */
+export function offeredStatuses<Status extends OrderStatus>(
+  statuses: readonly Status[],
+  { codOffered = false }: { codOffered?: boolean },
+): Status[] {
+  return statuses.filter((status) => codOffered || status !== 'refused')
+}
+
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   draft: 'Draft',
   pending: 'Pending',
@@ -13,6 +21,7 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
+  refused: 'Not delivered',
 }
 
 export const PAYMENT_STATUS_LABELS: Readonly<Record<OrderPaymentStatus, string>> = {
@@ -31,12 +40,14 @@ export const TRACKING_MESSAGES: Readonly<Record<OrderStatus, string>> = {
   shipped: 'Your order has left our workshop.',
   delivered: 'Your order was delivered.',
   cancelled: 'Your order was cancelled.',
+  refused: 'Your parcel couldn’t be delivered and is coming back to us.',
 }
 
 /** The first tracking entry of an order, and of a replacement (M64). The money audit looks for its status. */
 export const CONFIRMED_ENTRY = {
   status: 'Order Confirmed',
   ofOrder: 'Your payment was processed and your order is confirmed.',
+  ofCod: 'Your order is confirmed. You pay when the parcel arrives.',
   ofReplacement: 'Your replacement is confirmed. There’s nothing to pay.',
 }
 
@@ -45,8 +56,9 @@ export function listedStatusLabel(status: OrderStatus): string {
   return status === 'shipped' ? 'Out for delivery' : ORDER_STATUS_LABELS[status]
 }
 
-/** The label of a status in the back office, where pending is 'Pending (Draft)'. */
+/** The label of a status in the back office, where pending is 'Pending (Draft)', and a parcel that came back was refused. */
 export function adminStatusLabel(status: OrderStatus): string {
+  if (status === 'refused') return 'Refused'
   return status === 'pending' ? 'Pending (Draft)' : ORDER_STATUS_LABELS[status]
 }
 
@@ -73,6 +85,8 @@ export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippin
       return `Your ${noun} was delivered`
     case 'cancelled':
       return `Your ${noun} was cancelled`
+    case 'refused':
+      return `Your ${noun} wasn’t delivered`
   }
 }
 
@@ -85,6 +99,7 @@ export const ORDER_STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   shipped: 'progress',
   delivered: 'success',
   cancelled: 'critical',
+  refused: 'critical',
 }
 
 /** The colour of a payment in the customer's list: paid is green, anything else yellow. */

@@ -1,6 +1,6 @@
 import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
-import { addPaise, formatRupees, multiplyPaise, type Paise } from '#app/money.ts'
+import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
@@ -49,6 +49,16 @@ export interface OrderReference {
   readonly orderNumber: string
 }
 
+/** What cash on delivery adds to an order. */
+export interface CodFacts {
+  /** Included in the shipping. */
+  readonly fee: Paise
+  /** By the courier; 0 once it's paid, and for a parcel that isn't sent or wasn't taken. */
+  readonly toCollect: Paise
+  /** When a refused parcel was back; null for others. */
+  readonly returnedAt: Date | null
+}
+
 /** An order as its customer sees it. */
 export interface Order {
   readonly id: string
@@ -76,6 +86,8 @@ export interface Order {
   readonly paidAt: Date | null
   /** How it was or will be paid; absent for an order that was placed and paid in the shop. */
   readonly paidBy?: string
+  /** Absent unless it is paid on delivery. */
+  readonly cod?: CodFacts
   readonly createdAt: Date
   /** Never empty. */
   readonly items: OrderItem[]
@@ -175,6 +187,25 @@ export function offerRow(
   if (discount === 0 && offerName === undefined) return undefined
   const label = offerName === undefined ? 'Discount' : `Offer: ${offerName}`
   return { label, value: discount > 0 ? amountText(formatRupees(discount)) : 'Free delivery' }
+}
+
+/** What an order's delivery costs, and the fee for paying in cash, each as its own row. */
+export function shippingRows({ shipping, cod }: Pick<Order, 'shipping' | 'cod'>) {
+  const fee = cod?.fee ?? paise(0)
+  return [
+    { label: 'Shipping', amount: paise(shipping - fee) },
+    ...(fee > 0 ? [{ label: 'Cash on Delivery fee', amount: fee }] : []),
+  ]
+}
+
+/** Of an order's columns; undefined for an order that isn't paid on delivery. */
+export function codFacts(
+  order: Pick<Order, 'status' | 'paymentStatus' | 'total'> &
+    Pick<CodFacts, 'returnedAt'> & { readonly paymentMethod: PaymentMethod; readonly codFee: number },
+): CodFacts | undefined {
+  if (order.paymentMethod !== 'cod') return undefined
+  const isOver = order.paymentStatus === 'paid' || order.status === 'cancelled' || order.status === 'refused'
+  return { fee: paise(order.codFee), toCollect: isOver ? paise(0) : order.total, returnedAt: order.returnedAt }
 }
 
 /** Units in an order, over all items. */

@@ -1,4 +1,5 @@
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
+import type { Order } from './order.ts'
 
 export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   razorpay: 'Online',
@@ -14,6 +15,14 @@ export const CHANNEL_LABELS: Readonly<Record<OrderChannel, string>> = {
   instagram: 'Instagram',
   fair: 'Fair',
   other: 'Other',
+}
+
+/**
+ * How an order was or will be paid, for its customer. While the shop offers cash on delivery, "Cash on Delivery" is true, and only said
+ * of such orders; until then, the requirements fix it for all (M72, M75, M85).
+ */
+export function shownPaymentMethod({ paidBy }: Pick<Order, 'paidBy'>, { codOffered }: { codOffered: boolean }): string {
+  return paidBy ?? (codOffered ? 'Paid online' : 'Cash on Delivery')
 }
 
 /**

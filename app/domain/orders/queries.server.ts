@@ -6,14 +6,15 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
-import type {
-  InvoicedOrder,
-  Order,
-  OrderItem,
-  OrderReference,
-  ShippingAddress,
-  TrackedOrder,
-  TrackingEntry,
+import {
+  codFacts,
+  type InvoicedOrder,
+  type Order,
+  type OrderItem,
+  type OrderReference,
+  type ShippingAddress,
+  type TrackedOrder,
+  type TrackingEntry,
 } from './order.ts'
 import { paidByText } from './paid-by.ts'
 import { listReplacements } from './replacements.server.ts'
@@ -149,6 +150,8 @@ function selectAllOrders(db: Db) {
       'razorpay_payment_id as razorpayPaymentId',
       'payment_timestamp as paidAt',
       'payment_method as paymentMethod',
+      'cod_fee as codFee',
+      'returned_at as returnedAt',
       'channel',
       'created_at as createdAt',
     ])
@@ -163,9 +166,11 @@ function selectAllOrders(db: Db) {
     ])
 }
 
-type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy'> & ReplacedColumns
+type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy' | 'cod'> & ReplacedColumns
 
-interface ReplacedColumns {
+interface ReplacedColumns extends Pick<Order, 'status' | 'paymentStatus' | 'total'> {
+  readonly codFee: number
+  readonly returnedAt: Date | null
   readonly paymentMethod: PaymentMethod
   readonly channel: OrderChannel | null
   readonly offerName: string | null
@@ -174,10 +179,26 @@ interface ReplacedColumns {
 }
 
 function withReplaced<Row extends ReplacedColumns>(row: Row) {
-  const { replacesOrderId, replacesOrderNumber, offerName, paymentMethod, channel, ...order } = row
+  const {
+    replacesOrderId,
+    replacesOrderNumber,
+    offerName,
+    paymentMethod,
+    channel,
+    codFee: _,
+    returnedAt: __,
+    ...order
+  } = row
   const replaces = orderReference(replacesOrderId, replacesOrderNumber)
   const paidBy = paidByText(paymentMethod, channel)
-  return { ...order, replaces, ...(offerName !== null && { offerName }), ...(paidBy !== undefined && { paidBy }) }
+  const cod = codFacts(row)
+  return {
+    ...order,
+    replaces,
+    ...(offerName !== null && { offerName }),
+    ...(paidBy !== undefined && { paidBy }),
+    ...(cod && { cod }),
+  }
 }
 
 /** An order to link to; null without one. */

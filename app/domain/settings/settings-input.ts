@@ -1,4 +1,5 @@
 import type * as zod from 'zod'
+import { linesOf } from '#app/domain/settings/cod-limits.ts'
 import { formatDeliveryArea, parseDeliveryArea } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
@@ -157,6 +158,7 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
     ...rangeConflict(settings, 'processingDaysFrom', 'processingDaysTo'),
     ...rangeConflict(settings, 'shippingDaysFrom', 'shippingDaysTo'),
     ...areaConflict(settings),
+    ...codConflict(settings),
     ...promiseConflict(settings),
   }
 }
@@ -226,6 +228,12 @@ function areaConflict(settings: ShopSettings): Partial<Record<SettingName, strin
     return { deliveryAreas: problem, shippingDaysFrom: problem }
   }
   return {}
+}
+
+/** An area of cash on delivery that no PIN code is in. */
+function codConflict({ codAreas }: ShopSettings): Partial<Record<SettingName, string>> {
+  const area = linesOf(codAreas).find((line) => !/^[1-9]\d{0,5}$/.test(line))
+  return area === undefined ? {} : { codAreas: `“${area}” isn’t the beginning of a PIN code` }
 }
 
 function orNull<Value>(value: Value | undefined): Value | null {

@@ -260,6 +260,15 @@ export interface Checkouts {
   user_id: string | null;
 }
 
+export interface CodPurchases {
+  checkout_id: string;
+  code_hash: string | null;
+  confirmed_by: "customer" | "administrator" | null;
+  mailbox_key: string;
+  phone_key: string;
+  wrong_codes: Generated<number>;
+}
+
 export interface CollectionProducts {
   collection_id: string;
   position: number;
@@ -415,7 +424,7 @@ export interface CreditNotes {
   id: Generated<string>;
   issued_at: Generated<Timestamp>;
   order_id: string;
-  refund_id: string;
+  refund_id: string | null;
 }
 
 export interface DataBreaches {
@@ -585,6 +594,7 @@ export interface Orders {
   cancelled_by: "customer" | "administrator" | null;
   channel: "phone" | "whatsapp" | "instagram" | "fair" | "other" | null;
   checkout_id: string | null;
+  cod_fee: Generated<number>;
   courier: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -605,11 +615,12 @@ export interface Orders {
   razorpay_order_id: string | null;
   razorpay_payment_id: string | null;
   replaces_order_id: string | null;
+  returned_at: Timestamp | null;
   seller_gstin: string | null;
   shipped_at: Timestamp | null;
   shipping_address: Json;
   shipping_cost: Generated<Paise>;
-  status: Generated<"draft" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "cancelled">;
+  status: Generated<"draft" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "cancelled" | "refused">;
   tax_amount: Generated<Paise>;
   tax_mode: Generated<string>;
   total_amount: Paise;
@@ -1160,6 +1171,7 @@ export interface DB {
   catalog_changes: CatalogChanges;
   categories: Categories;
   checkouts: Checkouts;
+  cod_purchases: CodPurchases;
   collection_products: CollectionProducts;
   collections: Collections;
   complaint_counters: ComplaintCounters;

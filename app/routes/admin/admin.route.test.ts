@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
@@ -161,7 +161,9 @@ describe('the table of orders', () => {
 describe('changing a status', () => {
   test('M100 any status may follow any other, the payment status stays, and each change is audited', async () => {
     const { id } = await insertOrder(db, { status: 'draft' })
-    const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
+    const walk = CHOSEN_ORDER_STATUSES.flatMap((from) =>
+      CHOSEN_ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])),
+    )
     for (const status of walk) {
       const response = await post({ intent: 'change-status', orderId: id, status })
       if (status === 'cancelled') {
@@ -180,7 +182,7 @@ describe('changing a status', () => {
       before: { status: 'draft' },
       after: { status: 'pending' },
     })
-    expect(audit.length).toBeGreaterThanOrEqual(ORDER_STATUSES.length * (ORDER_STATUSES.length - 1))
+    expect(audit.length).toBeGreaterThanOrEqual(CHOSEN_ORDER_STATUSES.length * (CHOSEN_ORDER_STATUSES.length - 1))
   })
 
   test('M100 names pending as the table does', async () => {

@@ -21,6 +21,8 @@ import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listPageSpeeds } from '#app/domain/admin/page-speed/page-speed.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
+import { countWaitingPurchases } from '#app/domain/checkout/cash-on-delivery/manage/waiting-purchases.server.ts'
+import { countOverdueRemittances } from '#app/domain/orders/cod-orders.server.ts'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -48,10 +50,11 @@ const BEST_SELLERS_SHOWN = 5
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const { lowStockBelow, lineFullPolicy, lineStatutoryRights, parentalConsent } = context.get(shopContext).settings
+  const { lowStockBelow, lineFullPolicy, lineStatutoryRights, parentalConsent, codOffered, codRemittanceDays } =
+    context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const { needs, consents, ...shown } = await inParallel({
+  const { needs, consents, codToConfirm, codOverdue, ...shown } = await inParallel({
     figures: getDashboardFigures(db, lowStockBelow),
     netRevenue: sumNetRevenue(db),
     recentOrders: listRecentOrders(db),
@@ -63,11 +66,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     firstDay: findFirstDay(db, { actor, config: context.get(configContext) }),
     pageSpeeds: listPageSpeeds(db),
     consents: parentalConsent ? countWaitingConsents(db) : undefined,
+    codToConfirm: codOffered ? countWaitingPurchases(db) : undefined,
+    codOverdue: codOffered ? countOverdueRemittances(db, codRemittanceDays) : undefined,
   })
   return {
     ...shown,
     ...{ today: now, period, lowStockBelow },
-    needs: consents ? { ...needs, parentalConsents: consents } : needs,
+    needs: {
+      ...needs,
+      ...(consents && { parentalConsents: consents }),
+      ...(codToConfirm && { codToConfirm }),
+      ...(codOverdue && { codOverdue }),
+    },
     explainsReturns: lineFullPolicy && lineStatutoryRights,
   }
 }

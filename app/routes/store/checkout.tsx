@@ -2,14 +2,17 @@ import { href, redirect, redirectDocument } from 'react-router'
 import { needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, cartTotals, withCodFee } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { readShownCod } from '#app/domain/checkout/cash-on-delivery/read-shown-cod.server.ts'
+import { requestCodForm } from '#app/domain/checkout/cash-on-delivery/request-cod.form.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout-step.ts'
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
+import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
@@ -17,7 +20,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { formAction } from '#app/platform/http/form-action.server.ts'
+import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
@@ -25,6 +28,7 @@ import { addressHandlers } from '../account/profile/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
 import { thenBack } from './by-shopper.server.ts'
 import { CODE_HANDLERS, readOffers } from './offers.server.ts'
+import { requestCod } from './request-cod.server.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
@@ -44,6 +48,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable })
   const { phone } = (place.step === 'shipping' ? place.selected : place.address) ?? {}
   const offered = await readOffers(context, { lines, totals: fullTotals, phone })
+  // The customer's choice of a way to pay is the last step's, and costs a shop that doesn't offer it nothing.
+  const cod =
+    place.step === 'payment' && settings.codOffered
+      ? await readShownCod(db, context.get(customerKeysContext), settings, {
+          customer: user,
+          address: place.address,
+          lines,
+          totals: offered.totals,
+          isChosen: url.searchParams.get('method') === 'cod',
+        })
+      : undefined
   const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
   const outOfStock = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
@@ -54,6 +69,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     lines,
     outOfStock,
     ...offered,
+    ...(cod && { cod, ...(cod.isChosen && { totals: withCodFee(offered.totals, cod.fee) }) }),
     deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
     pinCodeWarnings: await findPinCodeWarnings(addresses),
     email: user.email,
@@ -95,6 +111,7 @@ export const action = formAction(openForms, [
     chosen: ({ url }) => href('/checkout') + url.search,
   }),
   ...thenBack(href('/checkout'), CODE_HANDLERS),
+  on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),
 ])
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
 import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
 
@@ -140,7 +140,7 @@ export const afterSaleSteps = [
   step(
     3,
     'set status',
-    fc.tuple(any, fc.constantFrom(...ORDER_STATUSES), seen, manner),
+    fc.tuple(any, fc.constantFrom(...CHOSEN_ORDER_STATUSES), seen, manner),
     async (scene, which, status, seen, manner) => {
       const order = at(scene.model.orders, which)
       if (!order) return

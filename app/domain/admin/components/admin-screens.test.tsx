@@ -9,7 +9,7 @@ import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { paise } from '#app/money.ts'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { makeAdminOrder as makeOrder } from '#tests/support/factories/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 
@@ -62,7 +62,7 @@ describe('the table of orders', () => {
     const html = show(makeAdminOrder({ status: 'shipped' }))
     const select = /<select[^>]*aria-label="Status of 2627-000042".*?<\/select>/.exec(html)?.[0] ?? ''
     expect([...select.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label)).toEqual(
-      ORDER_STATUSES.map(adminStatusLabel),
+      CHOSEN_ORDER_STATUSES.map(adminStatusLabel),
     )
     expect(select).toContain('<option value="shipped" selected="">')
     expect(select).toContain('Pending (Draft)')

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
-import { LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
+import { type CodView, LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
 import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
 import { isBackupTooOld, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
@@ -156,6 +156,19 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       one: 'parental consent to check',
       many: 'parental consents to check',
       to: href('/admin/users/parental-consents'),
+    },
+    {
+      ...oldest(needs.codToConfirm ?? NONE),
+      one: 'purchase with Cash on Delivery to be confirmed',
+      many: 'purchases with Cash on Delivery to be confirmed',
+      to: href('/admin/cash-on-delivery'),
+    },
+    {
+      count: needs.codOverdue?.count ?? 0,
+      one: 'delivered order that the courier hasn’t paid for',
+      many: 'delivered orders that the courier hasn’t paid for',
+      isUrgent: true,
+      to: addressWith(href('/admin/orders'), { show: 'cod-outstanding' satisfies CodView, sort: 'oldest' }),
     },
     {
       count: needs.cancelledOrders.count,

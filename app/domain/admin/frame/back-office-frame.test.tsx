@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import type { WaitingCounts } from '../waiting-counts.server.ts'
 import { BackOfficeFrame } from './back-office-frame.tsx'
-import { MAIN_SECTIONS, MORE_SECTIONS, sectionOf } from './sections.ts'
+import { MAIN_SECTIONS, moreSections, sectionOf } from './sections.ts'
 
 const NOTHING_WAITS: WaitingCounts = {
   pendingOrders: 0,
@@ -43,7 +44,13 @@ test('on the page of another section no tab is selected, and its link is the cur
 
 test('every other section is in the sidebar, and in the drawer on phones', () => {
   const html = show('/admin')
-  for (const { to } of MORE_SECTIONS) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
+  for (const { to } of moreSections(DEFAULT_SETTINGS)) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
+})
+
+test('M491 Cash on Delivery is listed only while the shop offers it', () => {
+  const paths = (shop: typeof DEFAULT_SETTINGS) => moreSections(shop).map(({ to }) => to)
+  expect(paths(DEFAULT_SETTINGS)).not.toContain('/admin/cash-on-delivery')
+  expect(paths({ ...DEFAULT_SETTINGS, codOffered: true })).toContain('/admin/cash-on-delivery')
 })
 
 test('M351 shows the shop’s name; the account menu leads to the shop and signs out', () => {

@@ -10,7 +10,7 @@ import { Drawer, drawerTrigger } from '#app/ui/overlays/drawer.tsx'
 import { MenuLink } from '#app/ui/overlays/menu-link.tsx'
 import type { WaitingCounts } from '../waiting-counts.server.ts'
 import { BackOfficeSearch } from './back-office-search.tsx'
-import { MAIN_SECTIONS, MORE_SECTIONS, type Section, sectionOf } from './sections.ts'
+import { MAIN_SECTIONS, moreSections, type Section, sectionOf } from './sections.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 
 const MORE_DRAWER = 'more-sections'
@@ -30,6 +30,7 @@ interface BackOfficeFrameProps {
 export function BackOfficeFrame({ email, waiting, children }: BackOfficeFrameProps) {
   const { pathname } = useLocation()
   const current = sectionOf(pathname)
+  const more = moreSections(useShop())
   const isTab = current !== undefined && MAIN_SECTIONS.includes(current)
   return (
     <>
@@ -74,14 +75,14 @@ export function BackOfficeFrame({ email, waiting, children }: BackOfficeFramePro
             More
             {waiting && (
               <WaitingBadge
-                count={sumOf(MORE_SECTIONS, waiting)}
+                count={sumOf(more, waiting)}
                 label="need attention"
                 className="absolute top-0.5 left-[calc(50%+0.5rem)]"
               />
             )}
           </button>
           <ul className="mt-3 hidden border-t border-line pt-3 lg:block">
-            {MORE_SECTIONS.map((section) => (
+            {more.map((section) => (
               <li key={section.to}>
                 <Link
                   to={section.to}
@@ -161,7 +162,7 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
     <Drawer id={MORE_DRAWER} side="bottom" title={shop.name}>
       <nav aria-label="More" className="py-2">
         <ul>
-          {MORE_SECTIONS.map((section) => (
+          {moreSections(shop).map((section) => (
             <li key={section.to}>
               <Link
                 to={section.to}

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CornerUpRight,
   CreditCard,
   FileText,
@@ -23,6 +24,7 @@ import {
   Users,
 } from 'lucide-react'
 import { href } from 'react-router'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import type { WaitingCounts } from '../waiting-counts.server.ts'
 
 /** A section of the back office: a page, and those below its address. */
@@ -31,6 +33,8 @@ export interface Section {
   /** The address of its first page. */
   readonly to: string
   readonly Icon: LucideIcon
+  /** The setting without which it isn't listed. */
+  readonly onlyWith?: 'codOffered'
   /** The count beside it of what needs attention, and what the count means. */
   readonly waiting?: { readonly count: keyof WaitingCounts; readonly label: string }
 }
@@ -49,7 +53,7 @@ export const MAIN_SECTIONS: readonly Section[] = [
 ]
 
 /** The other sections: below the main ones in the sidebar, and under More on phones. */
-export const MORE_SECTIONS: readonly Section[] = [
+const MORE_SECTIONS: readonly Section[] = [
   {
     label: 'Payments',
     to: href('/admin/payments'),
@@ -57,6 +61,7 @@ export const MORE_SECTIONS: readonly Section[] = [
     waiting: { count: 'openPayments', label: 'need attention' },
   },
   { label: 'Settlements', to: href('/admin/settlements'), Icon: Landmark },
+  { label: 'Cash on Delivery', to: href('/admin/cash-on-delivery'), Icon: Banknote, onlyWith: 'codOffered' },
   {
     label: 'Complaints',
     to: href('/admin/complaints'),
@@ -83,6 +88,11 @@ export const MORE_SECTIONS: readonly Section[] = [
   { label: 'Security', to: href('/admin/security'), Icon: LockKeyhole },
   { label: 'Settings', to: href('/admin/settings'), Icon: Settings },
 ]
+
+/** The other sections that a shop with these settings has. */
+export function moreSections(shop: PublicSettings): readonly Section[] {
+  return MORE_SECTIONS.filter(({ onlyWith }) => onlyWith === undefined || shop[onlyWith])
+}
 
 /** The section that an address belongs to; undefined for pages outside all of them, such as the search. */
 export function sectionOf(pathname: string): Section | undefined {

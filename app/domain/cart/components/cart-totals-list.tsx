@@ -26,6 +26,7 @@ export function CartTotalsList({ totals, withTax = false, className }: CartTotal
             value: isFree ? 'FREE' : formatRupees(totals.shipping),
             ...(isFree ? { kind: 'free' as const } : {}),
           },
+          ...(totals.codFee ? [{ label: 'Cash on Delivery fee', value: formatRupees(totals.codFee) }] : []),
           ...(withTax ? [{ label: 'Tax', value: formatRupees(totals.tax) }] : []),
           { label: 'Total', value: formatRupees(totals.total), kind: 'total' },
         ]}

@@ -14,6 +14,8 @@ export interface CheckoutSnapshot {
   readonly sellerGstin: string | null
   /** The offer that applies; absent: none. */
   readonly offer?: { readonly id: string; readonly name: string }
+  /** For cash on delivery: what is charged for it, part of the shipping; absent: paid online. */
+  readonly codFee?: Paise
   /** Whether that GSTIN is registered under the composition scheme; absent in snapshots of earlier releases. */
   readonly isComposition?: boolean
 }

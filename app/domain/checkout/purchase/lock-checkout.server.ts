@@ -20,6 +20,16 @@ export function isForgotten({ snapshot }: LockedCheckout): boolean {
   return (snapshot.address as CheckoutSnapshot['address'] | null) === null
 }
 
+/** Locks the checkout of an order whose payment isn't in the ledger yet; whoever locks the order too does so afterwards. */
+export async function lockCheckoutOfOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('id', '=', ({ selectFrom }) => selectFrom('orders').select('checkout_id').where('id', '=', orderId))
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** The units of a checkout: those still reserved, and those back in stock. */
 export interface Reserved {
   readonly active: readonly StockLine[]

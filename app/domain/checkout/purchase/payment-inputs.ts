@@ -73,7 +73,7 @@ export interface CancelPaymentInput {
 }
 
 /** Removes what can't be printed or stored: control characters other than line breaks, and halves of characters. */
-function readableText(text: string): string {
+export function readableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\n]+/gu, ' ')

@@ -11,7 +11,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { sellerOfSnapshot } from './checkout-snapshot.ts'
 import type { LockedCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
-import { paymentNotification } from './purchase-messages.ts'
+import { codNotification, paymentNotification } from './purchase-messages.ts'
 
 /** A checkout and the payment that makes it an order. */
 export interface Purchase {
@@ -62,12 +62,13 @@ export async function placeOrder(
     discount: checkout.discount_amount,
     offerName: snapshot.offer?.name ?? null,
     payment,
+    codFee: snapshot.codFee,
   })
   if (userId !== null) {
     await createNotification(tx, {
       userId,
       type: 'order',
-      ...paymentNotification(checkout.total_amount, orderNumber),
+      ...(payment.id === null ? codNotification : paymentNotification)(checkout.total_amount, orderNumber),
       dedupeKey: `payment-successful-${orderId}`,
     })
   }

@@ -74,6 +74,14 @@ export function refundDueError(reason: RefundReason): FunctionError {
   return { code: reason, error: obstacle ? `${obstacle}, and ${refund}` : refund }
 }
 
+/** What the customer's account says once an order is placed that is paid on delivery. */
+export function codNotification(amount: Paise, orderNumber: string) {
+  return {
+    title: 'Order Confirmed',
+    message: `Your order ${orderNumber} is confirmed. You’ll pay ${formatRupees(amount)} when it arrives.`,
+  }
+}
+
 /** What the customer's account says once an order is placed (M64). */
 export function paymentNotification(amount: Paise, orderNumber: string) {
   return {

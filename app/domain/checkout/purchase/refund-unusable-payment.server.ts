@@ -39,7 +39,7 @@ export async function findRefundReason(
  * Whether another checkout of the customer has ordered these lines since this one started: the cart was changed and
  * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
  */
-async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
+export async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
   const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
   const order = await tx
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import { type AgreedTexts, recordConsent } from '#app/domain/accounts/consent/co
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
 import { findAddress, listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, type CartLine, cartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, type CartLine, cartTotals, isBeyondStock, withCodFee } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import {
@@ -24,11 +24,14 @@ import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { type Paise, paise } from '#app/money.ts'
+import { addPaise, type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { findCodObstacle, insertCodPurchase } from '../cash-on-delivery/cod-purchases.server.ts'
+import type { CodObstacle } from '../cash-on-delivery/eligibility.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './payment-inputs.ts'
 import { newReceipt } from './receipt.ts'
@@ -57,6 +60,9 @@ export interface ReservedAttempt {
 
 export type ReserveOutcome =
   | { status: 'reserved'; attempt: ReservedAttempt }
+  /** For cash on delivery: the units are reserved until it's confirmed, or its time is up. */
+  | { status: 'held'; checkoutId: string }
+  | { status: 'not-cod'; obstacle: CodObstacle }
   | { status: 'empty-cart' }
   | { status: 'no-address' }
   /** The shop may deliver to this state only. */
@@ -70,6 +76,8 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
+type CodOutcome = { status: 'held' | 'not-cod' }
+
 export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
   /** For products without a code of their own. */
@@ -77,6 +85,8 @@ export interface ReserveInput extends CreatePaymentInput {
   /** What the customer has accepted by ticking the box. */
   readonly acceptedTexts?: AgreedTexts | undefined
   readonly customerKeys?: CustomerKeys | undefined
+  /** Reserves for cash on delivery, and has the code emailed that confirms it; absent: for a payment. */
+  readonly cod?: { readonly jobs: JobSender; readonly keys: CustomerKeys }
 }
 
 export interface PayingCustomer {
@@ -89,15 +99,26 @@ export interface PayingCustomer {
  * it showed; if the total has changed since, nothing is reserved.
  *
  * A customer has one live checkout: the same purchase again gets the same attempt and 15 more minutes, a different purchase
- * replaces it. How long all this may go on without a payment is decided in `reservation-limit.ts`.
+ * replaces it. How long all this may go on without a payment is decided in `reservation-limit.ts`; for cash on delivery, the owner
+ * decides, and the same purchase again gets no more time.
  */
+export async function reserveCart(
+  db: Db,
+  customer: PayingCustomer,
+  input: Omit<ReserveInput, 'cod'>,
+): Promise<Exclude<ReserveOutcome, CodOutcome>>
+export async function reserveCart(
+  db: Db,
+  customer: PayingCustomer,
+  input: Required<Pick<ReserveInput, 'cod'>> & ReserveInput,
+): Promise<Exclude<ReserveOutcome, { status: 'reserved' }>>
 export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
     try {
       return await inTransaction(db, async (tx) => {
         const outcome = await reserveInTransaction(tx, customer, input)
-        if (outcome.status === 'reserved' && input.acceptedTexts) {
-          const { checkoutId } = outcome.attempt
+        const checkoutId = outcome.status === 'reserved' ? outcome.attempt.checkoutId : heldCheckout(outcome)
+        if (checkoutId !== undefined && input.acceptedTexts) {
           await recordConsent(tx, { userId: customer.id, occasion: 'payment', checkoutId, texts: input.acceptedTexts })
         }
         return outcome
@@ -108,6 +129,10 @@ export async function reserveCart(db: Db, customer: PayingCustomer, input: Reser
       if (!isUniqueViolation(error, 'checkouts_one_live_idx')) throw error
     }
   }
+}
+
+function heldCheckout(outcome: ReserveOutcome): string | undefined {
+  return outcome.status === 'held' ? outcome.checkoutId : undefined
 }
 
 async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
@@ -130,16 +155,28 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (fullTotals.isTooLarge) return { status: 'total-too-large' }
   const buyer = { ...customer, phone: address.phone }
-  const { totals, applied } =
+  const { totals: offered, applied } =
     hasOffers && input.customerKeys
       ? await grantOffer(tx, input.customerKeys, { customer: buyer, lines, totals: fullTotals }, new Date())
       : { totals: fullTotals }
+  const obstacle =
+    input.cod &&
+    (await findCodObstacle(tx, input.cod.keys, settings, {
+      customer: buyer,
+      pinCode: address.postalCode,
+      lines,
+      total: offered.total,
+    }))
+  if (obstacle) return { status: 'not-cod', obstacle }
+  const totals = input.cod ? withCodFee(offered, settings.codFee) : offered
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
 
   // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
-  const seconds = allowedSeconds(await listPastReservations(tx, customer.id, lines))
+  const seconds = input.cod
+    ? settings.codHoldHours * 3_600
+    : allowedSeconds(await listPastReservations(tx, customer.id, lines, settings.codOffered))
   if (seconds === undefined) return { status: 'reserved-too-long' }
 
   const snapshot: CheckoutSnapshot = {
@@ -152,30 +189,41 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
     sellerGstin: input.seller.gstin,
     ...(input.seller.taxMode === 'composition' && { isComposition: true }),
     ...(applied && { offer: { id: applied.id, name: applied.name } }),
+    ...(input.cod && { codFee: settings.codFee }),
   }
-  const amounts = { ...totals, discount: totals.offer?.discount ?? paise(0) }
+  const amounts = {
+    ...totals,
+    shipping: addPaise(totals.shipping, totals.codFee ?? paise(0)),
+    discount: totals.offer?.discount ?? paise(0),
+  }
   const hash = hashOf(snapshot, amounts)
-  if (live?.hash === hash)
-    return { status: 'reserved', attempt: await extendReservations(tx, live, { snapshot, seconds }) }
+  if (live?.hash === hash) {
+    if (!live.attempt) return { status: 'held', checkoutId: live.checkoutId }
+    await extendReservations(tx, live.checkoutId, seconds)
+    const attempt = { ...live.attempt, checkoutId: live.checkoutId, snapshot, isNew: false }
+    return { status: 'reserved', attempt }
+  }
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
-  const attempt = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds })
+  const checkoutId = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds })
   if (applied && input.customerKeys) {
-    await recordOfferUse(tx, input.customerKeys, {
-      checkoutId: attempt.checkoutId,
-      offerId: applied.id,
-      customer: buyer,
-    })
+    await recordOfferUse(tx, input.customerKeys, { checkoutId, offerId: applied.id, customer: buyer })
   }
-  return { status: 'reserved', attempt }
+  if (input.cod) {
+    await insertCodPurchase(tx, input.cod, { checkoutId, customer: buyer })
+    return { status: 'held', checkoutId }
+  }
+  const attempt = await insertAttempt(tx, { checkoutId, userId: customer.id, amount: amounts.total })
+  return { status: 'reserved', attempt: { ...attempt, checkoutId, snapshot, isNew: true } }
 }
 
-/** What the customer has reserved of these products and not paid. Two sizes in one checkout count once. */
+/** What the customer has reserved of these products and not paid. Two sizes in one checkout count once; cash on delivery has limits of its own. */
 async function listPastReservations(
   tx: Tx,
   userId: string,
   lines: readonly { productId: string }[],
+  hasCod: boolean,
 ): Promise<PastReservation[]> {
   const products = lines.map((line) => line.productId)
   return tx
@@ -192,12 +240,18 @@ async function listPastReservations(
     .where('checkouts.created_at', '>', before(clockTime, { seconds: COUNTED_SECONDS }))
     .where('reserved.product_id', 'in', products)
     .where('reserved.status', 'in', ['active', 'released'])
+    .$if(hasCod, (query) =>
+      query.where('checkouts.id', 'not in', (eb) => eb.selectFrom('cod_purchases').select('checkout_id')),
+    )
     .groupBy(['checkouts.id', 'reserved.product_id'])
     .execute()
 }
 
-interface LiveCheckout extends Omit<ReservedAttempt, 'snapshot' | 'isNew'> {
+interface LiveCheckout {
+  readonly checkoutId: string
   readonly hash: string
+  /** Absent for cash on delivery. */
+  readonly attempt?: Omit<ReservedAttempt, 'snapshot' | 'isNew' | 'checkoutId'> | undefined
   readonly reservedProductIds: string[]
 }
 
@@ -216,7 +270,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     .select(['id as attemptId', 'receipt', 'amount', 'razorpay_order_id as razorpayOrderId'])
     .where('checkout_id', '=', checkout.id)
     .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   const reserved = await tx
     .selectFrom('stock_reservations')
     .select('product_id')
@@ -226,7 +280,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
   return {
     checkoutId: checkout.id,
     hash: checkout.snapshot_hash,
-    ...attempt,
+    attempt,
     reservedProductIds: reserved.map((row) => row.product_id),
   }
 }
@@ -274,24 +328,19 @@ function hashOf(snapshot: CheckoutSnapshot, { subtotal, shipping, tax, discount,
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function extendReservations(
-  tx: Tx,
-  live: LiveCheckout,
-  { snapshot, seconds }: { snapshot: CheckoutSnapshot; seconds: number },
-): Promise<ReservedAttempt> {
+async function extendReservations(tx: Tx, checkoutId: string, seconds: number): Promise<void> {
   const checkout = await tx
     .updateTable('checkouts')
     .set({ expires_at: expiresIn(seconds), updated_at: clockTime })
-    .where('id', '=', live.checkoutId)
+    .where('id', '=', checkoutId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('stock_reservations')
     .set({ expires_at: checkout.expires_at, updated_at: clockTime })
-    .where('checkout_id', '=', live.checkoutId)
+    .where('checkout_id', '=', checkoutId)
     .where('status', '=', 'active')
     .execute()
-  return { ...live, snapshot, isNew: false }
 }
 
 async function insertCheckout(
@@ -303,7 +352,7 @@ async function insertCheckout(
     hash,
     seconds,
   }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string; seconds: number },
-): Promise<ReservedAttempt> {
+): Promise<string> {
   assertAddsUp('a checkout', { ...amounts, items: snapshot.lines })
   const checkout = await tx
     .insertInto('checkouts')
@@ -335,12 +384,19 @@ async function insertCheckout(
       })),
     )
     .execute()
-  const attempt = await tx
+  return checkout.id
+}
+
+async function insertAttempt(
+  tx: Tx,
+  { checkoutId, userId, amount }: { checkoutId: string; userId: string; amount: Paise },
+) {
+  return tx
     .insertInto('payment_attempts')
     .values({
-      checkout_id: checkout.id,
+      checkout_id: checkoutId,
       user_id: userId,
-      amount: amounts.total,
+      amount,
       receipt: newReceipt(),
       next_check_at: FIRST_CHECK,
       created_at: clockTime,
@@ -348,5 +404,4 @@ async function insertCheckout(
     })
     .returning(['id as attemptId', 'receipt', 'amount', 'razorpay_order_id as razorpayOrderId'])
     .executeTakeFirstOrThrow()
-  return { ...attempt, checkoutId: checkout.id, snapshot, isNew: true }
 }

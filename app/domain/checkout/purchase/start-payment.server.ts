@@ -19,7 +19,7 @@ import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserve
 export type StartPaymentOutcome =
   /** The customer left the box that accepts the terms unticked; nothing is reserved. */
   | { status: 'terms-not-accepted' }
-  | Exclude<ReserveOutcome, { status: 'reserved' }>
+  | Exclude<ReserveOutcome, { status: 'reserved' | 'held' | 'not-cod' }>
   | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
   /** The provider created no order; nothing is reserved any more. */
   | { status: 'provider-failed'; error: Pick<GatewayError, 'kind' | 'description'> }

@@ -9,6 +9,8 @@ import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { StepList } from '#app/ui/navigation/step-list.tsx'
+import { CodChoiceWhenNeeded, CodStepWhenNeeded } from '../cash-on-delivery/cod-when-needed.tsx'
+import type { ShownCod } from '../cash-on-delivery/shown-cod.ts'
 import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from './checkout-step.ts'
 import { OrderSidebar } from './order-sidebar.tsx'
@@ -31,6 +33,8 @@ interface CheckoutScreenProps {
   totals: CartTotals
   /** Absent in a shop without offers. */
   offers?: ShownOffers
+  /** Absent while the shop doesn't offer cash on delivery, and before the last step. */
+  cod?: ShownCod | undefined
   /** The day by which the order is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
   email: string
@@ -94,7 +98,7 @@ interface CurrentStepProps extends CheckoutScreenProps {
 function CurrentStep(props: CurrentStepProps) {
   const { place, addresses, pinCodeWarnings, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } =
     props
-  const heading = useFocusOnChange(place.step)
+  const heading = useFocusOnChange(props.cod?.isChosen ? 'cod' : place.step)
   switch (place.step) {
     case 'shipping':
       return <ShippingStep {...{ place, addresses, pinCodeWarnings, lastResult, heading }} />
@@ -115,8 +119,24 @@ function CurrentStep(props: CurrentStepProps) {
         />
       )
     case 'payment':
+      if (props.cod?.isChosen) {
+        return (
+          <CodStepWhenNeeded
+            address={place.address}
+            totals={totals}
+            deliveryBy={deliveryBy}
+            changes={checkout.isReviewed ? checkout.changes : []}
+            onAccept={checkout.acceptChanges}
+            notes={checkout.notes}
+            cod={props.cod}
+            response={props.response}
+            heading={heading}
+          />
+        )
+      }
       return (
         <PaymentStep
+          otherWay={props.cod && <CodChoiceWhenNeeded cod={props.cod} address={place.address} />}
           address={place.address}
           totals={totals}
           deliveryBy={deliveryBy}

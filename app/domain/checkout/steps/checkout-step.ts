@@ -63,7 +63,10 @@ function problemOf(
 }
 
 /** The address of a step: `/checkout?step=review&address=…`. */
-export function checkoutPath(step: CheckoutStep, query: { address?: string; edit?: string } = {}): string {
+export function checkoutPath(
+  step: CheckoutStep,
+  query: { address?: string; edit?: string; method?: 'cod' } = {},
+): string {
   const parameters = new URLSearchParams({ ...(step === 'shipping' ? {} : { step }), ...query })
   return parameters.size > 0 ? `${href('/checkout')}?${parameters}` : href('/checkout')
 }

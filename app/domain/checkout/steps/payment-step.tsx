@@ -1,6 +1,5 @@
 import { CreditCard, Landmark, Lock, Smartphone } from 'lucide-react'
-import { type RefObject, useState } from 'react'
-import { href } from 'react-router'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
@@ -9,15 +8,14 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { FormAlert } from '#app/ui/forms/form-alert.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { checkoutPath } from './checkout-step.ts'
 import type { OrderChange } from './order-changes.ts'
 import { OrderChanges } from './order-changes-notice.tsx'
 import { StepActions } from './step-actions.tsx'
+import { TermsField } from './terms-field.tsx'
 
 const METHODS = [
   { icon: Smartphone, name: 'UPI', description: 'GPay, PhonePe, any UPI app' },
@@ -43,6 +41,8 @@ interface PaymentStepProps {
   problem: string | undefined
   onPay: () => void
   heading: RefObject<HTMLHeadingElement | null>
+  /** Another way to pay, if the shop offers one. */
+  otherWay: ReactNode
 }
 
 /** Step 3: terms and payment. */
@@ -55,6 +55,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
   return (
     <section>
+      {props.otherWay}
       <form
         noValidate
         onSubmit={(event) => {
@@ -78,20 +79,10 @@ export function PaymentStep(props: PaymentStepProps) {
           <p className="flex items-baseline justify-between border-b border-line py-2.5 text-md">
             Amount to pay <b className="text-2xl tabular-nums">{total}</b>
           </p>
-          <CheckboxField
-            className="mt-1.5"
-            required
-            // What is ticked before the scripts run stays ticked, because React doesn't set it.
+          <TermsField
             name={TERMS}
             onChange={() => setShowsTermsError(false)}
             errors={showsTermsError ? ['Please accept the terms and conditions to proceed'] : undefined}
-            label={
-              <>
-                I accept the <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
-                <TextLink to={href('/privacy')}>Privacy Policy</TextLink>. All sales are final: no returns, exchanges or
-                refunds.
-              </>
-            }
           />
           <StatutoryRights className="mt-2 pl-8.5" />
           <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
@@ -154,7 +145,8 @@ function PaymentMethods({ heading, leavesPage }: Pick<PaymentStepProps, 'heading
   )
 }
 
-function DeliverySummary({ address, deliveryBy }: Pick<PaymentStepProps, 'address' | 'deliveryBy'>) {
+/** Where the order goes, and by when. */
+export function DeliverySummary({ address, deliveryBy }: Pick<PaymentStepProps, 'address' | 'deliveryBy'>) {
   return (
     <Panel className="mt-6 mb-10 lg:mb-0">
       <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">

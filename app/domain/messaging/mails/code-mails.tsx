@@ -1,5 +1,7 @@
 import { href } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
 import { Code, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 
 interface CodeMailProps {
@@ -57,6 +59,29 @@ function CodeMail({
       <SmallPrint>
         If you didn’t ask for this code, {otherwise}. Never share the code with anyone, not even us.
       </SmallPrint>
+    </MailFrame>
+  )
+}
+
+interface CodCodeMailProps extends Omit<CodeMailProps, 'minutes'> {
+  total: Paise
+  /** Until when the items are held. */
+  expiresAt: Date
+  /** Where the code is entered. */
+  path: string
+}
+
+/** The email with the code that confirms a purchase with cash on delivery. */
+export function CodCodeMail({ customerName, code, total, expiresAt, path }: CodCodeMailProps) {
+  const until = formatDateTime(expiresAt)
+  return (
+    <MailFrame title="Confirm your order" preview={`Enter the code by ${until}.`} name={customerName}>
+      <Paragraph>
+        Enter this code by {until} to place your order. You’ll pay {formatRupees(total)} when the parcel arrives.
+      </Paragraph>
+      <Code>{code}</Code>
+      <MailButton to={path}>Enter the code</MailButton>
+      <SmallPrint>If you didn’t order, you can ignore this email: nothing is sent without the code.</SmallPrint>
     </MailFrame>
   )
 }

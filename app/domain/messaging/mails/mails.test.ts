@@ -76,6 +76,10 @@ const MAILS: Record<string, Render> = {
   SignInCodeMail: made(codeMails.SignInCodeMail, code),
   AddressCodeMail: made(codeMails.AddressCodeMail, code),
   OldEmailCodeMail: made(codeMails.OldEmailCodeMail, { ...code, newEmail }),
+  CodCodeMail: made(codeMails.CodCodeMail, {
+    ...{ customerName, code: '123456', total: paise(1_339_00), expiresAt: new Date('2026-11-28T10:00:00Z') },
+    path: '/cash-on-delivery/id',
+  }),
   NewEmailCodeMail: made(codeMails.NewEmailCodeMail, code),
   EmailTakenMail: made(emailChangeMails.EmailTakenMail, { customerName }),
   EmailChangedMail: made(emailChangeMails.EmailChangedMail, { customerName, oldEmail: 'ananya@old.example', newEmail }),
@@ -125,6 +129,7 @@ const MAILS: Record<string, Render> = {
   TrackingNumberMail: made(trackingMails.TrackingNumberMail, tracked),
   TrackingEntryMail: made(trackingMails.TrackingEntryMail, { ...tracked, entry }),
   OrderDeliveredMail: made(orderMails.OrderDeliveredMail, { order, customerName }),
+  OrderRefusedMail: made(orderMails.OrderRefusedMail, { order, customerName }),
   OrderProcessingMail: made(orderMails.OrderProcessingMail, { order, customerName }),
   OrderCancelledMail: made(orderMails.OrderCancelledMail, {
     order,
@@ -262,4 +267,19 @@ test('the amounts of an order are aligned in plain text, and a note keeps its li
   const { text } = await made(orderMails.OrderPlacedMail, { order: noted, customerName })(DEFAULT_SETTINGS)
   expect(text).toContain('\nSubtotal  ₹1,299\nShipping  ₹79\nTotal     ₹1,378\n')
   expect(text).toContain('\nRing twice.\nThen knock.\n')
+})
+
+test('M489 an order that is paid on delivery says what to pay instead of what was received', async () => {
+  const cod = { fee: paise(40_00), toCollect: paise(1_339_00), returnedAt: null }
+  const unpaid = { ...order, shipping: paise(40_00), total: paise(1_339_00), paidAt: null, cod }
+  const textOf = async (mail: Render) => flat((await mail(DEFAULT_SETTINGS)).text)
+  const placed = await textOf(made(orderMails.OrderPlacedMail, { order: unpaid, customerName }))
+  expect(placed).toContain('You’ll pay ₹1,339 when it arrives')
+  expect(placed).toMatch(/Cash on Delivery fee\s+₹40/)
+  expect(placed).not.toContain('received your payment')
+  const shipped = made(orderMails.OrderShippedMail, { ...tracked, order: unpaid })
+  expect(await textOf(shipped)).toContain('keep ₹1,339 ready for the courier')
+  const cancelled = { money: { withCancellation: paise(0), before: paise(0), method: null }, customerName }
+  const mail = made(orderMails.OrderCancelledMail, { ...cancelled, order: { ...unpaid, status: 'cancelled' } })
+  expect(await textOf(mail)).toContain('Nothing was charged for it.')
 })

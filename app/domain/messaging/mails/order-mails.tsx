@@ -33,12 +33,14 @@ export function OrderPlacedMail({ order, customerName, orderPath }: OrderMailPro
   return (
     <MailFrame
       title="Thank you for your order"
-      preview={`Order ${order.orderNumber} is confirmed. We received ${formatRupees(order.total)}.`}
+      preview={`Order ${order.orderNumber} is confirmed. ${order.cod ? 'You’ll pay' : 'We received'} ${formatRupees(order.total)}${order.cod ? ' on delivery' : ''}.`}
       name={customerName}
     >
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is confirmed and we received your payment of{' '}
-        {formatRupees(order.total)}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is confirmed
+        {order.cod ? '. You’ll pay ' : ' and we received your payment of '}
+        {formatRupees(order.total)}
+        {order.cod && ' when it arrives'}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <OrderLink order={order} path={orderPath} />
       <PartHeading>Your order</PartHeading>
@@ -96,6 +98,9 @@ export function OrderShippedMail({ order, customerName, trackingPath }: OrderShi
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
+      {order.cod && order.cod.toCollect > 0 && (
+        <Paragraph>Please keep {formatRupees(order.cod.toCollect)} ready for the courier.</Paragraph>
+      )}
       <MailButton to={trackingPath}>Track your {orderNoun(order)}</MailButton>
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
@@ -125,6 +130,26 @@ export function OrderDeliveredMail({ order, customerName, orderPath }: OrderMail
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       <StatutoryRights />
+    </MailFrame>
+  )
+}
+
+export function OrderRefusedMail({ order, customerName, orderPath }: OrderMailProps) {
+  const { supportEmail } = useShop()
+  return (
+    <MailFrame
+      title="Your order wasn’t delivered"
+      preview={`Order ${order.orderNumber} is coming back to us.`}
+      name={customerName}
+    >
+      <Paragraph>
+        The courier couldn’t deliver your order <OrderNumber>{order.orderNumber}</OrderNumber>, or it wasn’t accepted,
+        so the parcel is coming back to us. You don’t have to pay anything.
+      </Paragraph>
+      <Paragraph>
+        If you still want it, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
+      </Paragraph>
+      <OrderLink order={order} path={orderPath} />
     </MailFrame>
   )
 }

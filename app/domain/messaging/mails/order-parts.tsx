@@ -1,5 +1,5 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
-import { customerSubtotal, type Order, type OrderItem, offerRow } from '#app/domain/orders/order.ts'
+import { customerSubtotal, type Order, type OrderItem, offerRow, shippingRows } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { Rows, Section } from './mail-elements.tsx'
 import { COLUMNS, MailImage, Paragraph, Rule, SPACED_COLUMNS } from './mail-parts.tsx'
@@ -42,7 +42,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
 export function OrderAmounts({
   order,
 }: {
-  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName'>
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod'>
 }) {
   const offer = offerRow(order)
   return (
@@ -51,7 +51,11 @@ export function OrderAmounts({
       <Rows className={COLUMNS}>
         {offer && <Amount name={offer.label}>{offer.value}</Amount>}
         <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
-        <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
+        {shippingRows(order).map(({ label, amount }) => (
+          <Amount key={label} name={label}>
+            {amount === 0 ? 'FREE' : formatRupees(amount)}
+          </Amount>
+        ))}
         {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
         <Amount name="Total" isTotal>
           {formatRupees(order.total)}

@@ -19,6 +19,8 @@ export type OwnerAlert =
       readonly orderId: string
       readonly orderNumber: string
       readonly total: Paise
+      /** Whether it will be paid on delivery. */
+      readonly isCod: boolean
       readonly customerName: string
       readonly city: string
     }
@@ -97,7 +99,9 @@ function textsOf(alert: OwnerAlert): AlertTexts {
       const total = formatRupees(alert.total)
       return {
         subject: `New order ${alert.orderNumber} for ${total}`,
-        paragraphs: [`${alert.customerName} in ${alert.city} placed order ${alert.orderNumber} and paid ${total}.`],
+        paragraphs: [
+          `${alert.customerName} in ${alert.city} placed order ${alert.orderNumber} and ${alert.isCod ? 'will pay' : 'paid'} ${total}${alert.isCod ? ' on delivery' : ''}.`,
+        ],
         action: 'View order',
         to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
       }

@@ -5,8 +5,12 @@ import { formatRupees } from '#app/money.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 
 /** What the message about a cancelled order says about its money. */
-export function cancelledMoneyText({ replaces }: Pick<Order, 'replaces'>, money: ReturnedMoney): string {
-  return replaces ? 'Nothing was charged for it. We’ve reopened your complaint.' : returnedMoneyText(money)
+export function cancelledMoneyText(
+  { replaces, cod, paidAt }: Pick<Order, 'replaces' | 'cod' | 'paidAt'>,
+  money: ReturnedMoney,
+): string {
+  if (replaces) return 'Nothing was charged for it. We’ve reopened your complaint.'
+  return cod && !paidAt ? 'Nothing was charged for it.' : returnedMoneyText(money)
 }
 
 /** Where the money of a cancelled order is. */

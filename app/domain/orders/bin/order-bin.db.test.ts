@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
@@ -11,7 +11,7 @@ import { countBinnedOrders, deleteOrder, listBinnedOrders, restoreOrder } from '
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
 
-test.each(ORDER_STATUSES)(
+test.each(CHOSEN_ORDER_STATUSES)(
   'M101 M217 the administrator deletes and restores an order in any status (%s)',
   async (status) => {
     const order = await insertOrder(db, { status })

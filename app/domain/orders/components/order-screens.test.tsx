@@ -50,7 +50,7 @@ describe('the card of My Orders', () => {
 
   test.each(ORDER_STATUSES)('M73 offers Delete only once an order is delivered or cancelled (%s)', (status) => {
     const offered = card({ status }).includes('name="delete"')
-    expect(offered).toBe(status === 'delivered' || status === 'cancelled')
+    expect(offered).toBe(status === 'delivered' || status === 'cancelled' || status === 'refused')
   })
 })
 

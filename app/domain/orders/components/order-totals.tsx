@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { customerSubtotal, type Order, offerRow } from '../order.ts'
+import { customerSubtotal, type Order, offerRow, shippingRows } from '../order.ts'
 
 interface OrderTotalsProps {
-  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName'>
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod'>
   /** Rows above the totals, such as the order's date. */
   facts?: { label: string; value: ReactNode }[]
 }
@@ -17,9 +17,9 @@ export function OrderTotals({ order, facts = [] }: OrderTotalsProps) {
         ...facts,
         ...(offer ? [offer] : []),
         { label: 'Subtotal', value: formatRupees(customerSubtotal(order)) },
-        order.shipping === 0
-          ? { label: 'Shipping', value: 'FREE', kind: 'free' as const }
-          : { label: 'Shipping', value: formatRupees(order.shipping) },
+        ...shippingRows(order).map(({ label, amount }) =>
+          amount === 0 ? { label, value: 'FREE', kind: 'free' as const } : { label, value: formatRupees(amount) },
+        ),
         ...(order.tax > 0 ? [{ label: 'Tax', value: formatRupees(order.tax) }] : []),
         { label: 'Total', value: formatRupees(order.total), kind: 'total' as const },
       ]}

@@ -7,6 +7,7 @@ import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Order } from '../order.ts'
+import { shownPaymentMethod } from '../paid-by.ts'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderOverview } from './order-overview.tsx'
 import { PaymentBadge } from './order-status-badge.tsx'
@@ -53,7 +54,7 @@ export function RecentOrders({ orders, besidePayment }: RecentOrdersProps) {
 }
 
 function RecentOrder({ order, children }: { order: Order; children: ReactNode }) {
-  const { linePaidOnline } = useShop()
+  const { linePaidOnline, codOffered = false } = useShop()
   return (
     <article>
       <OrderOverview order={order} heading="h3" />
@@ -61,7 +62,7 @@ function RecentOrder({ order, children }: { order: Order; children: ReactNode })
         <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
           <span className="text-soft">Payment method</span>
           {/* As M85 says, although orders are paid online. */}
-          {order.paidBy ?? 'Cash on Delivery'}
+          {shownPaymentMethod(order, { codOffered })}
           <PaymentBadge status={order.paymentStatus} />
           {children}
         </p>

@@ -3,6 +3,7 @@ import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel
 import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
+import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { ORDER_STATUS_LABELS } from '../order-status-labels.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -10,7 +11,7 @@ import { ParcelTracking } from './parcel-tracking.tsx'
 
 /** An order's tracking, without anything that says whose order it is. */
 export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
-  const isOpen = parcel.status !== 'delivered' && parcel.status !== 'cancelled'
+  const isOpen = OPEN_ORDER_STATUSES.includes(parcel.status)
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">

@@ -9,10 +9,13 @@ import { Panel } from '#app/ui/layout/panel.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
 
-type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt'>
+type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt' | 'cod'>
 
 const stepsOf = (order: ExpectedOrder, shop: PublicSettings) => [
-  { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },
+  {
+    title: 'Order confirmed',
+    text: order.cod ? 'We’ve received your order.' : 'Your payment went through and we’ve received your order.',
+  },
   { title: 'We prepare your order', text: `Pressed, checked and packed in ${processingDays(shop)}.` },
   { title: 'On its way to you', text: `Delivered ${deliveryText(order, shop)}. Track it on this page.` },
 ]
@@ -30,6 +33,7 @@ const STEPS_DONE: Record<OrderStatus, number> = {
   shipped: 2,
   delivered: 3,
   cancelled: 0,
+  refused: 0,
 }
 
 /** The three steps between payment and delivery; completed ones are ticked. */

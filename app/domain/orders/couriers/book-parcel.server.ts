@@ -5,6 +5,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { lockOrder, type OrderServices } from '../commands.server.ts'
 import { changeShipment } from '../fulfilment/shipment.server.ts'
 import type { AdminOrder } from '../order.ts'
@@ -128,7 +129,7 @@ async function openBooking(
 ): Promise<OpenedBooking | Exclude<BookParcelOutcome, { status: 'booked' | 'failed' }>> {
   const locked = await lockOrder(tx, order.id)
   if (!locked) return { status: 'unknown-order' }
-  if (locked.status === 'cancelled' || locked.status === 'delivered') return { status: 'not-dispatchable' }
+  if (!OPEN_ORDER_STATUSES.includes(locked.status)) return { status: 'not-dispatchable' }
   const values = {
     courier_id: courierId,
     weight_grams: size.weightGrams,

@@ -9,6 +9,14 @@ export interface ParcelSize {
   readonly heightCm: number
 }
 
+export interface ParcelDestination {
+  readonly pinCode: string
+  readonly value: Paise
+  readonly size: ParcelSize
+  /** Whether the courier collects the money. @default false */
+  readonly isCod?: boolean
+}
+
 /** What one courier would charge for a parcel. */
 export interface CourierRate {
   /** The service's id of the courier. */
@@ -51,7 +59,7 @@ export interface CourierService {
   readonly code: 'shiprocket'
   readonly name: string
   /** The cheapest first; may be empty. */
-  listRates(to: { readonly pinCode: string; readonly value: Paise; readonly size: ParcelSize }): Promise<CourierRate[]>
+  listRates(to: ParcelDestination): Promise<CourierRate[]>
   /** Not safe to repeat: look with {@link findOrder} before a second try. */
   createOrder(parcel: ParcelOrder): Promise<ServiceOrder>
   /** Undefined when there is none with this reference. */

@@ -84,11 +84,11 @@ export function createShiprocket(settings: ShiprocketSettings): CourierService {
   return {
     code: 'shiprocket',
     name: 'Shiprocket',
-    async listRates({ pinCode, value, size }) {
+    async listRates({ pinCode, value, size, isCod }) {
       const query = new URLSearchParams({
         pickup_postcode: settings.pickupPinCode,
         delivery_postcode: pinCode,
-        cod: '0',
+        cod: isCod ? '1' : '0',
         weight: kilograms(size),
         length: String(size.lengthCm),
         breadth: String(size.breadthCm),
@@ -172,7 +172,8 @@ function orderBody({ order, reference, size, careEmail }: ParcelOrder, pickupLoc
       units: item.quantity,
       selling_price: plainRupees(item.value),
     })),
-    payment_method: 'Prepaid',
+    payment_method: order.cod?.toCollect ? 'COD' : 'Prepaid',
+    // What the courier collects: items, delivery and fee, less the discount.
     sub_total: plainRupees(parcelValue(order)),
     length: size.lengthCm,
     breadth: size.breadthCm,

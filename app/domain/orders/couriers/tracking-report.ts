@@ -45,13 +45,14 @@ export function scansOf({ scans }: Pick<TrackingReport, 'scans'>): ParcelScan[] 
 
 /**
  * The status that a report moves an order to; undefined if it moves nothing. An order only moves forward: a late report doesn't
- * bring a delivered one back, and nothing moves a cancelled one. Reports on returns move nothing.
+ * bring a delivered one back, and nothing moves a cancelled or refused one. Reports on returns move nothing.
  */
 export function statusAfter(
   status: OrderStatus,
   { is_return, shipment_status_id: reported }: Pick<TrackingReport, 'is_return' | 'shipment_status_id'>,
 ): 'shipped' | 'delivered' | undefined {
-  if (is_return || reported === undefined || status === 'cancelled' || status === 'delivered') return undefined
+  const isOver = status === 'cancelled' || status === 'delivered' || status === 'refused'
+  if (is_return || reported === undefined || isOver) return undefined
   if (reported === DELIVERED) return 'delivered'
   return ON_ITS_WAY.has(reported) && status !== 'shipped' ? 'shipped' : undefined
 }

@@ -30,6 +30,7 @@ export type LineProblem =
   | 'repeated'
   | 'cancelled'
   | 'delivered'
+  | 'refused'
 
 export interface PlannedLine extends DispatchLine {
   readonly plan: LinePlan | LineProblem
@@ -80,7 +81,7 @@ export function planLine(line: DispatchLine, order: DispatchedOrder, options: Di
   const problem = problemOfLine(line, options)
   if (problem) return problem
   if (!order) return 'unknown-order'
-  if (order.status === 'cancelled' || order.status === 'delivered') return order.status
+  if (order.status === 'cancelled' || order.status === 'delivered' || order.status === 'refused') return order.status
   if (order.status !== 'shipped') return 'ship'
   const isSame = order.courier === line.courier && order.trackingNumber === line.trackingNumber
   return isSame ? 'unchanged' : 'renumber'

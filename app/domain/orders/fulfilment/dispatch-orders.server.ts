@@ -66,7 +66,8 @@ export async function readDispatch(pasted: string, file: FormDataEntryValue | nu
   return lines.length === 0 ? { status: 'no-lines' } : { status: 'read', list, lines }
 }
 
-async function textOf(file: File): Promise<string | undefined> {
+/** The text of a file; undefined if it isn't UTF-8. */
+export async function textOf(file: File): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
     return text.includes('\0') ? undefined : text

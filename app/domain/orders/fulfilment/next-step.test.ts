@@ -15,6 +15,7 @@ test('M383 an order has one next step: pack, print, enter the number, hand over'
     ['shipped', 'deliver'],
     ['delivered', undefined],
     ['cancelled', undefined],
+    ['refused', undefined],
   ])
 })
 

@@ -7,7 +7,7 @@ export const PARCEL_STEPS = ['pack', 'print', 'number', 'hand-over'] as const
 export type NextStep = 'confirm' | (typeof PARCEL_STEPS)[number] | 'deliver'
 
 /**
- * The next step of an order; undefined when it is delivered or cancelled.
+ * The next step of an order; undefined when it is delivered or cancelled, or came back.
  *
  * @param isPrinted Whether the packing slip has just been printed, which isn't stored.
  */
@@ -28,6 +28,7 @@ export function nextStep(
       return 'deliver'
     case 'delivered':
     case 'cancelled':
+    case 'refused':
       return undefined
   }
 }

@@ -3,6 +3,7 @@ import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { ColumnHeads, DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
@@ -57,6 +58,12 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
           </p>
         </section>
         <dl>
+          {order.cod && order.cod.toCollect > 0 && (
+            <>
+              <dt>Cash on Delivery</dt>
+              <dd className="collect">To collect {formatRupees(order.cod.toCollect)}</dd>
+            </>
+          )}
           <dt>Ordered on</dt>
           <dd>{formatDate(order.createdAt)}</dd>
           {order.courier && (
@@ -129,6 +136,7 @@ const STYLES = `
   .pin { font-weight: 700; }
   dt { font-size: 12px; }
   dd { margin: 0 0 6px; font-weight: 600; }
+  .collect { padding: 4px 8px; border: 2px solid #000; font-size: 18px; }
   .codes { margin: 0; font-size: 12px; font-weight: 400; overflow-wrap: anywhere; }
   .notes { margin-top: 12px; break-inside: avoid; }
   .notes p { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }

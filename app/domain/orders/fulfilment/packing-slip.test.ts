@@ -88,3 +88,10 @@ test('M234 the slip of a replacement says which order it is for, and that there 
   )
   expect(packingSlipsHtml([makeAdminOrder()], options)).not.toContain('no charge')
 })
+
+test('M489 the slip of a parcel that is paid on delivery says what to collect, until it is paid', () => {
+  const cod = { fee: paise(0), toCollect: paise(1_887_00), returnedAt: null }
+  expect(packingSlipsHtml([makeAdminOrder({ cod })], options)).toContain('To collect ₹1,887')
+  const paid = packingSlipsHtml([makeAdminOrder({ cod: { ...cod, toCollect: paise(0) } })], options)
+  expect(paid).not.toMatch(/To collect|Cash on Delivery/)
+})

@@ -47,9 +47,15 @@ export function creditNoteHtml(
           {invoiceNumber(order.orderNumber)} of {formatDate(order.createdAt)}
         </Fact>
         <PlaceOfSupply state={address.state} />
-        <Fact name="Refund" wide>
-          Returned to payment {order.razorpayPaymentId}
-        </Fact>
+        {order.razorpayPaymentId ? (
+          <Fact name="Refund" wide>
+            Returned to payment {order.razorpayPaymentId}
+          </Fact>
+        ) : (
+          <Fact name="Refund" wide>
+            None: the invoice wasn’t paid
+          </Fact>
+        )}
       </>
     ),
     addressTitle: 'Billed and delivered to',

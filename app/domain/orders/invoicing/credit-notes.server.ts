@@ -3,6 +3,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import type { LockedOrder } from '../commands.server.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
@@ -28,14 +29,42 @@ export async function issueCreditNote(
       not(exists(selectFrom('credit_notes').select('id').where('refund_id', '=', refundId))),
     )
     .executeTakeFirst()
-  if (!order) return
+  if (order) await insertCreditNote(tx, { orderId: order.id, refundId, amount })
+}
 
+/**
+ * Issues the credit note that cancels the invoice of an order which was never paid: it was cancelled, or its parcel came back (CGST Act,
+ * s.34). There is none for an order sold without tax. Safe to repeat.
+ *
+ * @param tx Has locked the order, and should end soon; see {@link takeDocumentNumber}.
+ */
+export async function cancelUnpaidInvoice(
+  tx: Tx,
+  { id: orderId, payment_method, payment_status }: Pick<LockedOrder, 'id' | 'payment_method' | 'payment_status'>,
+): Promise<void> {
+  if (payment_method !== 'cod' || payment_status === 'paid') return
+  const order = await tx
+    .selectFrom('orders')
+    .select('total_amount as amount')
+    .where('id', '=', orderId)
+    .where('tax_mode', '=', 'regular')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('credit_notes').select('id').where('order_id', '=', orderId))),
+    )
+    .executeTakeFirst()
+  if (order) await insertCreditNote(tx, { orderId, refundId: null, amount: order.amount })
+}
+
+async function insertCreditNote(
+  tx: Tx,
+  { orderId, refundId, amount }: { orderId: string; refundId: string | null; amount: Paise },
+): Promise<void> {
   const { now } = await tx.selectNoFrom(clockTime.as('now')).executeTakeFirstOrThrow()
   await tx
     .insertInto('credit_notes')
     .values({
       credit_note_number: `CN-${await takeDocumentNumber(tx, 'credit-note', now)}`,
-      order_id: order.id,
+      order_id: orderId,
       refund_id: refundId,
       amount,
       issued_at: now,

@@ -2,8 +2,9 @@ import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { customerSubtotal, type InvoicedOrder } from '../order.ts'
+import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'
 import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
+import { shownPaymentMethod } from '../paid-by.ts'
 import { amountPaid } from './gst.ts'
 import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
@@ -71,7 +72,7 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
         </>
       )}
       {/* As M72 says, although orders are paid online. */}
-      <Fact name="Payment method">{order.paidBy ?? 'Cash on Delivery'}</Fact>
+      <Fact name="Payment method">{shownPaymentMethod(order, settings)}</Fact>
       {settings.linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <Fact name="Payment received" wide>
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
@@ -118,9 +119,11 @@ function PlainTable({ order }: { order: InvoicedOrder }) {
         <Amount name="Subtotal" columns={columns}>
           {formatRupees(customerSubtotal(order))}
         </Amount>
-        <Amount name="Shipping" columns={columns}>
-          {order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}
-        </Amount>
+        {shippingRows(order).map(({ label, amount }) => (
+          <Amount key={label} name={label} columns={columns}>
+            {amount === 0 ? 'FREE' : formatRupees(amount)}
+          </Amount>
+        ))}
         {order.tax > 0 && (
           <Amount name="Tax" columns={columns}>
             {formatRupees(order.tax)}

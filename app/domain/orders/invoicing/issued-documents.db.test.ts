@@ -108,7 +108,7 @@ test('documents are issued when an order is placed and a refund processed, once'
     .executeTakeFirstOrThrow()
   for (let handled = 0; handled < 2; handled++) {
     await issueOrderDocumentOf(db, EMPTY_STORAGE, order.id)
-    await issueCreditNoteOf(db, EMPTY_STORAGE, refundId)
+    await issueCreditNoteOf(db, EMPTY_STORAGE, refundId ?? '')
   }
   await issueOrderDocumentOf(db, EMPTY_STORAGE, crypto.randomUUID())
   await issueCreditNoteOf(db, EMPTY_STORAGE, crypto.randomUUID())

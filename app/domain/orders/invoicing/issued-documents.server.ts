@@ -58,11 +58,20 @@ export async function issueOrderDocumentOf(db: Db, storage: LogoStorage, orderId
 
 /** Issues the credit note of a refund that was just processed. Safe to repeat; does nothing for a refund without one. */
 export async function issueCreditNoteOf(db: Db, storage: LogoStorage, refundId: string): Promise<void> {
-  const row = await db
-    .selectFrom('credit_notes')
-    .select('credit_note_number as number')
-    .where('refund_id', '=', refundId)
-    .executeTakeFirst()
+  await issueFoundCreditNote(db, storage, await selectNumbers(db).where('refund_id', '=', refundId).executeTakeFirst())
+}
+
+/** Issues the credit note of an order that was never paid, if it has one. Safe to repeat. */
+export async function issueUnpaidCreditNoteOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
+  const found = selectNumbers(db).where('order_id', '=', orderId).where('refund_id', 'is', null)
+  await issueFoundCreditNote(db, storage, await found.executeTakeFirst())
+}
+
+function selectNumbers(db: Db) {
+  return db.selectFrom('credit_notes').select('credit_note_number as number')
+}
+
+async function issueFoundCreditNote(db: Db, storage: LogoStorage, row: { number: string } | undefined): Promise<void> {
   const creditNote = row && (await findCreditNoteForAdmin(db, row.number))
   if (creditNote) await issueCreditNoteDocument(db, storage, creditNote)
 }

@@ -1,7 +1,7 @@
 import { ToWords } from 'to-words/en-IN'
-import type { Paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 import type { InvoicedOrder } from '../order.ts'
-import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
+import { type OrderTax, splitFee, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
 import { ColumnHeads } from './order-document.server.tsx'
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -25,6 +25,11 @@ export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTa
 export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
   const tax = taxOfInvoice(order, sellerGstin)
   const isDiscounted = order.discount > 0
+  const { delivery, fee } = splitFee(tax.delivery, order.cod?.fee ?? paise(0))
+  const charges = [
+    ...delivery.map((share) => ({ name: 'Shipping', share })),
+    ...fee.map((share) => ({ name: 'Cash on Delivery fee', share })),
+  ]
   return (
     <>
       <div className="wide">
@@ -50,10 +55,10 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
               </tr>
             ))}
-            {tax.delivery.map((share) => (
-              <tr key={`delivery-${share.gstRate}`}>
+            {charges.map(({ name, share }) => (
+              <tr key={`${name} ${share.gstRate}`}>
                 <th scope="row">
-                  Shipping
+                  {name}
                   <small>with goods at {percent.format(share.gstRate / 100)}%</small>
                 </th>
                 <td />
@@ -73,7 +78,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
       <p>
         Unit prices and amounts include the tax.
         {isDiscounted && ' Taxable values are those after the discount.'}
-        {order.shipping === 0 && ' Shipping is FREE.'}
+        {delivery.length === 0 && ' Shipping is FREE.'}
       </p>
     </>
   )

@@ -4,14 +4,14 @@ import { href, useSubmit } from 'react-router'
 import { SelectAll } from '#app/ui/back-office/select-all.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
-import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { changeStatusesForm } from '../change-status.form.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 
 /** The form that the rows' checkboxes belong to; their name is `orderIds`. */
 export const BULK_FORM = 'selected-orders'
 
-const STATUS_OPTIONS = ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) }))
+const STATUS_OPTIONS = CHOSEN_ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) }))
 
 /** The pages to print, which receive the selected orders. */
 const PRINTED = [

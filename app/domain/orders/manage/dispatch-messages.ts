@@ -21,6 +21,7 @@ const PROBLEMS: Record<LineProblem, string> = {
   'unknown-order': 'No order has this number',
   repeated: 'An earlier line is for the same order',
   cancelled: 'The order is cancelled',
+  refused: 'The parcel was refused',
   delivered: 'The order is already delivered',
 }
 

@@ -20,7 +20,7 @@ export async function findOrderEarnings(
   db: Db,
   { id, status, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'status' | 'shippingAddress'>,
 ): Promise<OrderEarnings | undefined> {
-  if (status === 'cancelled') return undefined
+  if (status === 'cancelled' || status === 'refused') return undefined
   const items = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')

@@ -12,7 +12,7 @@ import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { type AdminOrder, adminSubtotal, type OrderReference, offerRow } from '../order.ts'
+import { type AdminOrder, adminSubtotal, type OrderReference, offerRow, shippingRows } from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import type { OrderEarnings } from './order-earnings.server.ts'
@@ -93,7 +93,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
           rows={[
             { label: 'Subtotal', value: formatRupees(adminSubtotal(order)) },
             ...(offer ? [offer] : []),
-            { label: 'Shipping', value: formatRupees(order.shipping) },
+            ...shippingRows(order).map(({ label, amount }) => ({ label, value: formatRupees(amount) })),
             { label: 'Tax', value: <Tax tax={order.tax} includedTax={includedTax} /> },
             { label: 'Total', value: formatRupees(order.total), kind: 'total' },
           ]}

@@ -1,15 +1,11 @@
 import { Form } from 'react-router'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { FilterSelect } from '#app/ui/back-office/filter-select.tsx'
 import { SearchField } from '#app/ui/back-office/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
-import { adminStatusLabel } from '../order-status-labels.ts'
+import { adminStatusLabel, offeredStatuses } from '../order-status-labels.ts'
 import { ORDER_SORTS, type OrderSort } from './order-filter.ts'
-
-const STATUS_OPTIONS = [
-  { value: '', label: 'All statuses' },
-  ...ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) })),
-]
 
 const SORT_OPTIONS = Object.entries(ORDER_SORTS).map(([value, label]) => ({ value, label }))
 
@@ -23,6 +19,11 @@ interface OrderFilterFormProps {
 
 /** Search, status filter and sorting of the orders table. Status and sorting apply immediately, a search on submit. */
 export function OrderFilterForm({ search, status = '', sort, show }: OrderFilterFormProps) {
+  const statuses = offeredStatuses(ORDER_STATUSES, useShop())
+  const statusOptions = [
+    { value: '', label: 'All statuses' },
+    ...statuses.map((each) => ({ value: each, label: adminStatusLabel(each) })),
+  ]
   return (
     <Form
       method="get"
@@ -38,7 +39,7 @@ export function OrderFilterForm({ search, status = '', sort, show }: OrderFilter
         value={search}
         className="col-span-2 lg:col-span-1"
       />
-      <FilterSelect name="status" label="Status" value={status} options={STATUS_OPTIONS} />
+      <FilterSelect name="status" label="Status" value={status} options={statusOptions} />
       <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
       <noscript>
         <Button variant="secondary">Show</Button>

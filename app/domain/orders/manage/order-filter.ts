@@ -13,6 +13,17 @@ export const ORDER_SORTS = {
 /** The value of `show` in the page's address that lists only orders past their promised date. */
 export const LATE_ORDERS = 'late'
 
+/** Orders with cash on delivery by what is next, in the order of their life, as values of `show`. */
+export const COD_VIEWS = {
+  'cod-to-send': 'Confirmed, to send',
+  'cod-on-the-way': 'On the way',
+  'cod-outstanding': 'Delivered, not paid',
+  'cod-paid': 'Paid',
+  'cod-refused': 'Refused',
+} as const
+
+export type CodView = keyof typeof COD_VIEWS
+
 export type OrderSort = keyof typeof ORDER_SORTS
 
 export interface OrderFilter {
@@ -24,15 +35,23 @@ export interface OrderFilter {
   readonly status?: OrderStatus | undefined
   /** Only those past their promised date, neither delivered nor cancelled. */
   readonly lateOnly?: boolean
+  readonly codView?: CodView
 }
 
 /** The filter in the page's address; invalid values are left out. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const show = params.get('show') ?? ''
   return {
     search: readSearchText(params.get('search')),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
-    ...(params.get('show') === LATE_ORDERS && { lateOnly: true }),
+    ...(show === LATE_ORDERS && { lateOnly: true }),
+    ...(Object.hasOwn(COD_VIEWS, show) && { codView: show as CodView }),
   }
+}
+
+/** The filter's value of `show` in the page's address. */
+export function shownOnly({ lateOnly, codView }: OrderFilter): string | undefined {
+  return lateOnly ? LATE_ORDERS : codView
 }
 
 /** The sort order in the page's address; newest first for anything else. */

@@ -4,7 +4,9 @@ import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.t
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { AdminOrder, AdminOrderItem, Cancellation, ShippingAddress } from '../order.ts'
+import { isInCodView } from '../cod-orders.server.ts'
+import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
+import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { orderReference, unitValue } from '../queries.server.ts'
 import { listReplacements } from '../replacements.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
@@ -120,13 +122,18 @@ const ORDERINGS: Record<
 
 type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuilder<infer DB, never, object> ? DB : never
 
-function selectMatching(db: Db, { search = '', status, lateOnly = false }: OrderFilter, { withBin = false } = {}) {
+function selectMatching(
+  db: Db,
+  { search = '', status, lateOnly = false, codView }: OrderFilter,
+  { withBin = false } = {},
+) {
   const wanted = readOrderSearch(search)
   return db
     .selectFrom('orders')
     .$if(!withBin, (query) => query.where('orders.deleted_at', 'is', null))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
     .$if(lateOnly, (query) => query.where(isLate))
+    .$if(codView !== undefined, (query) => (codView ? query.where(isInCodView(codView)) : query))
     .$if(wanted !== undefined, (query) =>
       wanted ? query.where('orders.id', 'in', matchingOrderIds(db, wanted, { withBin })) : query,
     )
@@ -174,6 +181,8 @@ async function readFacts(db: Db, orderIds: readonly string[]) {
       'payments.reference as paymentReference',
       'orders.is_guest as isGuest',
       'orders.guest_email as guestEmail',
+      'orders.cod_fee as codFee',
+      'orders.returned_at as returnedAt',
     ])
     .where('orders.id', 'in', orderIds)
     .execute()
@@ -259,8 +268,12 @@ type Facts = NonNullable<ReturnType<Awaited<ReturnType<typeof readFacts>>['get']
 
 function toAdminOrder(
   row: AdminRow,
-  { offerName, guestEmail, ...facts }: Facts,
+  { offerName, guestEmail, codFee, returnedAt, ...facts }: Facts,
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
+  const cod = codFacts({
+    ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
+    ...{ paymentMethod: facts.paymentMethod, codFee, returnedAt },
+  })
   return {
     id: row.order_id,
     orderNumber: row.order_number,
@@ -272,6 +285,7 @@ function toAdminOrder(
     tax: row.tax_amount,
     discount: row.discount_amount,
     ...(offerName !== null && { offerName }),
+    ...(cod && { cod, paidBy: PAYMENT_METHOD_LABELS.cod }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,

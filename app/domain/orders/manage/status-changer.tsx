@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
-import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { changeStatusForm } from '../change-status.form.ts'
 import { adminStatusLabel, ORDER_STATUS_TONES } from '../order-status-labels.ts'
 
@@ -43,7 +43,7 @@ export function StatusChanger({ orderId, orderNumber, status, onResponse }: Stat
           onChange={(event) => fetcher.submit(event.currentTarget.form)}
           className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-3.5 text-label font-semibold lg:min-h-7.5 lg:pr-7 lg:pl-3 lg:text-sm [&>option]:bg-surface-raised [&>option]:text-ink"
         >
-          {ORDER_STATUSES.map((each) => (
+          {[...CHOSEN_ORDER_STATUSES, ...(shown === 'refused' ? [shown] : [])].map((each) => (
             <option key={each} value={each}>
               {adminStatusLabel(each)}
             </option>

@@ -29,6 +29,7 @@ const TEXTS: Record<MoneyCheck, string> = {
   'refund-not-sent': 'A refund failed, or wasn’t sent within an hour',
   'refunds-exceed-payment': 'The refunds of a payment exceed its amount',
   'refund-exceeds-goods': 'More units of an item were refunded than were bought',
+  'unpaid-invoice-not-cancelled': 'The credit notes of an order that was never paid don’t match what became of it',
   'refund-exceeds-delivery': 'More of a delivery charge was refunded than was paid',
   'refund-parts-mismatch':
     'A refund is less than its items plus its delivery charge, or includes items from another order',

@@ -193,6 +193,16 @@ const CHECKS = {
     where r.status <> 'failed'
     group by p.razorpay_payment_id
     having sum(r.amount) > p.amount`,
+  'unpaid-invoice-not-cancelled': `
+    select o.order_number, o.status, o.total_amount, sum(c.amount) as credited
+    from shop.orders o
+    left join shop.credit_notes c on c.order_id = o.id and c.refund_id is null
+    where o.payment_method = 'cod' and o.tax_mode = 'regular'
+    group by o.id
+    having coalesce(sum(c.amount), 0) <> case
+      when o.payment_status <> 'paid' and (o.status = 'cancelled' or o.returned_at is not null) then o.total_amount
+      else 0
+    end`,
   'refund-exceeds-goods': `
     select i.order_id, i.id as order_item_id, i.quantity, sum(ri.quantity) as refunded
     from shop.order_items i

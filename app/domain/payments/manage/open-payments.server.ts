@@ -4,6 +4,9 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 
+/** Not those that wait to be confirmed, and are paid on delivery. */
+const isPaidOnline = sql<boolean>`checkouts.snapshot -> 'codFee' is null`
+
 /** Literals, so that every plan can use the index of live checkouts. */
 const LIVE = LIVE_CHECKOUT_STATUSES.map((status) => sql.lit(status))
 
@@ -32,6 +35,7 @@ export async function listOpenPayments(db: Db, { limit }: { limit: number }): Pr
       'checkouts.expires_at as expiresAt',
     ])
     .where('checkouts.status', 'in', LIVE)
+    .where(isPaidOnline)
     .orderBy('checkouts.created_at')
     .orderBy('checkouts.id')
     .limit(limit)
@@ -43,5 +47,6 @@ export async function countOpenPayments(db: Db): Promise<Waiting> {
     .selectFrom('checkouts')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('checkouts.status', 'in', LIVE)
+    .where(isPaidOnline)
     .executeTakeFirstOrThrow()
 }

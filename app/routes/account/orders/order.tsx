@@ -26,9 +26,11 @@ import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { OrderReference, TrackedOrder } from '#app/domain/orders/order.ts'
+import { shownPaymentMethod } from '#app/domain/orders/paid-by.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { formatRupees } from '#app/money.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
@@ -110,7 +112,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               order={order}
               facts={[
                 { label: 'Order date', value: formatDate(order.createdAt) },
-                ...(order.status === 'cancelled'
+                ...(order.status === 'cancelled' || order.status === 'refused'
                   ? []
                   : [{ label: 'Expected delivery', value: formatDate(expectedDelivery(order)) }]),
               ]}
@@ -168,7 +170,7 @@ interface PaymentProps {
 
 /** How the order was paid, and what came back. */
 function Payment({ order, refunds, creditNotes }: PaymentProps) {
-  const { linePaidOnline } = useShop()
+  const { linePaidOnline, codOffered = false } = useShop()
   if (order.replaces) {
     return (
       <Panel title="Payment">
@@ -181,12 +183,15 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
     <Panel title="Payment">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {/* As M75 says, although orders are paid online. */}
-        {order.paidBy ?? 'Cash on Delivery'}
+        {shownPaymentMethod(order, { codOffered })}
         <span className="flex flex-wrap gap-1.5">
           <PaymentBadge status={order.paymentStatus} />
           <RefundBadges refunds={refunds} paid={order.total} />
         </span>
       </div>
+      {order.cod && order.cod.toCollect > 0 && (
+        <p className="mt-2 text-soft">You’ll pay {formatRupees(order.cod.toCollect)} when the parcel arrives.</p>
+      )}
       {linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <p className="mt-1 text-label text-soft wrap-anywhere">
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}

@@ -5,8 +5,10 @@ import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
 import { mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
 import { hideOrderForm } from '#app/domain/orders/delete-order.form.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
-import { FILTERABLE_STATUSES, ORDER_STATUS_LABELS } from '#app/domain/orders/order-status-labels.ts'
+import { FILTERABLE_STATUSES, ORDER_STATUS_LABELS, offeredStatuses } from '#app/domain/orders/order-status-labels.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -25,10 +27,13 @@ import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
 import { listParams, orderListPath, orderPath, readOrderListView } from './order-list-view.ts'
 
-const STATUS_OPTIONS = [
-  { value: 'all', label: 'All' },
-  ...FILTERABLE_STATUSES.map((status) => ({ value: status, label: ORDER_STATUS_LABELS[status] })),
-]
+function statusOptions(shop: PublicSettings) {
+  const statuses = offeredStatuses(FILTERABLE_STATUSES, shop)
+  return [
+    { value: 'all', label: 'All' },
+    ...statuses.map((status) => ({ value: status, label: ORDER_STATUS_LABELS[status] })),
+  ]
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
@@ -128,7 +133,7 @@ function StatusSelect({ status }: { status: string }) {
       <SelectField
         label="Status"
         name="status"
-        options={STATUS_OPTIONS}
+        options={statusOptions(useShop())}
         value={String(chosen)}
         onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
         fieldClassName="w-48"

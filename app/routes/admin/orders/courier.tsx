@@ -65,7 +65,8 @@ async function findRates(
   size: typeof USUAL_PARCEL,
 ): Promise<{ rates: CourierRate[] } | { ratesError: string }> {
   try {
-    const to = { pinCode: order.shippingAddress.postal_code, value: parcelValue(order), size }
+    const isCod = (order.cod?.toCollect ?? 0) > 0
+    const to = { pinCode: order.shippingAddress.postal_code, value: parcelValue(order), size, isCod }
     return { rates: await couriers.listRates(to) }
   } catch (error) {
     if (!(error instanceof CourierServiceError)) throw error

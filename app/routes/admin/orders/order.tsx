@@ -6,11 +6,16 @@ import { cancelOrdersForm } from '#app/domain/after-sale/manage/cancel-orders.fo
 import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-dialog.tsx'
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
+import { CodPanel } from '#app/domain/after-sale/manage/cod-panel.tsx'
 import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
 import { readRefundForm } from '#app/domain/after-sale/manage/refund-input.ts'
 import { refundOrderForm } from '#app/domain/after-sale/manage/refund-order.form.ts'
+import { receiveParcelForm, refuseParcelForm } from '#app/domain/after-sale/manage/refused-parcel.form.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
+import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { recordCodPaymentForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
+import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
 import { changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
@@ -83,6 +88,11 @@ export const action = formAction(
   (args: Route.ActionArgs) => ({ ...byAdmin(args), pagePath: pathOf(args.params.orderId) }),
   [
     on(changeStatusForm, (sent) => changeStatus(sent)),
+    on(recordCodPaymentForm, ({ db, actor, value }) => recordCodPayment(db, actor, value)),
+    on(refuseParcelForm, ({ actor, value, ...services }) => refuseParcel(services, actor, value.orderId)),
+    on(receiveParcelForm, ({ actor, value: { orderId, restock }, ...services }) =>
+      receiveRefusedParcel(services, actor, { orderId, isRestocked: restock !== undefined }),
+    ),
     on(cancelOrdersForm, (sent) => cancelOrders(sent)),
     on(shipmentForm, ({ actor, value, ...services }) => setShipment(services, actor, value)),
     on(trackingEntryForm, ({ actor, value, ...services }) => addTrackingEntry(services, actor, value)),
@@ -150,6 +160,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               shipmentForm={shipment}
             />
           )}
+          {order.cod && !order.deletedAt && <CodPanel order={order} cod={order.cod} response={actionData} />}
           <Panel title="Details">
             <OrderFacts order={order} includedTax={includedTax} earnings={loaderData.earnings} />
           </Panel>
@@ -201,7 +212,7 @@ function MoneyPanel({ order, refunds, refundable, refundRequestId, response }: M
         />
       )}
       <p className="mt-3 flex flex-wrap gap-x-5">
-        {order.status !== 'cancelled' && (
+        {order.status !== 'cancelled' && order.status !== 'refused' && (
           <TextLink to={addressWith(pathOf(order.id), { cancel: order.id })} alone preventScrollReset>
             Cancel order
           </TextLink>

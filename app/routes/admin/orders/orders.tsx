@@ -14,11 +14,12 @@ import { deleteOrderForm } from '#app/domain/orders/delete-order.form.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
 import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
 import {
-  LATE_ORDERS,
+  COD_VIEWS,
   type OrderFilter,
   type OrderSort,
   readOrderFilter,
   readOrderSort,
+  shownOnly,
 } from '#app/domain/orders/manage/order-filter.ts'
 import { OrderFilterForm } from '#app/domain/orders/manage/order-filter-form.tsx'
 import { findOrderForAdmin, listOrdersById, listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
@@ -124,11 +125,16 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} note={BIN_NOTE} />}
       {view.filter.lateOnly && <LateOrdersNote count={total} />}
+      {view.filter.codView && (
+        <p className="mb-3 text-soft">
+          {COD_VIEWS[view.filter.codView]}. <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>
+        </p>
+      )}
       <OrderFilterForm
         search={view.filter.search}
         status={view.filter.status}
         sort={view.sort}
-        show={view.filter.lateOnly ? LATE_ORDERS : undefined}
+        show={shownOnly(view.filter)}
       />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
@@ -172,8 +178,8 @@ function OrderDialog({ order, includedTax, closeTo }: OrderDialogProps) {
   )
 }
 
-function emptyText({ search, status, lateOnly }: OrderFilter): string {
-  if (search || status) return 'No order matches this search and status.'
+function emptyText({ search, status, lateOnly, codView }: OrderFilter): string {
+  if (search || status || codView) return 'No order matches this search and status.'
   return lateOnly ? 'No order is past its promised date.' : 'No orders yet.'
 }
 
@@ -217,7 +223,7 @@ function ListTools({ filter }: { filter: OrderFilter }) {
         href={addressWith(href('/admin/orders/export'), {
           search: filter.search,
           status: filter.status,
-          show: filter.lateOnly ? LATE_ORDERS : undefined,
+          show: shownOnly(filter),
         })}
         download
         className={cn(buttonStyles({ variant: 'secondary' }), 'max-sm:px-3')}
@@ -257,7 +263,7 @@ function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,
     status: filter.status,
-    show: filter.lateOnly ? LATE_ORDERS : undefined,
+    show: shownOnly(filter),
     sort: sort === 'newest' ? undefined : sort,
     page: page === 1 ? undefined : String(page),
   }

@@ -1,0 +1,78 @@
+import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
+import { lockOrder, moveLockedOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { setReturned } from '#app/domain/orders/set-returned.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { unitsLeft } from './cancel-order.server.ts'
+import { restockItems } from './refund-items.server.ts'
+import { readRefundable } from './refundable.server.ts'
+
+export type RefuseParcelOutcome =
+  | { readonly status: 'refused' }
+  /** Only a parcel on its way that is paid on delivery, and isn't paid, can be refused. */
+  | { readonly status: 'not-refusable'; readonly now: OrderStatus }
+  | { readonly status: 'unknown-order' }
+
+/**
+ * Records that a parcel which was to be paid on delivery wasn't taken and comes back. Stock and invoice stay as they are until it's back.
+ * Safe to repeat.
+ */
+export async function refuseParcel(
+  { db, jobs }: OrderServices,
+  actor: AdminActor,
+  orderId: string,
+): Promise<RefuseParcelOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockCheckoutOfOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { status: 'unknown-order' }
+    if (order.status === 'refused') return { status: 'refused' }
+    const isUnpaid = order.payment_method === 'cod' && order.payment_status === 'pending'
+    if (!isUnpaid || order.status !== 'shipped') return { status: 'not-refusable', now: order.status }
+    await moveLockedOrder(tx, jobs, order, { status: 'refused', actor })
+    return { status: 'refused' }
+  })
+}
+
+export type ReceiveParcelOutcome =
+  | { readonly status: 'received'; readonly restocked: number }
+  | { readonly status: 'already-received' }
+  | { readonly status: 'not-refused' }
+  | { readonly status: 'unknown-order' }
+
+/**
+ * Records that a refused parcel is back: its units return to stock once, and its invoice is cancelled by a credit note. Nothing was paid,
+ * so nothing is refunded. Safe to repeat.
+ *
+ * @param isRestocked False for a parcel that was lost or came back damaged.
+ */
+export async function receiveRefusedParcel(
+  { db, jobs }: OrderServices,
+  actor: AdminActor,
+  { orderId, isRestocked }: { orderId: string; isRestocked: boolean },
+): Promise<ReceiveParcelOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockCheckoutOfOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { status: 'unknown-order' }
+    if (order.returned_at !== null) return { status: 'already-received' }
+    if (order.status !== 'refused') return { status: 'not-refused' }
+
+    const items = await restockItems(tx, unitsLeft(await readRefundable(tx, orderId, undefined)), {
+      orderId,
+      isRestocked: () => isRestocked,
+      reason: 'return',
+      actorEmail: actor.email,
+      note: null,
+    })
+    await setReturned(tx, jobs, orderId)
+    const restocked = items.reduce((sum, item) => sum + item.restocked, 0)
+    const after = { returned: true, restocked }
+    await recordAudit(tx, { actor, action: 'receive-refused-parcel', entity: 'orders', entityId: orderId, after })
+    await cancelUnpaidInvoice(tx, order)
+    return { status: 'received', restocked }
+  })
+}

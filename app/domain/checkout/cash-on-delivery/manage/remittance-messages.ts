@@ -1,0 +1,23 @@
+import type { PlannedRemittance, RemittancePlan, RemittanceProblem } from '../remittance-lines.ts'
+
+const PLANS: Record<RemittancePlan, readonly [before: string, after: string]> = {
+  record: ['Will be recorded as paid', 'Recorded as paid'],
+  recorded: ['Recorded before: nothing changes', 'Recorded before'],
+}
+
+const PROBLEMS: Record<RemittanceProblem, string> = {
+  incomplete: 'Needs a tracking number or an order number, and an amount',
+  'unknown-parcel': 'No order has this number',
+  ambiguous: 'More than one order has this tracking number: use the order number',
+  repeated: 'An earlier line is for the same order',
+  'not-cod': 'The order was paid online',
+  'other-amount': 'The amount isn’t what the order costs',
+  'not-sent': 'The order hasn’t been handed to the courier',
+  cancelled: 'The order is cancelled',
+  refused: 'The parcel was refused: if it was paid after all, mark it as delivered first',
+}
+
+/** What a line will do or did, or why it does nothing. */
+export function remittanceText(plan: PlannedRemittance['plan'], isDone: boolean): string {
+  return plan === 'record' || plan === 'recorded' ? PLANS[plan][isDone ? 1 : 0] : PROBLEMS[plan]
+}

@@ -1,0 +1,38 @@
+import type { Address } from '#app/domain/addresses/address.ts'
+import type { CartLine, CartTotals } from '#app/domain/cart/cart-totals.ts'
+import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { findCodObstacle } from './cod-purchases.server.ts'
+import { codObstacleText } from './eligibility.ts'
+import type { ShownCod } from './shown-cod.ts'
+
+interface PayingCart {
+  readonly customer: { readonly id: string; readonly email: string }
+  readonly address: Address
+  readonly lines: readonly CartLine[]
+  /** Without the fee. */
+  readonly totals: CartTotals
+  readonly isChosen: boolean
+}
+
+/** What the last step of the checkout shows of cash on delivery. */
+export async function readShownCod(
+  db: Db,
+  keys: CustomerKeys,
+  settings: ShopSettings,
+  { customer, address, lines, totals, isChosen }: PayingCart,
+): Promise<ShownCod> {
+  const obstacle = await findCodObstacle(db, keys, settings, {
+    customer: { ...customer, phone: address.phone },
+    pinCode: address.postalCode,
+    lines,
+    total: totals.total,
+  })
+  return {
+    fee: settings.codFee,
+    holdHours: settings.codHoldHours,
+    obstacle: obstacle && codObstacleText(obstacle),
+    isChosen: isChosen && !obstacle,
+  }
+}

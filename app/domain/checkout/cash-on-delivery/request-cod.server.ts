@@ -1,0 +1,36 @@
+import type { AgreedTexts } from '#app/domain/accounts/consent/consents.server.ts'
+import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
+import { UNREGISTERED } from '#app/domain/orders/seller.ts'
+import type { CheckoutServices } from '../purchase/checkout-services.ts'
+import type { CreatePaymentInput } from '../purchase/payment-inputs.ts'
+import { type PayingCustomer, type ReserveOutcome, reserveCart } from '../purchase/reserve-stock.server.ts'
+
+export type RequestCodOutcome =
+  /** The customer left the box that accepts the terms unticked; nothing is reserved. */
+  { status: 'terms-not-accepted' } | Exclude<ReserveOutcome, { status: 'reserved' }>
+
+export interface CodServices extends Omit<CheckoutServices, 'gateway' | 'shopUrl'> {
+  readonly customerKeys: CustomerKeys
+  readonly policyTexts?: AgreedTexts
+}
+
+/**
+ * Holds the units of the cart for a purchase that is paid on delivery, and has the code emailed that confirms it. No order exists
+ * until then. The same purchase again is held no longer, and emails no other code.
+ */
+export async function requestCashOnDelivery(
+  { db, jobs, customerKeys, ...services }: CodServices,
+  customer: PayingCustomer,
+  input: CreatePaymentInput,
+): Promise<RequestCodOutcome> {
+  if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
+
+  return reserveCart(db, customer, {
+    ...input,
+    seller: services.seller ?? UNREGISTERED,
+    usualHsnCodes: services.usualHsnCodes ?? new Map(),
+    acceptedTexts: services.policyTexts,
+    customerKeys,
+    cod: { jobs, keys: customerKeys },
+  })
+}
