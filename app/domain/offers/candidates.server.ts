@@ -39,9 +39,9 @@ export async function listCandidates(
   const rows = await selectOffers(db)
     .select(isEntered.as('is_entered'))
     .select([
-      countUses(sql`(held.status = 'paid' or held.user_id is distinct from ${customer.id})`).as('uses'),
+      countUses(isNotRetryOf(customer.id)).as('uses'),
       countUses(
-        sql`(held.status = 'paid' or held.user_id is distinct from ${customer.id}) and ${isBy({
+        sql`${isNotRetryOf(customer.id)} and ${isBy({
           mailbox: keys.mailbox(customer.email),
           phone: customer.phone === undefined ? null : keys.phone(customer.phone),
           userId: customer.id,
@@ -76,25 +76,37 @@ export async function lockOffer(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('offers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/**
- * Whether the offer of a checkout that was released has since been used as often as it may be: by others, or by this customer,
- * whose payment in progress counts. Locks the offer.
- */
-export async function isOfferUsedUp(tx: Tx, checkoutId: string): Promise<boolean> {
+/** Whether a payment that arrives late may use the offer of its checkout. */
+export type LateUse =
+  | 'free'
+  /** It may, in place of its customer's own payment in progress. */
+  | 'held-by-retry'
+  | 'used-up'
+
+/** Whether the offer of a checkout that was released has since been used as often as it may be. Locks the offer. */
+export async function findLateUse(tx: Tx, checkoutId: string): Promise<LateUse> {
   const use = await tx
     .selectFrom('offer_uses')
     .innerJoin('checkouts', 'checkouts.id', 'offer_uses.checkout_id')
     .select(['offer_id', 'mailbox_key as mailbox', 'phone_key as phone', 'checkouts.user_id as userId'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
-  if (!use) return false
+  if (!use) return 'free'
 
   await lockOffer(tx, use.offer_id)
+  const isOthers = isNotRetryOf(use.userId)
   const row = await selectOffers(tx)
     .select([countUses(sql`true`).as('uses'), countUses(isBy(use), COUNTS_CUSTOMERS).as('ownUses')])
+    .select([
+      countUses(isOthers).as('othersUses'),
+      countUses(sql`${isOthers} and ${isBy(use)}`, COUNTS_CUSTOMERS).as('paid'),
+    ])
     .where('offers.id', '=', use.offer_id)
     .executeTakeFirstOrThrow()
-  return rejectionByUses({ ...row, offer: toOffer(row), hasOrdered: false }) !== undefined
+  const isUsedUp = (uses: number, ownUses: number) =>
+    rejectionByUses({ offer: toOffer(row), uses, ownUses, hasOrdered: false }) !== undefined
+  if (!isUsedUp(row.uses, row.ownUses)) return 'free'
+  return isUsedUp(row.othersUses, row.paid) ? 'used-up' : 'held-by-retry'
 }
 
 export function selectOffers(db: Db) {
@@ -138,6 +150,11 @@ export function countUses(which: RawBuilder<unknown>, needed: RawBuilder<unknown
     join shop.checkouts as held on held.id = used.checkout_id
     where used.offer_id = offers.id and held.status in ('reserved', 'awaiting_payment', 'paid') and ${which}
   ) else 0 end`
+}
+
+/** Leaves out the payment that an account has in progress. */
+function isNotRetryOf(userId: string | null) {
+  return sql`(held.status = 'paid' or held.user_id is distinct from ${userId})`
 }
 
 /** Whether a use is by the customer with these keys. */

@@ -135,6 +135,29 @@ test('M453 a customer who closed one payment and paid another can’t use a code
   expect(await checkout.verify(shopper, checkout.gateway.pay(opened))).toMatchObject({ reason: 'offer-used-up' })
 })
 
+test('M453 a late payment isn’t refunded because of its customer’s own retry, which it replaces', async () => {
+  for (const limit of [{ maxUsesPerCustomer: 1 }, { maxUses: 1 }]) {
+    const offer = await insertCode(limit)
+    const shopper = await insertUser(offer)
+    const opened = await checkout.open(shopper)
+    await checkout.cancel(shopper, opened)
+    const retry = await checkout.open(shopper)
+    expect(await checkout.verify(shopper, checkout.gateway.pay(opened))).toMatchObject({ status: 'placed' })
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'paid' }, { status: 'released' }])
+    expect(await checkout.verify(shopper, checkout.gateway.pay(retry))).toMatchObject({ status: 'refund-due' })
+  }
+})
+
+test('M453 a late payment leaves a retry alone that its offer has a use for', async () => {
+  const offer = await insertCode({ maxUses: 2 })
+  const shopper = await insertUser(offer)
+  const opened = await checkout.open(shopper)
+  await checkout.cancel(shopper, opened)
+  await checkout.open(shopper)
+  expect(await checkout.verify(shopper, checkout.gateway.pay(opened))).toMatchObject({ status: 'placed' })
+  expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'paid' }, { status: 'awaiting_payment' }])
+})
+
 test('M453 a code of one use is known by account, mailbox and phone number', async () => {
   const offer = await insertCode({ maxUsesPerCustomer: 1 })
   const first = await insertUser(offer)

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { exceedsStock, lockStock } from '#app/domain/catalog/stock.server.ts'
-import { isOfferUsedUp } from '#app/domain/offers/candidates.server.ts'
+import { findLateUse } from '#app/domain/offers/candidates.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { requestRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
-import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
+import { isLiveCheckout, LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { CheckoutServices } from './checkout-services.ts'
+import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 import type { LockedCheckout } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import type { Purchase } from './place-order.server.ts'
-import { releaseReservations } from './release-checkout.server.ts'
+import { releaseCheckout, releaseReservations } from './release-checkout.server.ts'
 
-/** Why this payment can't become an order; undefined when it can. Locks the offer of a late one, and the products. */
+/**
+ * Why this payment can't become an order; undefined when it can. Locks the offer of a late one, and the products. A late payment that
+ * needs the use which its customer's own payment in progress holds takes that one's place.
+ */
 export async function findRefundReason(
   tx: Tx,
   {
@@ -26,13 +30,29 @@ export async function findRefundReason(
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
   if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
   const isReleased = !isLiveCheckout(checkout.status)
-  if (isReleased && checkout.snapshot.offer && (await isOfferUsedUp(tx, checkout.id))) return 'offer-used-up'
+  const lateUse = isReleased && checkout.snapshot.offer ? await findLateUse(tx, checkout.id) : 'free'
+  if (lateUse === 'used-up') return 'offer-used-up'
 
+  const retry = lateUse === 'held-by-retry' ? await lockRetry(tx, checkout.user_id) : undefined
+  const lines = [...checkout.snapshot.lines, ...(retry?.lines ?? [])]
   const stock = await lockStock(
     tx,
-    checkout.snapshot.lines.map((line) => line.productId),
+    lines.map((line) => line.productId),
   )
-  return exceedsStock(reserved.released, stock) ? 'insufficient-stock' : undefined
+  if (exceedsStock(reserved.released, stock)) return 'insufficient-stock'
+  if (retry) await releaseCheckout(tx, retry.id, { status: 'cancelled', reason: 'checkout-replaced' })
+  return undefined
+}
+
+/** The payment that a customer has in progress. */
+async function lockRetry(tx: Tx, userId: string | null) {
+  return tx
+    .selectFrom('checkouts')
+    .select(['id', sql<CheckoutSnapshot['lines']>`snapshot -> 'lines'`.as('lines')])
+    .where('user_id', '=', userId)
+    .where('status', 'in', LIVE_CHECKOUT_STATUSES)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /**
