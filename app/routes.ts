@@ -77,6 +77,8 @@ const PAGES = [
     route('admin/offers', 'routes/admin/offers/offers.tsx'),
     route('admin/offers/new', 'routes/admin/offers/offer.tsx', { id: 'new-offer' }),
     route('admin/offers/:offerId', 'routes/admin/offers/offer.tsx'),
+    route('admin/offers/sales/new', 'routes/admin/offers/sale.tsx', { id: 'new-sale' }),
+    route('admin/offers/sales/:saleId', 'routes/admin/offers/sale.tsx'),
     route('admin/categories', 'routes/admin/categories/categories.tsx'),
     route('admin/categories/new', 'routes/admin/categories/category.tsx', { id: 'new-category' }),
     route('admin/categories/:category/edit', 'routes/admin/categories/category.tsx'),

@@ -304,7 +304,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009
+-- shop.checkouts: 0001, 0009, 0084
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -329,6 +329,19 @@ CREATE TABLE shop.checkouts (
 CREATE UNIQUE INDEX checkouts_one_live_idx ON shop.checkouts (user_id) WHERE (status = ANY (ARRAY['reserved', 'awaiting_payment']));
 
 CREATE INDEX checkouts_user_idx ON shop.checkouts (user_id);
+
+CREATE FUNCTION shop.count_offer_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update shop.offer_uses set is_counted = not is_counted
+  where checkout_id = new.id and is_counted <> (new.status in ('reserved', 'awaiting_payment', 'paid'));
+  return null;
+end
+$function$;
+
+CREATE TRIGGER checkouts_count_offer_use AFTER UPDATE OF status ON shop.checkouts FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION shop.count_offer_use();
 
 CREATE FUNCTION shop.forget_customer_of_checkout()
  RETURNS trigger
@@ -923,23 +936,26 @@ CREATE TABLE shop.notifications (
 
 CREATE INDEX notifications_user_idx ON shop.notifications (user_id, created_at DESC);
 
--- shop.offer_uses: 0076
+-- shop.offer_uses: 0076, 0084
 
 CREATE TABLE shop.offer_uses (
   checkout_id uuid NOT NULL,
   offer_id uuid NOT NULL,
   mailbox_key text NOT NULL,
   phone_key text NOT NULL,
+  is_counted boolean NOT NULL DEFAULT true,
   CONSTRAINT offer_uses_pkey PRIMARY KEY (checkout_id),
   CONSTRAINT offer_uses_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
   CONSTRAINT offer_uses_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES shop.offers(id) ON DELETE RESTRICT
 );
 
+CREATE INDEX offer_uses_counted_idx ON shop.offer_uses (offer_id) INCLUDE (checkout_id) WHERE is_counted;
+
 CREATE INDEX offer_uses_mailbox_idx ON shop.offer_uses (offer_id, mailbox_key);
 
 CREATE INDEX offer_uses_phone_idx ON shop.offer_uses (offer_id, phone_key);
 
--- shop.offers: 0076
+-- shop.offers: 0076, 0084
 
 CREATE TABLE shop.offers (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -967,7 +983,7 @@ CREATE TABLE shop.offers (
   CONSTRAINT offers_max_uses_check CHECK (max_uses > 0),
   CONSTRAINT offers_max_uses_per_customer_check CHECK (max_uses_per_customer > 0),
   CONSTRAINT offers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
-  CONSTRAINT offers_scope_check CHECK (scope = ANY (ARRAY['all', 'category', 'products'])),
+  CONSTRAINT offers_scope_check CHECK (scope = ANY (ARRAY['all', 'category', 'collection', 'products'])),
   CONSTRAINT offers_scope_has_its_keys CHECK ((scope = 'all') = (cardinality(scope_keys) = 0))
 );
 
@@ -1517,6 +1533,19 @@ CREATE INDEX product_looks_other_idx ON shop.product_looks (other_id);
 
 CREATE TRIGGER product_looks_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.product_looks FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
+-- shop.product_prices: 0085
+
+CREATE TABLE shop.product_prices (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  product_id uuid NOT NULL,
+  price shop.paise NOT NULL,
+  asked_until timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT product_prices_pkey PRIMARY KEY (id),
+  CONSTRAINT product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
+);
+
+CREATE INDEX product_prices_product_idx ON shop.product_prices (product_id, id);
+
 -- shop.product_stock: 0035, 0036, 0051
 
 CREATE TABLE shop.product_stock (
@@ -1607,7 +1636,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1901,6 +1930,18 @@ $function$;
 
 CREATE TRIGGER products_keep_codes AFTER UPDATE OF skus, barcodes ON shop.products FOR EACH ROW WHEN (old.skus IS DISTINCT FROM new.skus OR old.barcodes IS DISTINCT FROM new.barcodes) EXECUTE FUNCTION shop.keep_product_codes();
 
+CREATE FUNCTION shop.keep_product_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shop.product_prices (product_id, price) values (old.id, old.price);
+  return null;
+end
+$function$;
+
+CREATE TRIGGER products_keep_price AFTER UPDATE OF price ON shop.products FOR EACH ROW WHEN (old.price::integer IS DISTINCT FROM new.price::integer) EXECUTE FUNCTION shop.keep_product_price();
+
 CREATE FUNCTION shop.note_offered_sizes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2107,6 +2148,51 @@ CREATE TABLE shop.replacement_counters (
   CONSTRAINT replacement_counters_pkey PRIMARY KEY (financial_year),
   CONSTRAINT replacement_counters_financial_year_check CHECK (financial_year ~ '^[0-9]{4}$'),
   CONSTRAINT replacement_counters_last_number_check CHECK (last_number >= 0)
+);
+
+-- shop.sale_prices: 0085
+
+CREATE TABLE shop.sale_prices (
+  product_id uuid NOT NULL,
+  price shop.paise NOT NULL,
+  usual_price shop.paise NOT NULL,
+  usual_original_price shop.paise NOT NULL,
+  CONSTRAINT sale_prices_pkey PRIMARY KEY (product_id),
+  CONSTRAINT sale_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
+);
+
+-- shop.sale_products: 0085
+
+CREATE TABLE shop.sale_products (
+  sale_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  CONSTRAINT sale_products_pkey PRIMARY KEY (sale_id, product_id),
+  CONSTRAINT sale_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE,
+  CONSTRAINT sale_products_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES shop.sales(id) ON DELETE CASCADE
+);
+
+CREATE INDEX sale_products_product_idx ON shop.sale_products (product_id);
+
+-- shop.sales: 0085
+
+CREATE TABLE shop.sales (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  name text NOT NULL,
+  percent integer,
+  price shop.paise,
+  scope text NOT NULL,
+  scope_keys text[] NOT NULL DEFAULT '{}'[],
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  is_running boolean NOT NULL DEFAULT false,
+  CONSTRAINT sales_pkey PRIMARY KEY (id),
+  CONSTRAINT sales_end_after_start CHECK (ends_at >= starts_at),
+  CONSTRAINT sales_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  CONSTRAINT sales_one_value CHECK ((percent IS NULL) <> (price IS NULL)),
+  CONSTRAINT sales_percent_check CHECK (percent >= 1 AND percent <= 99),
+  CONSTRAINT sales_price_check CHECK (price::integer > 0),
+  CONSTRAINT sales_scope_check CHECK (scope = ANY (ARRAY['all', 'category', 'collection', 'products'])),
+  CONSTRAINT sales_scope_has_its_keys CHECK ((scope = 'all') = (cardinality(scope_keys) = 0))
 );
 
 -- shop.search_synonyms: 0045

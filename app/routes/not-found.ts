@@ -14,6 +14,7 @@ const WORDS = {
   offer: 'Offer not found',
   order: 'Order Not Found',
   product: 'Product not found',
+  sale: 'Sale not found',
   section: 'Section not found',
   selection: 'Select at least one order.',
   settlement: 'Settlement not found',

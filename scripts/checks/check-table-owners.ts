@@ -35,6 +35,7 @@ const owners = Object.fromEntries([
     'product_import_rows',
     'product_imports',
     'product_looks',
+    'product_prices',
     'product_stock',
     'products',
     'search_synonyms',
@@ -54,7 +55,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
   ...room('app/domain/notifications', ['notifications']),
-  ...room('app/domain/offers', ['cart_offers', 'offer_uses', 'offers']),
+  ...room('app/domain/offers', ['cart_offers', 'offer_uses', 'offers', 'sale_prices', 'sale_products', 'sales']),
   ...room('app/domain/orders', [
     'admin_orders_flat',
     'courier_bookings',
@@ -252,9 +253,9 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/settings',
-    tables: ['categories', 'collections', 'offers'],
+    tables: ['categories', 'collections', 'offers', 'sales'],
     reason:
-      'categories, collections and whether there are offers travel with the settings to every page and process, in one version',
+      'categories, collections, whether there are offers and whether a sale is due travel with the settings to every page and process, in one version',
   },
   {
     path: 'app/domain/shopper',

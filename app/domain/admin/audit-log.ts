@@ -11,6 +11,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   categories: 'Categories',
   collections: 'Collections',
   offers: 'Offers',
+  sales: 'Sale prices',
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',

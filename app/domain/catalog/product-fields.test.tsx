@@ -37,6 +37,7 @@ const product: EditedProduct = {
 
 const formProps = {
   usualPrices: {},
+  asked: { history: [], days: 30 },
   sizeGuides: DEFAULT_SETTINGS,
   declarationsRequired: false,
   product,

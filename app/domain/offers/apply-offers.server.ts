@@ -1,10 +1,11 @@
 import { type CartLine, type CartTotals, withOffer } from '#app/domain/cart/cart-totals.ts'
+import { selectMembers } from '#app/domain/catalog/collections/members.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { listCandidates, lockOffer, type OfferCustomer } from './candidates.server.ts'
 import { chooseOffer, type OfferRejection } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
-import { isLimited, type OfferLine } from './offer.ts'
+import { isLimited, type Offer, type OfferLine } from './offer.ts'
 
 export interface OfferedCart {
   readonly customer: OfferCustomer
@@ -60,9 +61,12 @@ export async function grantOffer(tx: Tx, keys: CustomerKeys, cart: OfferedCart, 
 
 async function decide(db: Db | Tx, keys: CustomerKeys, { customer, lines, totals, enteredId }: OfferedCart, now: Date) {
   const candidates = await listCandidates(db, customer, { keys, enteredId })
-  const needsCategories = candidates.some(({ offer }) => offer.scope === 'category')
-  const cart = { lines: needsCategories ? await withCategories(db, lines) : withoutCategories(lines) }
-  const { chosen, rejections } = chooseOffer(candidates, { ...cart, shipping: totals.shipping }, now)
+  const offered = await inGroups(
+    db,
+    lines,
+    candidates.map(({ offer }) => offer),
+  )
+  const { chosen, rejections } = chooseOffer(candidates, { lines: offered, shipping: totals.shipping }, now)
   const entered = candidates.find(({ isEntered }) => isEntered)?.offer
   const result: OfferResult = {
     totals: chosen
@@ -83,14 +87,26 @@ function rejected(rejection: OfferRejection | undefined) {
   return rejection && { rejection }
 }
 
-function withoutCategories(lines: readonly CartLine[]): OfferLine[] {
-  return lines.map((line) => ({ ...line, category: '' }))
-}
-
-async function withCategories(db: Db | Tx, lines: readonly CartLine[]): Promise<OfferLine[]> {
+/** The lines with their categories and collections, as far as the offers depend on them. */
+async function inGroups(db: Db | Tx, lines: readonly CartLine[], offers: readonly Offer[]): Promise<OfferLine[]> {
   const ids = lines.map(({ productId }) => productId)
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('products').select(['id', 'category']).where('id', 'in', ids).execute()
+  const keysOf = (scope: Offer['scope']) =>
+    ids.length === 0 ? [] : offers.flatMap((offer) => (offer.scope === scope ? offer.scopeKeys : []))
+  const [ofCategories, ofCollections] = [keysOf('category'), keysOf('collection')]
+  const rows =
+    ofCategories.length === 0
+      ? []
+      : await db.selectFrom('products').select(['id', 'category']).where('id', 'in', ids).execute()
   const categories = new Map(rows.map(({ id, category }) => [id, category]))
-  return lines.map((line) => ({ ...line, category: categories.get(line.productId) ?? '' }))
+  const collections = new Map<string, string[]>()
+  for (const { id, members } of ofCollections.length === 0 ? [] : await selectMembers(db, ofCollections)) {
+    for (const product of await members.where('products.id', 'in', ids).execute()) {
+      collections.set(product.id, [...(collections.get(product.id) ?? []), id])
+    }
+  }
+  return lines.map((line) => ({
+    ...line,
+    category: categories.get(line.productId) ?? '',
+    collections: collections.get(line.productId) ?? [],
+  }))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { type Candidate, rejectionByUses } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
-import type { Offer } from './offer.ts'
+import { isLimited, type Offer } from './offer.ts'
 
 /** Whether the uses of one customer are limited. */
 const COUNTS_CUSTOMERS = sql`max_uses_per_customer is not null or first_order_only`
@@ -38,21 +38,12 @@ export async function listCandidates(
       )`
   const rows = await selectOffers(db)
     .select(isEntered.as('is_entered'))
-    .select([
-      countUses(isNotRetryOf(customer.id)).as('uses'),
-      countUses(
-        sql`${isNotRetryOf(customer.id)} and ${isBy({
-          mailbox: keys.mailbox(customer.email),
-          phone: customer.phone === undefined ? null : keys.phone(customer.phone),
-          userId: customer.id,
-        })}`,
-        COUNTS_CUSTOMERS,
-      ).as('own_uses'),
+    .select(
       sql<boolean>`first_order_only and exists (
         select from shop.orders
         where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status not in ('cancelled', 'refused')
       )`.as('has_ordered'),
-    ])
+    )
     .where(({ eb, or, and }) =>
       or([
         isEntered,
@@ -62,13 +53,38 @@ export async function listCandidates(
     .orderBy('is_entered', 'desc')
     .orderBy('offers.id')
     .execute()
-  return rows.map((row) => ({
-    offer: toOffer(row),
-    uses: row.uses,
-    ownUses: row.own_uses,
-    hasOrdered: row.has_ordered,
-    isEntered: row.is_entered,
-  }))
+  const offers = rows.map(toOffer)
+  // A statement of its own: the planner takes `offers` for a large table, and would compile one that counts for each of them.
+  const limited = offers.filter(isLimited).map(({ id }) => id)
+  const counted = limited.length === 0 ? [] : await countUsesOf(db, limited, { customer, keys })
+  return rows.map(({ is_entered, has_ordered }, index) => {
+    const offer = offers[index] as Offer
+    const { uses, ownUses } = counted.find(({ id }) => id === offer.id) ?? { uses: 0, ownUses: 0 }
+    return { offer, uses, ownUses, hasOrdered: has_ordered, isEntered: is_entered }
+  })
+}
+
+/** How often offers are used, without the payment that the customer has in progress. */
+function countUsesOf(
+  db: Db,
+  ids: readonly string[],
+  { customer, keys }: { customer: OfferCustomer; keys: CustomerKeys },
+) {
+  const isNotRetry = isNotRetryOf(customer.id)
+  const isOwn = isBy({
+    mailbox: keys.mailbox(customer.email),
+    phone: customer.phone === undefined ? null : keys.phone(customer.phone),
+    userId: customer.id,
+  })
+  return db
+    .selectFrom('offers')
+    .select('id')
+    .select([
+      countUses(isNotRetry).as('uses'),
+      countUses(sql`${isNotRetry} and ${isOwn}`, COUNTS_CUSTOMERS).as('ownUses'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Locks an offer, so that its uses stay as they are counted from now on. Locked after the customer, and before products. */
@@ -140,21 +156,22 @@ export function toOffer(row: OfferRow): Offer {
 /**
  * Orders, and payments in progress, that use the query's offer.
  *
- * @param which Narrows the uses, called `used`, and their checkouts, called `held`.
+ * @param which Narrows the uses, called `used`.
  * @param needed Whether they are counted at all; 0 otherwise. By default only where all uses together are limited.
  */
 export function countUses(which: RawBuilder<unknown>, needed: RawBuilder<unknown> = sql`max_uses is not null`) {
   return sql<number>`case when ${needed} then (
     select count(*)::integer
     from shop.offer_uses as used
-    join shop.checkouts as held on held.id = used.checkout_id
-    where used.offer_id = offers.id and held.status in ('reserved', 'awaiting_payment', 'paid') and ${which}
+    where used.offer_id = offers.id and used.is_counted and ${which}
   ) else 0 end`
 }
 
 /** Leaves out the payment that an account has in progress. */
 function isNotRetryOf(userId: string | null) {
-  return sql`(held.status = 'paid' or held.user_id is distinct from ${userId})`
+  return sql`used.checkout_id is distinct from (
+    select id from shop.checkouts where user_id = ${userId} and status in ('reserved', 'awaiting_payment')
+  )`
 }
 
 /** Whether a use is by the customer with these keys. */

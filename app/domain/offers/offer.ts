@@ -5,12 +5,19 @@ export const OFFER_KINDS = ['percent', 'amount', 'free-delivery'] as const
 
 export type OfferKind = (typeof OFFER_KINDS)[number]
 
-/** What an offer is for: everything, categories by their keys, or products by their ids. {@link isFor} decides for a line. */
-export const OFFER_SCOPES = ['all', 'category', 'products'] as const
+/** What an offer is for: everything, categories by their keys, collections or products by their ids. {@link isFor} decides for a line. */
+export const OFFER_SCOPES = ['all', 'category', 'collection', 'products'] as const
 
 export type OfferScope = (typeof OFFER_SCOPES)[number]
 
-export interface Offer {
+/** What an offer or a sale is for. */
+export interface Scope {
+  readonly scope: OfferScope
+  /** Empty if it is for everything. */
+  readonly scopeKeys: readonly string[]
+}
+
+export interface Offer extends Scope {
   readonly id: string
   /** What customers read. */
   readonly name: string
@@ -21,9 +28,6 @@ export interface Offer {
   readonly percent: number
   /** Off the whole order; 0 unless it is the kind. */
   readonly amount: Paise
-  readonly scope: OfferScope
-  /** Empty if it is for everything. */
-  readonly scopeKeys: readonly string[]
   /** What the items it is for have to cost together, before it is deducted. */
   readonly minimum: Paise
   /** Null: from the beginning. */
@@ -42,6 +46,8 @@ export interface OfferLine {
   readonly productId: string
   /** The key of its category. */
   readonly category: string
+  /** The ids of the collections that have it, as far as offers are for them. */
+  readonly collections: readonly string[]
   readonly quantity: number
   readonly unitPrice: Paise
 }
@@ -54,12 +60,14 @@ export function offerState({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsA
 }
 
 /** Whether an offer is for the item of a line. */
-export function isFor({ scope, scopeKeys }: Offer, { category, productId }: OfferLine): boolean {
+export function isFor({ scope, scopeKeys }: Offer, { category, collections, productId }: OfferLine): boolean {
   switch (scope) {
     case 'all':
       return true
     case 'category':
       return scopeKeys.includes(category)
+    case 'collection':
+      return collections.some((id) => scopeKeys.includes(id))
     case 'products':
       return scopeKeys.includes(productId)
   }

@@ -216,6 +216,15 @@ const SETTING_FIELDS = {
       default: false,
       isInternal: true,
     },
+    struckPriceDays: {
+      kind: 'count',
+      label: 'Strike through only prices that were asked for (days)',
+      hint: 'Forms for products and sales warn you of an original price that wasn’t asked for so long. 0 for no warning',
+      default: 30,
+      min: 0,
+      max: 365,
+      isInternal: true,
+    },
     parentalConsent: {
       kind: 'flag',
       label: 'Customers under 18 need a parent’s consent. The law requires it from 13 May 2027',

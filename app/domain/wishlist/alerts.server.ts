@@ -62,6 +62,19 @@ export async function markSizeAlerted(tx: Tx, productId: string, size: string): 
     .execute()
 }
 
+/** Those of the products whose price somebody watches. */
+export async function listWatchedProducts(tx: Tx, productIds: readonly string[]): Promise<Set<string>> {
+  if (productIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('wishlist')
+    .select('product_id')
+    .distinct()
+    .where('product_id', 'in', productIds)
+    .where('notify_on_price_drop', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.product_id))
+}
+
 /**
  * Records that a product's subscribers are alerted about a price. When two transactions run in parallel, each subscriber is
  * returned to only one of them.

@@ -554,7 +554,7 @@ export interface Offers {
   minimum: Generated<Paise>;
   name: string;
   percent: Generated<number>;
-  scope: Generated<"all" | "category" | "products">;
+  scope: Generated<"all" | "category" | "collection" | "products">;
   scope_keys: Generated<string[]>;
   starts_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
@@ -562,6 +562,7 @@ export interface Offers {
 
 export interface OfferUses {
   checkout_id: string;
+  is_counted: Generated<boolean>;
   mailbox_key: string;
   offer_id: string;
   phone_key: string;
@@ -792,6 +793,13 @@ export interface ProductLooks {
   product_id: string;
 }
 
+export interface ProductPrices {
+  asked_until: Generated<Timestamp>;
+  id: Generated<number>;
+  price: Paise;
+  product_id: string;
+}
+
 export interface Products {
   archived_at: Timestamp | null;
   archived_by: string | null;
@@ -900,6 +908,30 @@ export interface ReleaseFiles {
 export interface ReplacementCounters {
   financial_year: string;
   last_number: number;
+}
+
+export interface SalePrices {
+  price: Paise;
+  product_id: string;
+  usual_original_price: Paise;
+  usual_price: Paise;
+}
+
+export interface SaleProducts {
+  product_id: string;
+  sale_id: string;
+}
+
+export interface Sales {
+  ends_at: Timestamp;
+  id: Generated<string>;
+  is_running: Generated<boolean>;
+  name: string;
+  percent: number | null;
+  price: Paise | null;
+  scope: "all" | "category" | "collection" | "products";
+  scope_keys: Generated<string[]>;
+  starts_at: Timestamp;
 }
 
 export interface SandboxApiFaults {
@@ -1215,6 +1247,7 @@ export interface DB {
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   product_looks: ProductLooks;
+  product_prices: ProductPrices;
   product_stock: ProductStock;
   products: Products;
   redirects: Redirects;
@@ -1222,6 +1255,9 @@ export interface DB {
   refunds: Refunds;
   release_files: ReleaseFiles;
   replacement_counters: ReplacementCounters;
+  sale_prices: SalePrices;
+  sale_products: SaleProducts;
+  sales: Sales;
   "sandbox.api_faults": SandboxApiFaults;
   "sandbox.behaviour": SandboxBehaviour;
   "sandbox.orders": SandboxOrders;

@@ -9,7 +9,7 @@ import { SubmitButton } from './submit-button.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 /** Ties a field component to a field of the contract: name, limits, what was typed, errors. */
-type FieldProps = (name: string) => ReturnType<typeof getTextareaProps> & { errors: string[] | undefined }
+export type FieldProps = (name: string) => ReturnType<typeof getTextareaProps> & { errors: string[] | undefined }
 
 interface ContractFormProps extends Omit<ComponentProps<typeof Form>, 'children' | 'method' | 'hidden'> {
   /** The contract; several if the form has several buttons that do different things with the same fields. */

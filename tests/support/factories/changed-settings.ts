@@ -44,6 +44,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   lowStockBelow: 9,
   cartReminderHours: 48,
   cartReminderPauseDays: 60,
+  struckPriceDays: 15,
   alertEmails: ['owner@rangmahal.example'],
 }
 

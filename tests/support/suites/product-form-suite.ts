@@ -23,6 +23,7 @@ export const formProps = {
   draft: undefined,
   usualDeliveryCharge: undefined,
   usualPrices: { casual: paise(890_00) },
+  asked: { history: [], days: 30 },
   sizeGuides: DEFAULT_SETTINGS,
   declarationsRequired: false,
   closeTo: PRODUCTS,

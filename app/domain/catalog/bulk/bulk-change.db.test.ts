@@ -70,7 +70,7 @@ describe('a preview', () => {
       after: { price: 900_00, category: 'party' },
       refusal: undefined,
     })
-    expect(line?.warnings).toEqual(['below-cost'])
+    expect(line?.warnings).toEqual(['original-not-asked', 'below-cost'])
     expect(await edited(id)).toMatchObject({ price: 1_000_00, category: 'casual', version: 1 })
   })
 

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { undeclared } from '../declarations.ts'
+import { listAskedPrices } from '../prices/price-history.server.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { listEditedProducts } from '../product-form/edited-product.server.ts'
 import type { EditedProduct } from '../product-form/edited-product.ts'
@@ -63,6 +64,7 @@ export async function previewBulkChange(
     const { settings } = await readSettings(tx)
     const listed = productIds.flatMap((id) => products.get(id) ?? [])
     const usualPrices = await findUsualPrices(tx, [...new Set(listed.map(({ category }) => category))])
+    const histories = await listAskedPrices(tx, productIds)
     const previewed: PreviewedProduct[] = []
     for (const product of listed) {
       const plan = planBulkChange(product, change, settings.categories)
@@ -83,7 +85,10 @@ export async function previewBulkChange(
         ...nothing,
         ...{ before, after, refusal },
         stock: isChanged && input.onHand ? { before: product.onHand, after: input.onHand } : undefined,
-        warnings: productWarnings({ input, shown: product, settings, usualPrice, seen: [] }),
+        warnings: productWarnings({
+          ...{ input, shown: product, settings, usualPrice, seen: [] },
+          asked: { history: histories.get(id) ?? [], days: settings.struckPriceDays, until: new Date() },
+        }),
       })
     }
     return previewed

@@ -8,6 +8,7 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { toFieldValues } from '../field-texts.ts'
 import { PRODUCT_FORM } from '../manage/product-list.ts'
 import { marginAtPriceText, marginOf } from '../margin.ts'
+import type { AskedPrice } from '../prices/price-history.ts'
 import type { FieldName, ProductInput } from '../product-fields.ts'
 import type { GuideSettings } from '../size-guide/size-guide.ts'
 import { readSizeStock, type TypedSizeStock, typedSizeStock } from '../stock-fields/size-stock.ts'
@@ -33,6 +34,8 @@ export interface ProductFormFieldsProps {
   usualDeliveryCharge: Paise | undefined
   /** What products usually cost, by category; missing where there are too few. */
   usualPrices: Readonly<Record<string, Paise | undefined>>
+  /** What the product has cost, the newest first, and for how many days an original price has to be asked. */
+  asked: { readonly history: readonly AskedPrice[]; readonly days: number }
   /** The settings' size guide. */
   sizeGuides: GuideSettings
   /** Whether the settings require legal declarations before a product is published. */
@@ -69,14 +72,17 @@ export function typedSoFar({ product, response }: ProductFormFieldsProps): Produ
 /** What to say at the fields of the typed product; which declarations it lacks, also by field, and which fields they need. */
 export function useTypedNotes(
   typed: Readonly<Partial<Record<keyof TypedProduct, unknown>>> | undefined,
-  { product, usualPrices, sizeGuides }: ProductFormFieldsProps,
+  { product, usualPrices, asked, sizeGuides }: ProductFormFieldsProps,
 ) {
   const shop = useShop()
   const amount = (name: 'price' | 'originalPrice' | 'mrp' | 'costPrice') => parseRupees(String(typed?.[name] ?? ''))
   const [price, costPrice] = [amount('price'), amount('costPrice')]
   const prices = priceNotes(
     { price, costPrice, originalPrice: amount('originalPrice'), mrp: amount('mrp') },
-    { shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
+    {
+      ...{ shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
+      asked: { ...asked, until: new Date() },
+    },
   )
   const earned = price !== undefined && costPrice !== undefined ? marginOf({ price, costPrice }, shop) : undefined
   const margin = price !== undefined && earned ? `Margin ${marginAtPriceText(earned, price, shop)}` : undefined

@@ -28,7 +28,10 @@ interface ProductDraft {
 }
 
 interface ProductFormProps
-  extends Pick<ComponentProps<typeof ProductFormFields>, 'usualPrices' | 'sizeGuides' | 'declarationsRequired'> {
+  extends Pick<
+    ComponentProps<typeof ProductFormFields>,
+    'usualPrices' | 'asked' | 'sizeGuides' | 'declarationsRequired'
+  > {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
   /** A new product; undefined for an existing one. */

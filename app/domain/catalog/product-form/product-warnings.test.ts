@@ -104,3 +104,23 @@ describe('M369 while prices are typed', () => {
     expect(typed(undefined, 1_299, 1_000).price).toEqual([])
   })
 })
+
+test('M459 a struck price that wasn’t asked for long enough is warned about once', () => {
+  const since = (days: number) => new Date(Date.UTC(2026, 0, 1 - days))
+  const asked = (days: number) => ({
+    ...{ days: 30, until: since(0) },
+    history: [{ price: paise(1_000_00), since: since(days), until: null }],
+  })
+  const reduced = at(800_00, 1_000_00)
+  expect(warn({ input: reduced, shown: at(1_000_00), asked: asked(30) })).toEqual([])
+  expect(warn({ input: reduced, shown: at(1_000_00), asked: asked(29) })).toEqual(['original-not-asked'])
+  expect(warn({ input: reduced, shown: at(1_000_00), asked: asked(29), seen: ['original-not-asked'] })).toEqual([])
+  expect(warn({ input: reduced, shown: reduced, asked: asked(29) })).toEqual([])
+  expect(warn({ input: at(1_000_00), asked: asked(0) })).toEqual([])
+  const typed = { price: paise(800_00), originalPrice: paise(1_000_00), mrp: undefined }
+  const saving = { shown: at(1_000_00), settings: { taxMode: 'unregistered' }, usualPrice: undefined } as const
+  expect(priceNotes(typed, { ...saving, asked: asked(29) })).toMatchObject({
+    price: [],
+    originalPrice: [expect.any(String)],
+  })
+})

@@ -2,6 +2,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { gstRateOf, isBetweenRates, PRICES_OUTSIDE_BAND } from '../gst-rate.ts'
 import { marginOf } from '../margin.ts'
+import { type AskedPrice, wasAsked } from '../prices/price-history.ts'
 import type { ProductInput } from '../product-fields.ts'
 
 /** What the administrator confirms before the product is saved. */
@@ -11,6 +12,7 @@ export type ProductWarning =
   | 'slipped-digit'
   | 'unusual-price'
   | 'original-below-price'
+  | 'original-not-asked'
   | 'below-cost'
 
 /** The name of the form's inputs that say which warnings the administrator has seen. */
@@ -26,6 +28,8 @@ interface Saving {
   readonly settings: Pick<ShopSettings, 'taxMode'>
   /** What products of the category usually cost; undefined while there are too few of them. */
   readonly usualPrice: Paise | undefined
+  /** What the product has cost, the newest first, and how long an original price has to be asked; undefined while that isn't looked at. */
+  readonly asked?: { readonly history: readonly AskedPrice[]; readonly days: number; readonly until: Date } | undefined
   /** Warnings that the administrator has seen and accepted by saving again. */
   readonly seen: readonly unknown[]
 }
@@ -35,7 +39,7 @@ interface Saving {
  * again. The tax rate of a price matters only to a shop that collects tax: the tax screen lists such products if the shop
  * registers later.
  */
-export function productWarnings({ input, shown, settings, usualPrice, seen }: Saving): ProductWarning[] {
+export function productWarnings({ input, shown, settings, usualPrice, asked, seen }: Saving): ProductWarning[] {
   const { price, originalPrice, costPrice = null } = input
   const found: (ProductWarning | false | undefined)[] = []
   if (shown?.price !== price) {
@@ -46,8 +50,10 @@ export function productWarnings({ input, shown, settings, usualPrice, seen }: Sa
       found.push(isBetweenRates(price) ? 'price-between-rates' : hasOtherRate && 'price-changes-tax-rate')
     }
   }
-  if (originalPrice < price && (shown?.price !== price || shown.originalPrice !== originalPrice)) {
-    found.push('original-below-price')
+  if (shown?.price !== price || shown.originalPrice !== originalPrice) {
+    found.push(originalPrice < price && 'original-below-price')
+    const isAsked = !asked || originalPrice <= price || wasAsked(originalPrice, asked.history, asked)
+    found.push(!isAsked && 'original-not-asked')
   }
   if (shown?.price !== price || shown.costPrice !== costPrice) {
     const margin = marginOf({ price, costPrice }, settings)
@@ -88,6 +94,8 @@ export function warningNote(warning: ProductWarning, usualPrice: Paise | undefin
       return `This price is far from the usual one.${usual}`
     case 'below-cost':
       return 'This price is below what a unit costs you, after the tax in it.'
+    case 'original-not-asked':
+      return 'This product hasn’t cost its original price for long enough. Its price history shows what it has cost, and your legal settings say how long it should.'
     case 'original-below-price':
       return 'The original price is below the price, so no discount is shown.'
   }
@@ -116,7 +124,7 @@ export function priceNotes(
   const warnings = input ? productWarnings({ ...saving, input, seen: [] }) : []
   const noteAt = (isOriginal: boolean) =>
     warnings
-      .filter((warning) => (warning === 'original-below-price') === isOriginal)
+      .filter((warning) => warning.startsWith('original-') === isOriginal)
       .map((warning) => warningNote(warning, saving.usualPrice))
   const aboveMrp = (amount: Paise | undefined) =>
     amount !== undefined && mrp !== undefined && amount > mrp

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { pickProduct } from '#app/domain/catalog/collections/picked-products.server.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import type { Offer } from '#app/domain/offers/offer.ts'
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { paise } from '#app/money.ts'
+import { insertCollection, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOffer } from '#tests/support/factories/cart-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
@@ -61,6 +63,31 @@ test('M452 an order keeps each item’s share of the discount, and the tax rate 
     { price: 1_000_00, quantity: 1, discount: 0, gstRate: gstRateOf(paise(1_000_00)) },
   ])
   expect(await db.selectFrom('cart_offers').selectAll().where('user_id', '=', shopper.id).execute()).toEqual([])
+})
+
+test('M460 an offer for collections is for hand-picked products, and for those that match a rule', async () => {
+  const actor = await testActor(db)
+  const [picked, ruled, other] = [
+    await insertProduct(db, { price: paise(1_000_00), category: 'party' }),
+    await insertProduct(db, { price: paise(1_000_00), category: 'festive' }),
+    await insertProduct(db, { price: paise(1_000_00), category: 'casual' }),
+  ]
+  const { id: byHand } = await insertCollection(db, { name: 'By hand', kind: 'picked' })
+  await pickProduct({ db, actor }, { collection: byHand, product: picked.id, to: 'add' })
+  const { id: byRule } = await insertCollection(db, { name: 'By rule', category: 'festive', isShown: false })
+  const offer = await insertCode({
+    ...{ kind: 'percent', percent: 10, amount: paise(0), scope: 'collection' },
+    // One that was deleted is for nothing.
+    scopeKeys: [byHand, byRule, crypto.randomUUID()],
+  })
+  const shopper = await insertShopper(db, [{ product: picked }, { product: ruled }, { product: other }])
+  await enter(shopper, offer)
+  const { orderId } = await checkout.buy(shopper)
+  expect((await findInvoicedOrderForAdmin(db, orderId))?.items).toMatchObject([
+    { discount: 100_00 },
+    { discount: 100_00 },
+    { discount: 0 },
+  ])
 })
 
 test('M454 an order with another offer keeps the code that the customer entered', async () => {

@@ -1,32 +1,27 @@
-import { useId } from 'react'
-import { type AddressedProduct, productPath } from '#app/domain/catalog/product-address.ts'
+import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import { type Paise, plainRupees } from '#app/money.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
-import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
-import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import type { Offer } from '../offer.ts'
 import { offerForm } from './offer.form.ts'
 import { lastDay } from './offer-input.ts'
-import { KIND_LABELS, SCOPE_LABELS } from './offer-words.ts'
+import { KIND_LABELS } from './offer-words.ts'
+import { type ScopeChoices, ScopeFields, scopeValues } from './scope-fields.tsx'
 
-interface OfferFormProps {
+interface OfferFormProps extends ScopeChoices {
   /** The offer to change; without it, a new one is added. */
   offer: Offer | undefined
-  categories: readonly { readonly key: string; readonly name: string }[]
   /** Of the offer, if it is for products. */
   products: readonly AddressedProduct[]
   response: FormResponse | undefined
 }
 
-export function OfferForm({ offer, categories, products, response }: OfferFormProps) {
-  const id = useId()
+export function OfferForm({ offer, products, response, ...choices }: OfferFormProps) {
   const own = responseTo(response, offerForm.intent)
-  const chosen = own?.result ? sentTexts(own, 'categories') : offer?.scope === 'category' ? offer.scopeKeys : []
   const isFirstOrderOnly = own?.result ? sentTexts(own, 'isFirstOrderOnly').length > 0 : offer?.isFirstOrderOnly
   return (
     <ContractForm
@@ -57,29 +52,7 @@ export function OfferForm({ offer, categories, products, response }: OfferFormPr
               hint="Off the whole order."
             />
           </div>
-          <SelectField {...field('scope')} label="For" options={SCOPE_LABELS} />
-          <fieldset aria-describedby={`${id}-categories`}>
-            <legend className="text-label font-semibold text-ink">Categories</legend>
-            <div className="grid sm:grid-cols-2">
-              {categories.map(({ key, name }) => (
-                <CheckboxField
-                  key={key}
-                  name="categories"
-                  value={key}
-                  label={name}
-                  defaultChecked={chosen.includes(key)}
-                />
-              ))}
-            </div>
-            <FieldErrors id={`${id}-categories`} errors={field('categories').errors} />
-          </fieldset>
-          <TextAreaField
-            {...field('products')}
-            label="Chosen products"
-            optional
-            rows={3}
-            hint="Their links in the shop, one per line."
-          />
+          <ScopeFields field={field} stored={offer} response={own} {...choices} />
           <TextField
             {...field('minimum')}
             label="Minimum in ₹"
@@ -119,8 +92,7 @@ function typedValues(offer: Offer, products: readonly AddressedProduct[]) {
     kind: offer.kind,
     percent: count(offer.percent || null),
     amount: rupees(offer.amount),
-    scope: offer.scope,
-    products: products.map(productPath).join('\n'),
+    ...scopeValues(offer, products),
     minimum: rupees(offer.minimum),
     startsOn: offer.startsAt ? shopDate(offer.startsAt) : '',
     endsOn: offer.endsAt ? lastDay(offer.endsAt) : '',

@@ -1,11 +1,19 @@
 import { shopDate } from '#app/shared/dates.ts'
-import type { Offer } from '../offer.ts'
+import type { Offer, OfferScope } from '../offer.ts'
 
-/** What the owner typed, by the rules for an offer. */
-export interface OfferInput extends Omit<Offer, 'id' | 'scopeKeys' | 'startsAt' | 'endsAt'> {
+/** What the owner typed about what an offer or a sale is for. What doesn't belong to the scope doesn't count. */
+export interface ScopeInput {
+  readonly scope: OfferScope
+  /** Their keys. */
   readonly categories: readonly string[]
+  /** Their ids. */
+  readonly collections: readonly string[]
   /** The ends of their addresses. */
   readonly products: readonly string[]
+}
+
+/** What the owner typed, by the rules for an offer. */
+export interface OfferInput extends ScopeInput, Omit<Offer, 'id' | 'scope' | 'scopeKeys' | 'startsAt' | 'endsAt'> {
   /** Days in India, as `2026-11-21`. */
   readonly startsOn: string | null
   readonly endsOn: string | null

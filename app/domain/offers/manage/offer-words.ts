@@ -12,6 +12,7 @@ export const KIND_LABELS: Readonly<Record<OfferKind, string>> = {
 export const SCOPE_LABELS: Readonly<Record<OfferScope, string>> = {
   all: 'All products',
   category: 'Categories',
+  collection: 'Collections',
   products: 'Chosen products',
 }
 

@@ -1,19 +1,17 @@
 import { href } from 'react-router'
 import type { ZodType } from 'zod'
-import { readProductAddress } from '#app/domain/catalog/product-address.ts'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { done, formOf, goTo, missing, REQUIRED, refusedAt, type Zod } from '#app/shared/form-contract.ts'
-import { CODE_PATTERN, normalCode, OFFER_KINDS, OFFER_SCOPES } from '../offer.ts'
-import { MAX_COUNT, MAX_PRODUCTS, type OfferInput, SAVED_PARAM } from './offer-input.ts'
+import { CODE_PATTERN, normalCode, OFFER_KINDS } from '../offer.ts'
+import { MAX_COUNT, type OfferInput, SAVED_PARAM } from './offer-input.ts'
 import type { EndOfferOutcome, SaveOfferOutcome } from './offers.server.ts'
+import { checkScope, SCOPE_ANSWERS, scopeFields, type TypedScope, withEnds, wrongLinksText } from './scope.form.ts'
 
 const offerMissing = missing('Offer not found')
-const LIMITS = { name: { ...REQUIRED, maxLength: 60 }, code: { maxLength: 30 } } as const
+/** What two fields say together is checked even if another field is wrong. */
+export const ALL_AT_ONCE = { when: ({ value }: { value: unknown }) => value instanceof Object }
 
-interface TypedOffer extends OfferInput {
-  /** The links of the products, as typed and in their sequence. */
-  readonly links: readonly string[]
-}
+const LIMITS = { name: { ...REQUIRED, maxLength: 60 }, code: { maxLength: 30 } } as const
 
 /** Adds an offer, or changes one. */
 export const offerForm = formOf<SaveOfferOutcome>()(
@@ -38,9 +36,7 @@ export const offerForm = formOf<SaveOfferOutcome>()(
           kind: zod.enum(OFFER_KINDS),
           percent: count(zod, 99).transform((percent) => percent ?? 0),
           amount: amount(zod),
-          scope: zod.enum(OFFER_SCOPES),
-          categories: zod.array(zod.string().max(40)).default([]),
-          products: productLinks(zod),
+          ...scopeFields(zod),
           minimum: amount(zod),
           startsOn: day(zod),
           endsOn: day(zod),
@@ -60,29 +56,19 @@ export const offerForm = formOf<SaveOfferOutcome>()(
           if (offer.kind === 'amount' && offer.minimum <= offer.amount) {
             reject('minimum', 'Please enter more than the amount off, so items aren’t nearly free')
           }
-          if (offer.scope === 'category' && offer.categories.length === 0) {
-            reject('categories', 'Please choose a category')
-          }
-          if (offer.scope === 'products' && offer.products.length === 0) reject('products', 'Please enter a link')
+          checkScope(offer, reject)
           if (offer.startsOn && offer.endsOn && offer.endsOn < offer.startsOn) {
             reject('endsOn', 'The last day is before the first')
           }
-        })
-        .transform(({ products, ...offer }) => ({
-          ...offer,
-          products: products.map(({ end }) => end),
-          links: products.map(({ link }) => link),
-        })) as ZodType as ZodType<TypedOffer>,
+        }, ALL_AT_ONCE)
+        .transform(withEnds) as ZodType as ZodType<OfferInput & TypedScope>,
   },
   {
     saved: goTo(({ offerId }) => `${href('/admin/offers/:offerId', { offerId })}?${SAVED_PARAM}=1`),
     'unknown-offer': offerMissing,
     'code-taken': refusedAt(409, 'code', 'Another offer has this code. Please choose a different one.'),
-    'unknown-category': refusedAt(409, 'categories', 'One of these categories no longer exists.'),
-    'unknown-products': refusedAt(409, 'products', ({ ends }, { products, links }) => {
-      const wrong = links.filter((_, index) => ends.includes(products[index] ?? ''))
-      return `There is no product at: ${wrong.join(', ')}`
-    }),
+    ...SCOPE_ANSWERS,
+    'unknown-products': refusedAt(409, 'products', wrongLinksText),
     'used-more': refusedAt(409, 'maxUses', ({ uses }) => `The offer has already been used ${uses} times.`),
   },
 )
@@ -93,7 +79,8 @@ export const endOfferForm = formOf<EndOfferOutcome>()(
   { ended: done('The offer has ended. Payments in progress keep it.'), 'unknown-offer': offerMissing },
 )
 
-function count(zod: Zod, max: number) {
+/** A whole number from 1 on; null for none. */
+export function count(zod: Zod, max: number) {
   return zod
     .string()
     .trim()
@@ -104,7 +91,8 @@ function count(zod: Zod, max: number) {
     .default(null)
 }
 
-function amount(zod: Zod) {
+/** An amount in rupees; 0 for none. */
+export function amount(zod: Zod) {
   return zod
     .string()
     .optional()
@@ -118,23 +106,4 @@ function amount(zod: Zod) {
 
 function day(zod: Zod) {
   return zod.iso.date('Please enter a date').nullable().default(null)
-}
-
-/** The links, and their ends, which name products. */
-function productLinks(zod: Zod) {
-  return zod
-    .string()
-    .max(20_000)
-    .default('')
-    .transform((typed, context) => {
-      const links = typed.split(/\s+/).filter(Boolean)
-      if (links.length > MAX_PRODUCTS) {
-        context.addIssue({ code: 'custom', message: `Please enter at most ${MAX_PRODUCTS} links` })
-      }
-      return links.map((link) => {
-        const named = readProductAddress(link.replace(/[?#].*$/, '').replace(/^.*\//, ''))
-        if (!named) context.addIssue({ code: 'custom', message: `This isn’t a link to a product: ${link}` })
-        return { link, end: named ? ('id' in named ? named.id.slice(-10) : named.shortId) : '' }
-      })
-    })
 }

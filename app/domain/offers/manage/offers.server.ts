@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnersLists } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -10,6 +11,7 @@ import type { PageSlice } from '#app/shared/table-page.ts'
 import { countUses, selectOffers, toOffer } from '../candidates.server.ts'
 import type { Offer } from '../offer.ts'
 import { endOfDay, lastDay, type OfferInput, startOfDay } from './offer-input.ts'
+import { planScope, type ScopeRefusal } from './scope.server.ts'
 
 /** An offer, and how often it was used: orders, and payments in progress. */
 export interface UsedOffer extends Offer {
@@ -20,9 +22,7 @@ export type SaveOfferOutcome =
   | { readonly status: 'saved'; readonly offerId: string }
   | { readonly status: 'unknown-offer' }
   | { readonly status: 'code-taken' }
-  | { readonly status: 'unknown-category' }
-  /** No product has an address with these ends. */
-  | { readonly status: 'unknown-products'; readonly ends: readonly string[] }
+  | ScopeRefusal
   /** It can't be limited to fewer uses than it has. */
   | { readonly status: 'used-more'; readonly uses: number }
 
@@ -55,15 +55,14 @@ export async function findOffer(db: Db | Tx, id: string): Promise<UsedOffer | un
  * was ended stays so while its last day isn't changed.
  *
  * @param id Undefined for a new one.
- * @param categories The keys of the shop's categories.
  */
 export async function saveOffer(
   db: Db,
   actor: AdminActor,
-  { id, input, categories }: { id: string | undefined; input: OfferInput; categories: readonly string[] },
+  { id, input, lists }: { id: string | undefined; input: OfferInput; lists: OwnersLists },
 ): Promise<SaveOfferOutcome> {
   try {
-    return await inTransaction(db, (tx) => saveIn(tx, actor, { id, input, categories }))
+    return await inTransaction(db, (tx) => saveIn(tx, actor, { id, input, lists }))
   } catch (error) {
     if (isUniqueViolation(error, 'offers_code_key')) return { status: 'code-taken' }
     throw error
@@ -73,19 +72,14 @@ export async function saveOffer(
 async function saveIn(
   tx: Tx,
   actor: AdminActor,
-  { id, input, categories }: { id: string | undefined; input: OfferInput; categories: readonly string[] },
+  { id, input, lists }: { id: string | undefined; input: OfferInput; lists: OwnersLists },
 ): Promise<SaveOfferOutcome> {
   const before = id === undefined ? undefined : await lockUsedOffer(tx, id)
   if (id !== undefined && !before) return { status: 'unknown-offer' }
   if (before && input.maxUses !== null && input.maxUses < before.uses) return { status: 'used-more', uses: before.uses }
-  if (input.scope === 'category' && input.categories.some((key) => !categories.includes(key))) {
-    return { status: 'unknown-category' }
-  }
-  const products = input.scope === 'products' ? await findProductIds(tx, input.products) : new Map<string, string>()
-  const ends = input.scope === 'products' ? input.products.filter((end) => !products.has(end)) : []
-  if (ends.length > 0) return { status: 'unknown-products', ends }
+  const scope = await planScope(tx, input, lists)
+  if (scope.status !== 'planned') return scope
 
-  const keys = { all: [], category: input.categories, products: [...new Set(products.values())] }
   const values = {
     name: input.name,
     code: input.code,
@@ -93,7 +87,7 @@ async function saveIn(
     percent: input.kind === 'percent' ? input.percent : 0,
     amount: input.kind === 'amount' ? input.amount : paise(0),
     scope: input.scope,
-    scope_keys: [...keys[input.scope]],
+    scope_keys: scope.keys,
     minimum: input.minimum,
     starts_at: input.startsOn === null ? null : startOfDay(input.startsOn),
     ends_at: endOf(before, input.endsOn),
@@ -151,17 +145,6 @@ export async function endOffer(db: Db, actor: AdminActor, id: string): Promise<E
   })
 }
 
-/** The names and addresses of an offer's products; those deleted for good are missing. */
-export async function listOfferProducts(db: Db, { scope, scopeKeys }: Pick<Offer, 'scope' | 'scopeKeys'>) {
-  if (scope !== 'products') return []
-  return db
-    .selectFrom('products')
-    .select(['id', 'name', 'slug'])
-    .where('id', 'in', [...scopeKeys])
-    .orderBy('name')
-    .execute()
-}
-
 /** An offer that was ended before midnight stays ended while the form shows its last day. */
 function endOf(before: UsedOffer | undefined, endsOn: string | null): Date | null {
   if (endsOn === null) return null
@@ -172,17 +155,6 @@ async function lockUsedOffer(tx: Tx, id: string): Promise<UsedOffer | undefined>
   if (!isUuid(id)) return undefined
   await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
   return findOffer(tx, id)
-}
-
-/** Products by the ends of their addresses. */
-async function findProductIds(tx: Tx, ends: readonly string[]): Promise<Map<string, string>> {
-  const end = sql<string>`right(id::text, 10)`
-  const rows = await tx
-    .selectFrom('products')
-    .select(['id', end.as('end')])
-    .where(end, 'in', [...ends])
-    .execute()
-  return new Map(rows.map((row) => [row.end, row.id]))
 }
 
 function auditedState({ id: _, uses: __, ...offer }: UsedOffer) {

@@ -3,6 +3,7 @@ import { BAND } from '#app/domain/catalog/gst-rate.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Offer } from '../offer.ts'
+import { selectCovered } from './scope.server.ts'
 
 /** A product whose price fits a tax rate, but no longer does with an offer. */
 export interface BandedProduct {
@@ -18,21 +19,17 @@ const SHOWN = 20
 
 /** Products for sale that an offer brings to a price that fits neither tax rate, if one unit is bought alone: the first by name. */
 export async function listBandedProducts(db: Db, offer: Offer): Promise<BandedProduct[]> {
-  const { kind, percent, amount, scope, scopeKeys, minimum } = offer
+  const { kind, percent, amount, minimum } = offer
   if (kind === 'free-delivery') return []
   const reduced =
     kind === 'percent'
       ? sql<Paise>`(price - price::bigint * ${percent} / 100)::integer`
       : sql<Paise>`price - ${amount}::integer`
-  return db
-    .selectFrom('products')
+  return (await selectCovered(db, offer))
     .select(['id', 'name', 'price', reduced.as('reduced')])
-    .where('archived_at', 'is', null)
     .where('price', '>=', minimum)
     .where(reduced, '>', BAND.above)
     .where(reduced, '<=', BAND.upTo)
-    .$if(scope === 'category', (query) => query.where('category', 'in', [...scopeKeys]))
-    .$if(scope === 'products', (query) => query.where('id', 'in', [...scopeKeys]))
     .orderBy('name')
     .limit(SHOWN)
     .execute()

@@ -5,8 +5,10 @@ import { endOfferForm, offerForm } from '#app/domain/offers/manage/offer.form.ts
 import { OfferForm } from '#app/domain/offers/manage/offer-form.tsx'
 import { SAVED_PARAM } from '#app/domain/offers/manage/offer-input.ts'
 import { datesText, givesText, STATE_LABELS } from '#app/domain/offers/manage/offer-words.ts'
-import { endOffer, findOffer, listOfferProducts, saveOffer } from '#app/domain/offers/manage/offers.server.ts'
+import { endOffer, findOffer, saveOffer } from '#app/domain/offers/manage/offers.server.ts'
 import { listBandedProducts } from '#app/domain/offers/manage/price-band.server.ts'
+import { listNamedProducts } from '#app/domain/offers/manage/scope.server.ts'
+import { scopeChoices } from '#app/domain/offers/manage/scope-fields.tsx'
 import { offerState } from '#app/domain/offers/offer.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -34,9 +36,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     offer,
     state: offer && offerState(offer, new Date()),
     link: offer?.code ? `${context.get(configContext).shopUrl}${href('/cart')}?offer=${offer.code}` : undefined,
-    products: offer ? await listOfferProducts(db, offer) : [],
+    products: offer ? await listNamedProducts(db, offer) : [],
     banded: offer && sellerOf(settings).taxMode === 'regular' ? await listBandedProducts(db, offer) : [],
-    categories: settings.categories.map(({ key, name }) => ({ key, name })),
+    ...scopeChoices(settings),
     isSaved: url.searchParams.has(SAVED_PARAM),
   }
 }
@@ -44,8 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(offerForm, async ({ db, actor, context, params, value }) => {
     const { settings } = await readSettings(db)
-    const categories = settings.categories.map(({ key }) => key)
-    const outcome = await saveOffer(db, actor, { id: params.offerId, input: value, categories })
+    const outcome = await saveOffer(db, actor, { id: params.offerId, input: value, lists: settings })
     await context.get(settingsCacheContext).refresh()
     return outcome
   }),
@@ -58,12 +59,12 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 
 /** An offer with everything the owner decides about it. */
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, state, link, products, banded, categories, isSaved } = loaderData
+  const { offer, state, link, products, banded, categories, collections, isSaved } = loaderData
   return (
     <>
       <AdminTitle title={offer ? offer.name : 'Add offer'} />
       <p className="mb-3">
-        <TextLink to={href('/admin/offers')}>All offers</TextLink>
+        <TextLink to={href('/admin/offers')}>All offers and sales</TextLink>
       </p>
       <div className="grid max-w-3xl gap-3.5">
         {isSaved && !actionData && <Banner tone="success">Saved. Carts and checkouts follow at once.</Banner>}
@@ -88,7 +89,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           </Panel>
         )}
         <Panel title={offer ? 'Change it' : 'The offer'}>
-          <OfferForm key={offer?.id} offer={offer} products={products} categories={categories} response={actionData} />
+          <OfferForm key={offer?.id} {...{ offer, products, categories, collections }} response={actionData} />
         </Panel>
       </div>
     </>

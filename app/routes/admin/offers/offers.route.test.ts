@@ -82,7 +82,10 @@ describe('M456 the back office', () => {
     ['amount', { kind: 'amount', amount: '' }],
     ['minimum', { kind: 'amount', amount: '200', minimum: '200' }],
     ['categories', { scope: 'category' }],
+    ['collections', { scope: 'collection' }],
     ['products', { scope: 'products', products: '' }],
+    // A missing name doesn't hide what two other fields say together.
+    ['percent', { name: '', percent: '' }],
     ['products', { scope: 'products', products: 'https://elsewhere.example/about' }],
     ['endsOn', { startsOn: '2026-11-02', endsOn: '2026-11-01' }],
     ['maxUses', { maxUses: '0' }],
@@ -113,6 +116,9 @@ describe('M456 the back office', () => {
     expect(await save({})).toMatchObject({ data: { code: 'code-taken' }, init: { status: 409 } })
     expect(await save({ scope: 'category', categories: ['nowhere'], code: '' })).toMatchObject({
       data: { code: 'unknown-category' },
+    })
+    expect(await save({ scope: 'collection', collections: [crypto.randomUUID()], code: '' })).toMatchObject({
+      data: { code: 'unknown-collection' },
     })
     const id = await add({ code: 'OTHER', maxUses: '5' })
     for (let use = 0; use < 2; use++) await insertUse(id)

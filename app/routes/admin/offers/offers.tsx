@@ -2,7 +2,10 @@ import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listOffers } from '#app/domain/offers/manage/offers.server.ts'
 import { OffersTable } from '#app/domain/offers/manage/offers-table.tsx'
-import { offerState } from '#app/domain/offers/offer.ts'
+import { type Offer, offerState } from '#app/domain/offers/offer.ts'
+import type { Sale } from '#app/domain/offers/sales/sale.ts'
+import { listSales } from '#app/domain/offers/sales/sales.server.ts'
+import { SalesTable } from '#app/domain/offers/sales/sales-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -12,28 +15,44 @@ import type { Route } from './+types/offers'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const page = readPage(searchParams.get('page'))
-  const { offers, total } = await listOffers(adminDb(context), pageSlice(page))
+  const db = adminDb(context)
+  const [{ offers, total }, sales] = await Promise.all([listOffers(db, pageSlice(page)), listSales(db)])
   const now = new Date()
-  return { page, total, offers: offers.map((offer) => ({ ...offer, state: offerState(offer, now) })) }
+  const withState = <Listed extends Sale | Offer>(listed: Listed) => ({ ...listed, state: offerState(listed, now) })
+  return { page, total, offers: offers.map(withState), sales: page === 1 ? sales.map(withState) : [] }
 }
 
-/** The shop's offers, the newest first. */
-export default function Offers({ loaderData: { page, total, offers } }: Route.ComponentProps) {
+/** The shop's offers and sale prices, the newest first. */
+export default function Offers({ loaderData: { page, total, offers, sales } }: Route.ComponentProps) {
   return (
     <>
       <AdminTitle
         title="Offers"
         count={total}
-        aside={<ButtonLink to={href('/admin/offers/new')}>Add offer</ButtonLink>}
+        aside={
+          <span className="flex flex-wrap justify-end gap-3">
+            <ButtonLink to={href('/admin/offers/sales/new')} variant="secondary">
+              Add sale
+            </ButtonLink>
+            <ButtonLink to={href('/admin/offers/new')}>Add offer</ButtonLink>
+          </span>
+        }
       />
       {offers.length === 0 ? (
         <EmptyState motif="buti" title="No offers">
-          Codes and offers that apply by themselves. An order gets the one that saves its customer most.
+          Codes and offers that apply by themselves. An order gets the one that saves its customer most. A sale lowers
+          the prices themselves for a time.
         </EmptyState>
       ) : (
         <OffersTable offers={offers} />
       )}
       <Pager noun="offers" page={page} total={total} path={href('/admin/offers')} keep={{}} />
+      {sales.length > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-2 font-sans text-base font-semibold text-ink">Sale prices</h2>
+          <SalesTable sales={sales} />
+        </section>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IMAGE_PROBLEMS } from '#app/domain/catalog/images/image-messages.ts'
 import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
 import { COPY_PARAM, DRAFT_PARAM, isFormPage, productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
+import { listAskedPrices } from '#app/domain/catalog/prices/price-history.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import {
   deleteDraftForm,
@@ -39,11 +40,13 @@ export async function loader({ context, params: { productId }, url }: Route.Load
   const db = adminDb(context)
   const closeTo = productListPath(url)
   const { settings } = context.get(shopContext)
+  const prices = productId !== undefined && isUuid(productId) ? await listAskedPrices(db, [productId]) : undefined
   const shown = {
     usualPrices: await findUsualPrices(
       db,
       settings.categories.map(({ key }) => key),
     ),
+    asked: { history: prices?.get(productId ?? '') ?? [], days: settings.struckPriceDays },
     sizeGuides: guideSettings(settings),
     declarationsRequired: settings.declarationsRequired,
     isPage: isFormPage(url.searchParams),

@@ -4,6 +4,8 @@ import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { listStockMovements } from '#app/domain/catalog/manage/stock-history.server.ts'
 import { StockHistoryTable } from '#app/domain/catalog/manage/stock-history-table.tsx'
+import { listAskedPrices } from '#app/domain/catalog/prices/price-history.server.ts'
+import { PriceHistoryTable } from '#app/domain/catalog/prices/price-history-table.tsx'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -19,20 +21,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = adminDb(context)
   const product = await findEditedProduct(db, params.productId)
   if (!product) throw notFound('product')
-  const [images, stock] = await Promise.all([
+  const [images, stock, prices] = await Promise.all([
     listImages(db, product.images),
     listStockMovements(db, product.id, { limit: MOVEMENTS_SHOWN, offset: 0 }),
+    listAskedPrices(db, [product.id]),
   ])
-  return { product, images, stock, closeTo: productListPath(url) }
+  return { product, images, stock, prices: prices.get(product.id) ?? [], closeTo: productListPath(url) }
 }
 
-export default function ProductView({ loaderData: { product, images, stock, closeTo } }: Route.ComponentProps) {
+export default function ProductView({ loaderData: { product, images, stock, prices, closeTo } }: Route.ComponentProps) {
   return (
     <DetailsDialog title={product.name} closeTo={closeTo} size="lg">
       <ProductFacts product={product} images={images} />
       <TextLink to={href('/admin/products/:productId/look', { productId: product.id })} alone className="mt-4">
         Complete the look
       </TextLink>
+      {prices.length > 1 && (
+        <section className="mt-6">
+          <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Price history</h3>
+          <PriceHistoryTable prices={prices} />
+        </section>
+      )}
       {stock.total > 0 && (
         <section className="mt-6">
           <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Stock history</h3>

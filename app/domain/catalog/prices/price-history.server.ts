@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { AskedPrice } from './price-history.ts'
+
+/** As many as a page shows, and far more than a struck price depends on. */
+const MOST_PRICES = 50
+
+/** What each product costs and has cost before, the newest first; unknown products are left out. */
+export async function listAskedPrices(db: Db | Tx, productIds: readonly string[]): Promise<Map<string, AskedPrice[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'price', 'created_at'])
+    .select(
+      sql<{ price: Paise; until: string }[]>`coalesce((
+        select json_agg(json_build_object('price', price, 'until', asked_until) order by id desc)
+        from (
+          select * from shop.product_prices where product_id = products.id order by id desc limit ${MOST_PRICES}
+        ) as newest
+      ), '[]')`.as('earlier'),
+    )
+    .where('id', 'in', productIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, price, created_at, earlier }) => {
+      const ends = earlier.map(({ until }) => new Date(until))
+      const asked = [{ price, until: null }, ...earlier.map((row, index) => ({ ...row, until: ends[index] ?? null }))]
+      return [id, asked.map((row, index) => ({ ...row, since: ends[index] ?? created_at }))]
+    }),
+  )
+}

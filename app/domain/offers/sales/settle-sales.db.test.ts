@@ -1,0 +1,209 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readCatalogVersion } from '#app/domain/catalog/catalog-version.server.ts'
+import { pickProduct } from '#app/domain/catalog/collections/picked-products.server.ts'
+import { listAskedPrices } from '#app/domain/catalog/prices/price-history.server.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
+import { saveToWishlist, setPriceDropAlert } from '#app/domain/wishlist/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { listAudited } from '#tests/support/database/audit.ts'
+import { insertCollection, testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertBuyer } from '#tests/support/factories/shopper.ts'
+import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
+import type { Sale } from './sale.ts'
+import { endSale, listSaleProducts, type SaleInput, saveSale } from './sales.server.ts'
+import { createSettingsReader, settleDueSales } from './settle-sales.server.ts'
+
+const checkout = await setUpTestCheckout()
+const { db, jobs } = checkout
+const actor = await testActor(db)
+const services = { db, jobs, actor }
+beforeEach(async () => {
+  await db.deleteFrom('sales').execute()
+  await db.deleteFrom('sale_prices').execute()
+})
+
+const HOUR_MS = 3_600_000
+const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+/** Saves a sale of 20% for products: a running one, unless it says otherwise. */
+async function save(products: readonly Product[], changes: Partial<SaleInput> = {}, id?: string): Promise<string> {
+  const { settings } = await readSettings(db)
+  const input: SaleInput = {
+    ...{ name: 'Diwali sale', percent: 20, price: null, scope: 'products', categories: [], collections: [] },
+    ...{ products: products.map((product) => product.id.slice(-10)), startsAt: fromNow(-1), endsAt: fromNow(1) },
+    ...changes,
+  }
+  const outcome = await saveSale(services, { id, input, lists: settings })
+  if (outcome.status !== 'saved') throw new Error(outcome.status)
+  return outcome.saleId
+}
+
+/** The clock can't be moved, so the moments of a sale are. */
+async function move(id: string, moments: { starts_at: Date; ends_at: Date }): Promise<void> {
+  await db.updateTable('sales').set(moments).where('id', '=', id).execute()
+}
+
+async function pricesOf({ id }: { id: string }) {
+  const { price, original_price, version } = await db
+    .selectFrom('products')
+    .select(['price', 'original_price', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { price, struck: original_price, version }
+}
+
+const insertKurti = () => insertProduct(db, { price: paise(1_299_00), originalPrice: paise(1_499_00), mrp: null })
+const USUAL = { price: 1_299_00, struck: 1_499_00 }
+const REDUCED = { price: 1_039_00, struck: 1_299_00 }
+
+test('M458 a sale begins and ends at its moments, whichever process reads the settings first', async () => {
+  const kurti = await insertKurti()
+  const id = await save([kurti], { startsAt: fromNow(1), endsAt: fromNow(2) })
+  const read = createSettingsReader({ db, jobs })
+  expect(await pricesOf(kurti)).toMatchObject(USUAL)
+  expect(await read()).not.toHaveProperty('isSaleDue')
+
+  await move(id, { starts_at: fromNow(-1), ends_at: fromNow(1) })
+  const version = await readCatalogVersion(db)
+  const known = await read()
+  expect(known.isSaleDue).toBe(true)
+  expect(await pricesOf(kurti)).toMatchObject(USUAL)
+  await Promise.all([read(known), read(known)])
+  await vi.waitFor(async () => expect(await pricesOf(kurti)).toMatchObject({ ...REDUCED, version: 2 }))
+  expect(await readCatalogVersion(db)).not.toBe(version)
+  expect(await readSettings(db)).not.toHaveProperty('isSaleDue')
+
+  await move(id, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
+  await Promise.all([settleDueSales({ db, jobs }), settleDueSales({ db, jobs })])
+  expect(await pricesOf(kurti)).toMatchObject({ ...USUAL, version: 3 })
+  expect(await db.selectFrom('sale_prices').selectAll().execute()).toEqual([])
+})
+
+test('M458 a sale that nobody was running for changes nothing, and leaves nothing due', async () => {
+  const kurti = await insertKurti()
+  const id = await save([kurti], { startsAt: fromNow(1), endsAt: fromNow(2) })
+  await move(id, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
+  await settleDueSales({ db, jobs })
+  expect(await pricesOf(kurti)).toMatchObject({ ...USUAL, version: 1 })
+  expect(await readSettings(db)).not.toHaveProperty('isSaleDue')
+})
+
+test('M458 a checkout that started before the sale keeps its price, and one after it has the new one', async () => {
+  const { product, shopper } = await insertBuyer(db, { price: paise(1_299_00), mrp: null })
+  const before = await checkout.open(shopper)
+  await save([product])
+  expect(await checkout.verify(shopper, checkout.gateway.pay(before))).toMatchObject({ status: 'placed' })
+  const { shopper: other } = await insertBuyer(db, { price: paise(1_299_00), mrp: null })
+  await db.updateTable('cart_items').set({ product_id: product.id }).where('user_id', '=', other.id).execute()
+  expect(await checkout.start(other, { shownTotal: paise(1_299_00) })).toEqual({
+    status: 'total-changed',
+    total: 1_039_00,
+  })
+  expect((await checkout.buy(other)).payment.amount).toBe(1_039_00)
+})
+
+test('M458 a collection’s products are in its sale: those it has when the sale begins', async () => {
+  const [picked, late, ruled] = [
+    await insertKurti(),
+    await insertKurti(),
+    await insertProduct(db, { category: 'party' }),
+  ]
+  const { id: collection } = await insertCollection(db, { name: 'By hand', kind: 'picked' })
+  const pick = (product: Product) => pickProduct({ db, actor }, { collection, product: product.id, to: 'add' as const })
+  await pick(picked)
+  const { id: byRule } = await insertCollection(db, { name: 'By rule', category: 'party', isReduced: false })
+  await save([], { scope: 'collection', collections: [collection, byRule], percent: 50 })
+  await pick(late)
+  expect(await pricesOf(picked)).toMatchObject({ price: 649_00, struck: 1_299_00 })
+  expect((await pricesOf(ruled)).struck).toBe(ruled.price)
+  await settleDueSales({ db, jobs })
+  expect(await pricesOf(late)).toMatchObject(USUAL)
+})
+
+test('M458 the lowest of several sales holds, and each end leaves what the others make of the usual price', async () => {
+  const [kurti, other] = [await insertKurti(), await insertKurti()]
+  const season = await save([kurti, other], { percent: 10 })
+  const weekend = await save([kurti], { percent: 30 })
+  expect(await pricesOf(kurti)).toMatchObject({ price: 909_00, struck: 1_299_00 })
+  await endSale(services, weekend)
+  expect(await pricesOf(kurti)).toMatchObject({ price: 1_169_00, struck: 1_299_00 })
+  await save([other], { percent: 50 }, season)
+  expect(await pricesOf(kurti)).toMatchObject(USUAL)
+  expect(await pricesOf(other)).toMatchObject({ price: 649_00, struck: 1_299_00 })
+  await save([other], { percent: null, price: paise(999_00) }, season)
+  expect(await pricesOf(other)).toMatchObject({ price: 999_00, struck: 1_299_00 })
+  expect(await endSale(services, season)).toEqual({ status: 'ended' })
+  expect(await endSale(services, season)).toEqual({ status: 'ended' })
+  expect(await pricesOf(other)).toMatchObject(USUAL)
+  expect((await listAudited(db, 'sales', season)).map(({ action }) => action)).toEqual([
+    ...['add-sale', 'change-sale', 'change-sale', 'end-sale'],
+  ])
+})
+
+test('M458 the owner’s own price stays when the sale ends; another field doesn’t take a product out of it', async () => {
+  const [priced, renamed] = [await insertKurti(), await insertKurti()]
+  const id = await save([priced, renamed])
+  for (const [product, change] of [
+    [priced, { price: paise(1_100_00) }],
+    [renamed, { name: 'Another name' }],
+  ] as const) {
+    const edited = await findEditedProduct(db, product.id)
+    if (!edited) throw new Error('no product')
+    const { id: productId, onHand: _, reserved: __, version, ...input } = edited
+    const target = { productId, version, loadedStock: undefined }
+    expect(await changeProduct(db, services, target, { ...input, ...change })).toEqual({ status: 'changed' })
+  }
+  await save([priced, renamed], { percent: 10 }, id)
+  expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00 })
+  await endSale(services, id)
+  expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00, struck: 1_299_00 })
+  expect(await pricesOf(renamed)).toMatchObject(USUAL)
+})
+
+test('M458 customers who watch a price are alerted when a sale begins, and not when it ends', async () => {
+  const [watched, other] = [await insertKurti(), await insertKurti()]
+  const { shopper } = await insertBuyer(db)
+  await saveToWishlist(db, shopper.id, watched.id)
+  await setPriceDropAlert(db, shopper.id, { productId: watched.id, isOn: true })
+  const id = await save([watched, other])
+  await endSale(services, id)
+  expect(jobs.enqueued.map(({ data }) => data)).toMatchObject([
+    { productId: watched.id, before: { price: 1_299_00 }, after: { price: 1_039_00 } },
+  ])
+})
+
+test('M459 the prices of a product are kept, and the sale says which struck price wasn’t asked for long enough', async () => {
+  const [known, fresh] = [await insertKurti(), await insertKurti()]
+  await db
+    .updateTable('products')
+    .set({ created_at: fromNow(-40 * 24) })
+    .where('id', '=', known.id)
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ created_at: fromNow(-29 * 24) })
+    .where('id', '=', fresh.id)
+    .execute()
+  const id = await save([known, fresh])
+  const sale = {
+    id,
+    scope: 'products',
+    scopeKeys: [],
+    percent: 20,
+    price: null,
+    startsAt: new Date(),
+  } as unknown as Sale
+  const listed = await listSaleProducts(db, sale, DEFAULT_SETTINGS)
+  expect(listed.find((product) => product.id === known.id)).toMatchObject({ usual: 1_299_00, isNotAsked: false })
+  expect(listed.find((product) => product.id === fresh.id)).toMatchObject({ inSale: 1_039_00, isNotAsked: true })
+  await endSale(services, id)
+  const prices = (await listAskedPrices(db, [known.id])).get(known.id)
+  expect(prices?.map(({ price }) => price)).toEqual([1_299_00, 1_039_00, 1_299_00])
+  expect(prices?.at(0)?.until).toBeNull()
+  expect(prices?.at(1)?.until).toEqual(prices?.at(0)?.since)
+})
