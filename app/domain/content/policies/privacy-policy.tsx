@@ -94,7 +94,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
     body: (
       <p>
         Order data is kept for {policies.orderDataKept}, or longer where tax law requires it. Analytics data is kept for{' '}
-        {policies.analyticsDataKept}. We delete the rest when you close your account.
+        {policies.analyticsDataKept}. We delete the rest when you close your account. One thing stays: if you used an
+        offer, your email address and phone number as keyed hashes. They tell nobody who you are, and keep an offer from
+        being used more often than it may.
       </p>
     ),
   },
@@ -155,7 +157,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function privacyPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Privacy Policy',
-    writtenAt: new Date('2026-11-26T00:00:00+05:30'),
+    writtenAt: new Date('2026-11-27T00:00:00+05:30'),
     intro: (
       <p>
         {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains what
