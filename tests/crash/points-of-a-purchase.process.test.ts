@@ -16,6 +16,9 @@ import { seededRandom } from '#tests/support/run/seeded-random.ts'
 // A thorough run kills a hundred times.
 vi.setConfig({ testTimeout: 3_600_000 })
 
+/** It applies by itself to every purchase, and each records a use of it. */
+const OFFER = 'Ten rupees off'
+
 /** A stocked shop on its own PostgreSQL server. Both can be killed and restarted at any moment. */
 async function openShopOnServer() {
   const cleanup = new AsyncDisposableStack()
@@ -34,6 +37,10 @@ async function openShopOnServer() {
   cleanup.defer(async () => void (await shop.kill()))
   // Two windows of one customer must not compete for a last unit.
   await query(server.url, RESTOCK_ALL_SQL)
+  await query(
+    server.url,
+    `insert into shop.offers (name, kind, amount, max_uses) values ('${OFFER}', 'amount', 1000, 100000)`,
+  )
   return {
     url: shop.url,
     server,
@@ -175,6 +182,7 @@ const POINTS: Readonly<Record<string, Purchase>> = {
   'before the checkout is stored': killedWhileStarting('shop.checkouts'),
   'while units are reserved': killedWhileStarting('shop.stock_reservations'),
   'before the attempt is stored': killedWhileStarting('shop.payment_attempts'),
+  'before the use of an offer is stored': killedWhileStarting('shop.offer_uses'),
   'while the provider creates its order': killedWhileStarting('sandbox.orders'),
   "before the provider's order is attached": killedWhileStarting('sandbox.orders', 'shop.payment_attempts'),
   'between opening the widget and paying': async (shop, customer) => {
@@ -330,11 +338,17 @@ test('F01 F02 killed at any point of a purchase, the shop turns every payment in
   for (const [index, [point, purchase]] of planned.entries()) {
     const customer = await newCustomer(shop, `customer-${index}`)
     await customer.fillCart()
+    await waitFor('the offer in the cart', async () => (await customer.readPage('/cart')).includes(OFFER))
     await purchase(shop, customer).catch((error: unknown) => {
       throw new Error(`killed ${point}, the purchase did not complete`, { cause: error })
     })
     await waitUntilFinalised(shop, `the purchase that was killed ${point}`)
     expect(await readLedger(shop.server.url), `killed ${point}`).toMatchObject({ orders: orders + index + 1 })
+    const [uses] = await query(
+      shop.server.url,
+      `select count(*)::int as count from shop.offer_uses join shop.checkouts on id = checkout_id where status = 'paid'`,
+    )
+    expect(uses?.count, `killed ${point}`).toBe(orders + index + 1)
     await expectBalancedLedger(shop.server.url)
   }
   console.log(`killed ${planned.length} times at ${new Set(planned.map(([point]) => point)).size} points`)

@@ -6,6 +6,7 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '#tests/support/database/postgres-server.ts'
+import { insertOffer } from '#tests/support/factories/cart-factory.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/processes/shop-process.ts'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { copyDemoImages } from '../support/processes/prepared-folder.ts'
@@ -86,7 +87,7 @@ test('M17 M28 the listing and the home page stay usable without the database, wi
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('M35 a shared page shows when a product is out of stock and back in stock', {
+test('M35 M454 M458 a shared page shows a sale, and when a product that is bought with a code is out of stock and back', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const product = await database.db
@@ -106,8 +107,27 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
       await expect(visitor.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 500 })
     }).toPass()
   await stock('1 in stock')
+  const reduced = visitor.getByText('90% off', { exact: true }).first()
+  const opened = (check: () => Promise<void>) =>
+    expect(async () => {
+      await visitor.goto(path)
+      await check()
+    }).toPass()
 
-  await test.step('a customer buys it', async () => {
+  await test.step('M458 visitors see its sale begin and end', async () => {
+    const moments = { starts_at: new Date(0), ends_at: new Date('2099-01-01') }
+    const sale = { name: 'Sale', percent: 90, scope: 'products' as const, scope_keys: [product.id] }
+    await database.db
+      .insertInto('sales')
+      .values({ ...sale, ...moments })
+      .execute()
+    await opened(() => expect(reduced).toBeVisible({ timeout: 500 }))
+    await database.db.updateTable('sales').set({ ends_at: new Date() }).execute()
+    await opened(() => expect(reduced).toBeHidden({ timeout: 500 }))
+  })
+
+  await test.step('M454 a customer buys it with a code', async () => {
+    await insertOffer(database.db, { code: 'DIWALI10', kind: 'amount' })
     const customer = newCustomer()
     await becomeCustomer(page, customer, shop.url)
     await page.goto(path)
@@ -115,9 +135,14 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
     await saveAddress(page, customer)
     await expect(page.getByRole('radio', { name: customer.fullName })).toBeChecked()
     await page.getByRole('button', { name: 'Review Order' }).click()
+    await page.getByLabel('Offer code').fill('diwali10')
+    await page.getByRole('button', { name: 'Apply code' }).click()
+    await expect(page.getByText('Diwali offer (DIWALI10). You save ₹100.')).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await pay(page)
     await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Diwali offer')
   })
 
   await test.step('visitors see it out of stock on the shared page', async () => {

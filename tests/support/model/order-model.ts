@@ -9,6 +9,8 @@ export interface BoughtLine {
   readonly size: string
   readonly quantity: number
   readonly price: number
+  /** Its share of the discount of its order, for all units. */
+  readonly discount: number
 }
 
 /** A size of a product. */
@@ -106,7 +108,7 @@ export class ModelOrder {
     this.lines = bought.lines
     this.deliveryLeft = bought.delivery
     this.unitsLeft = bought.lines.map((line) => line.quantity)
-    this.amountLeft = bought.lines.map((line) => line.quantity * line.price)
+    this.amountLeft = bought.lines.map((line) => line.quantity * line.price - line.discount)
     this.replaced = bought.lines.map(() => 0)
     this.#stock = stock
     for (const line of bought.lines) this.#addUnitsOut(line, line.quantity)

@@ -27,6 +27,16 @@ export const purchaseSteps = [
     const { status } = await addToCart(scene.db, shopper.id, { productId: product.id, size, quantity: 1 })
     expect(status).toBe(scene.model.add(shopper.id, product.id, size))
   }),
+  step(3, 'enter code', fc.tuple(one), async ({ db, shoppers, offer, model }, who) => {
+    const { id } = at(shoppers, who)
+    const values = { user_id: id, offer_id: offer.id }
+    await db
+      .insertInto('cart_offers')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    model.entered.add(id)
+  }),
   step(5, 'start', fc.tuple(one, fc.constantFrom(null, 'a gift'), crash), (scene, who, notes, crashesAfter) =>
     start(scene, at(scene.shoppers, who), { notes, crashesAfter }),
   ),

@@ -1,3 +1,5 @@
+import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { paise } from '#app/money.ts'
 import { ModelOrder, type Sized } from './order-model.ts'
 
 /** An item of a cart, or of a purchase made from it. */
@@ -27,8 +29,10 @@ export interface ModelCheckout {
 /** What a customer who presses Pay wants to buy. */
 export interface ModelPurchase {
   readonly lines: readonly ModelLine[]
-  /** The lines with the price of each unit. */
-  readonly priced: readonly (ModelLine & { readonly price: number })[]
+  /** The lines with the price of each unit, and their share of the discount. */
+  readonly priced: readonly (ModelLine & { readonly price: number; readonly discount: number })[]
+  /** Whether it uses the offer. */
+  readonly hasOffer: boolean
   readonly notes: string | null
   readonly delivery: number
   /** Delivery included. */
@@ -38,6 +42,12 @@ export interface ModelPurchase {
 }
 
 export type Outcome = 'order' | 'refund'
+
+/** The offer of the shop: a code for an amount off, for so many orders. */
+export interface ModelOffer {
+  readonly amount: number
+  readonly maxUses: number
+}
 
 /** A product as visitors see it; amounts in paise. */
 export interface ModelProduct {
@@ -63,6 +73,9 @@ export class ShopModel {
   readonly checkouts: ModelCheckout[] = []
   readonly outcomes = new Map<string, Outcome>()
   readonly orders: ModelOrder[] = []
+  offer: ModelOffer = { amount: 0, maxUses: 0 }
+  /** Who has entered its code. */
+  readonly entered = new Set<string>()
   #time = 0
 
   /** Where the units of a size are counted: under the size, or under `''` with those of all others. */
@@ -176,10 +189,28 @@ export class ShopModel {
     if (lines.length === 0 || !isEnough) return 'insufficient-stock'
     if (lines.some(({ product }) => this.#isReservedTooLong(shopper, product))) return 'reserved-too-long'
 
-    const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
-    const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
+    const values = lines.map((line) => paise((this.products.get(line.product)?.price ?? 0) * line.quantity))
+    const subtotal = values.reduce((sum, value) => sum + value, 0)
     const delivery = this.#delivery(lines, subtotal)
-    return { lines, priced, notes, delivery, total: subtotal + delivery, key: JSON.stringify([priced, notes]) }
+    const isGranted = this.entered.has(shopper) && this.#uses({ exceptLiveOf: shopper }) < this.offer.maxUses
+    // At least a rupee is left of the goods.
+    const discount = isGranted ? Math.max(0, Math.min(this.offer.amount, subtotal - 100)) : 0
+    const shares: readonly number[] = apportion(paise(discount), values)
+    const priced = lines.map((line, index) => ({
+      ...line,
+      price: this.products.get(line.product)?.price ?? 0,
+      discount: shares[index] ?? 0,
+    }))
+    const total = subtotal - discount + delivery
+    return { lines, priced, notes, delivery, total, hasOffer: discount > 0, key: JSON.stringify([priced, notes]) }
+  }
+
+  /** Orders that use the offer, and payments in progress, without those that one customer has in progress. */
+  #uses({ exceptLiveOf }: { exceptLiveOf?: string } = {}): number {
+    return this.checkouts.filter(
+      ({ purchase, shopper, isLive, orderedAt }) =>
+        purchase.hasOffer && (orderedAt !== undefined || (isLive && shopper !== exceptLiveOf)),
+    ).length
   }
 
   #isReservedTooLong(shopper: string, product: string): boolean {
@@ -248,8 +279,14 @@ export class ShopModel {
         other.purchase.lines.some((line) => purchase.lines.some((own) => own.id === line.id)),
     )
     if (isOrderedBefore) return 'refund'
-    const isThere = this.#isEnough(purchase.lines, (line) => this.#available(line))
-    return isLive || isThere ? 'order' : 'refund'
+    if (isLive) return 'order'
+    const isUsedUp = purchase.hasOffer && this.#uses() >= this.offer.maxUses
+    if (isUsedUp && this.#uses({ exceptLiveOf: shopper }) >= this.offer.maxUses) return 'refund'
+    if (!this.#isEnough(purchase.lines, (line) => this.#available(line))) return 'refund'
+    // A late payment takes the use of its customer's retry.
+    const retry = isUsedUp ? this.live(shopper) : undefined
+    if (retry) retry.isLive = false
+    return 'order'
   }
 
   #sell(checkout: ModelCheckout, payment: string): void {
@@ -264,6 +301,7 @@ export class ShopModel {
     this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
+    if (purchase.hasOffer) this.entered.delete(shopper)
     for (const sold of checkout.purchase.lines) this.#addUnits(sold, -sold.quantity)
     const left = (this.carts.get(checkout.shopper) ?? []).map((line) => {
       const sold = checkout.purchase.lines.find((one) => one.id === line.id)

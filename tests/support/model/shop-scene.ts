@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import type { Offer } from '#app/domain/offers/offer.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import { GatewayError, type ProviderPayment, type ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
@@ -9,6 +10,7 @@ import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { Crash, crashingAfter } from '../database/crashing-database.ts'
+import { insertOffer } from '../factories/cart-factory.ts'
 import { insertProduct } from '../factories/product-factory.ts'
 import { insertShopper, type Shopper } from '../factories/shopper.ts'
 import { openTestCheckout, type TestCheckout } from '../suites/test-checkout.ts'
@@ -29,6 +31,8 @@ export interface Scene {
   readonly model: ShopModel
   readonly shoppers: readonly Shopper[]
   readonly products: readonly Product[]
+  /** A code that two orders may use. */
+  readonly offer: Offer
   /** Orders at the provider that a customer's widget was opened with, and the payments for them. */
   readonly opened: { shopper: Shopper; orderId: string }[]
   readonly payments: { shopper: Shopper; payment: ProviderPayment }[]
@@ -70,7 +74,11 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
       model.add(shopper.id, product.id, 'S')
     }
   }
-  return { db, admin, checkout, model, products, shoppers, opened: [], payments: [], unreported: [], orders: new Map() }
+  const code = `MODEL-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  model.offer = { amount: 2_55, maxUses: 2 }
+  const offer = await insertOffer(db, { code, kind: 'amount', amount: paise(2_55), maxUses: 2 })
+  const empty = { opened: [], payments: [], unreported: [], orders: new Map() }
+  return { db, admin, checkout, model, products, shoppers, offer, ...empty }
 }
 
 /** A command with its name, which holds the values chosen for it. */

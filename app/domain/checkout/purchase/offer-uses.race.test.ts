@@ -1,8 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { OfferInput } from '#app/domain/offers/manage/offer-input.ts'
+import { saveOffer } from '#app/domain/offers/manage/offers.server.ts'
 import { paise } from '#app/money.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOffer } from '#tests/support/factories/cart-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
-import { insertShopper } from '#tests/support/factories/shopper.ts'
+import { insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/run/seeded-random.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
@@ -81,5 +84,45 @@ test('M453 late payments and new ones for the last use of a code: one becomes an
       .where('checkouts.status', 'in', ['awaiting_payment', 'paid'])
       .execute()
     expect(uses).toHaveLength(1)
+  }
+})
+
+test('an offer is changed while fifty customers buy: each order has what the offer gave before or after, whole', async () => {
+  const actor = await testActor(db)
+  for (let iteration = 0; iteration < iterations(2, 200); iteration++) {
+    const kurti = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 100 })
+    const offer = await insertOffer(db, {
+      ...{ code: null, kind: 'amount', amount: paise(100_00), maxUses: 100 },
+      ...{ scope: 'products', scopeKeys: [kurti.id] },
+    })
+    const shoppers = []
+    for (let index = 0; index < 50; index++) shoppers.push(await insertShopper(db, [{ product: kurti }]))
+    const change = async () => {
+      const input: OfferInput = {
+        ...{ ...offer, amount: paise(200_00), minimum: paise(300_00), startsOn: null, endsOn: null },
+        ...{ categories: [], collections: [], products: [kurti.id.slice(-10)] },
+      }
+      const lists = { categories: [], collections: [] }
+      expect(await saveOffer(db, actor, { id: offer.id, input, lists })).toMatchObject({ status: 'saved' })
+    }
+    const buy = async (shopper: Shopper) => {
+      let outcome = await checkout.start(shopper)
+      // It changed between the page and the payment.
+      while (outcome.status === 'total-changed') outcome = await checkout.start(shopper)
+      if (outcome.status !== 'ready') throw new Error(outcome.status)
+      const payment = checkout.gateway.pay(outcome.order.id)
+      expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+    }
+    await Promise.all(random.shuffle([...shoppers.map((shopper) => () => buy(shopper)), change]).map((run) => run()))
+    const orders = await db
+      .selectFrom('orders')
+      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(['orders.total_amount as total', 'order_items.discount_amount as discount'])
+      .where('order_items.product_id', '=', kurti.id)
+      .execute()
+    expect(orders).toHaveLength(50)
+    expect(
+      orders.filter(({ total, discount }) => total + discount !== 1_299_00 || ![100_00, 200_00].includes(discount)),
+    ).toEqual([])
   }
 })
