@@ -7,7 +7,7 @@ const KNOWN_PATHS = [
   /^\/(products|cart|checkout|profile|orders|wishlist|contact|about|terms|privacy)$/,
   /^\/(gulmeher-ethnic-wears|ethnic-wear-collection|handcrafted-kurtis)$/,
   /^\/product\/[A-Za-z0-9-]{1,80}$/,
-  /^\/(orders|order-confirmation)\/[A-Za-z0-9-]{1,64}$/,
+  /^\/(orders|order-confirmation|cash-on-delivery)\/[A-Za-z0-9-]{1,64}$/,
   /^\/orders\/[A-Za-z0-9-]{1,64}\/buy-again$/,
   /^\/wishlist\/shared\/[\w-]{43}$/,
   /^\/(parental-consent|cart\/reminders)\/[\w-]{43}$/,

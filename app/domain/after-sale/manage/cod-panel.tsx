@@ -57,7 +57,13 @@ export function CodPanel({ order, cod: { returnedAt }, response }: CodPanelProps
         </ContractForm>
       )}
       {!paidAt && status === 'shipped' && (
-        <ContractButton form={refuseParcelForm} hidden={{ orderId }} variant="quiet" formClassName="mt-2">
+        <ContractButton
+          form={refuseParcelForm}
+          hidden={{ orderId }}
+          variant="quiet"
+          formClassName="mt-2"
+          className="px-0"
+        >
           The parcel was refused
         </ContractButton>
       )}

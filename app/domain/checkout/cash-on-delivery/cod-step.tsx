@@ -40,7 +40,6 @@ export function CodStep(props: CodStepProps) {
   const total = formatRupees(totals.total)
   return (
     <section>
-      <CodChoice cod={cod} address={address} />
       <ContractForm
         form={requestCodForm}
         response={response}

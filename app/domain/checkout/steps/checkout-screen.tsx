@@ -98,7 +98,7 @@ interface CurrentStepProps extends CheckoutScreenProps {
 function CurrentStep(props: CurrentStepProps) {
   const { place, addresses, pinCodeWarnings, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } =
     props
-  const heading = useFocusOnChange(props.cod?.isChosen ? 'cod' : place.step)
+  const heading = useFocusOnChange(place.step)
   switch (place.step) {
     case 'shipping':
       return <ShippingStep {...{ place, addresses, pinCodeWarnings, lastResult, heading }} />
@@ -118,38 +118,30 @@ function CurrentStep(props: CurrentStepProps) {
           heading={heading}
         />
       )
-    case 'payment':
-      if (props.cod?.isChosen) {
-        return (
-          <CodStepWhenNeeded
-            address={place.address}
-            totals={totals}
-            deliveryBy={deliveryBy}
-            changes={checkout.isReviewed ? checkout.changes : []}
-            onAccept={checkout.acceptChanges}
-            notes={checkout.notes}
-            cod={props.cod}
-            response={props.response}
-            heading={heading}
-          />
-        )
+    case 'payment': {
+      const step = {
+        ...{ address: place.address, totals, deliveryBy, heading },
+        changes: checkout.isReviewed ? checkout.changes : [],
+        onAccept: checkout.acceptChanges,
       }
       return (
-        <PaymentStep
-          otherWay={props.cod && <CodChoiceWhenNeeded cod={props.cod} address={place.address} />}
-          address={place.address}
-          totals={totals}
-          deliveryBy={deliveryBy}
-          changes={checkout.isReviewed ? checkout.changes : []}
-          onAccept={checkout.acceptChanges}
-          isSandbox={widget.isSandbox}
-          leavesPage={leavesPage}
-          progress={checkout.progress}
-          problem={checkout.payProblem}
-          onPay={checkout.startPayment}
-          heading={heading}
-        />
+        <>
+          {props.cod && <CodChoiceWhenNeeded cod={props.cod} address={place.address} />}
+          {props.cod?.isChosen ? (
+            <CodStepWhenNeeded {...step} notes={checkout.notes} cod={props.cod} response={props.response} />
+          ) : (
+            <PaymentStep
+              {...step}
+              isSandbox={widget.isSandbox}
+              leavesPage={leavesPage}
+              progress={checkout.progress}
+              problem={checkout.payProblem}
+              onPay={checkout.startPayment}
+            />
+          )}
+        </>
       )
+    }
   }
 }
 

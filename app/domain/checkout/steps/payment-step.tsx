@@ -1,5 +1,5 @@
 import { CreditCard, Landmark, Lock, Smartphone } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
@@ -41,8 +41,6 @@ interface PaymentStepProps {
   problem: string | undefined
   onPay: () => void
   heading: RefObject<HTMLHeadingElement | null>
-  /** Another way to pay, if the shop offers one. */
-  otherWay: ReactNode
 }
 
 /** Step 3: terms and payment. */
@@ -55,7 +53,6 @@ export function PaymentStep(props: PaymentStepProps) {
 
   return (
     <section>
-      {props.otherWay}
       <form
         noValidate
         onSubmit={(event) => {

@@ -189,8 +189,12 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
           <RefundBadges refunds={refunds} paid={order.total} />
         </span>
       </div>
-      {order.cod && order.cod.toCollect > 0 && (
-        <p className="mt-2 text-soft">You’ll pay {formatRupees(order.cod.toCollect)} when the parcel arrives.</p>
+      {order.cod && !order.paidAt && (
+        <p className="mt-2 text-soft">
+          {order.cod.toCollect > 0
+            ? `You’ll pay ${formatRupees(order.cod.toCollect)} when the parcel arrives.`
+            : 'There’s nothing to pay.'}
+        </p>
       )}
       {linePaidOnline && order.paidAt && order.razorpayOrderId && (
         <p className="mt-1 text-label text-soft wrap-anywhere">

@@ -202,6 +202,8 @@ function MoneyPanel({ order, refunds, refundable, refundRequestId, response }: M
           Nothing was paid for this replacement. Refund{' '}
           <TextLink to={pathOf(order.replaces.id)}>order {order.replaces.orderNumber}</TextLink>, which it replaces.
         </p>
+      ) : order.cod && !order.paidAt ? (
+        <p className="text-muted">Nothing has been paid for this order yet, so there’s nothing to refund.</p>
       ) : (
         <RefundForm
           orderId={order.id}

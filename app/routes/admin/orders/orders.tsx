@@ -127,7 +127,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       {view.filter.lateOnly && <LateOrdersNote count={total} />}
       {view.filter.codView && (
         <p className="mb-3 text-soft">
-          {COD_VIEWS[view.filter.codView]}. <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>
+          <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>: {COD_VIEWS[view.filter.codView]}
         </p>
       )}
       <OrderFilterForm
