@@ -41,7 +41,13 @@ const owners = Object.fromEntries([
     'search_synonyms',
     'stock_movements',
   ]),
-  ...room('app/domain/checkout', ['checkouts', 'cod_purchases', 'payment_attempts', 'stock_reservations']),
+  ...room('app/domain/checkout', [
+    'business_buyers',
+    'checkouts',
+    'cod_purchases',
+    'payment_attempts',
+    'stock_reservations',
+  ]),
   ...room('app/domain/complaints', [
     'complaint_counters',
     'complaint_items',

@@ -67,6 +67,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     addresses: await owned('addresses'),
     cart_items: await owned('cart_items'),
     cart_offers: await ownRow(tx, 'cart_offers', userId),
+    business_buyers: await ownRow(tx, 'business_buyers', userId),
     wishlist: await owned('wishlist'),
     wishlist_links: await owned('wishlist_links'),
     product_alerts: await owned('product_alerts'),
@@ -120,7 +121,7 @@ async function ownRows<Table extends OwnedTable>(tx: Tx, { table, userId, trunca
 }
 
 /** The row of a table with at most one row for each customer; null without one. */
-async function ownRow<Table extends 'user_profiles' | 'body_measurements' | 'cart_offers'>(
+async function ownRow<Table extends 'user_profiles' | 'body_measurements' | 'cart_offers' | 'business_buyers'>(
   tx: Tx,
   table: Table,
   userId: string,

@@ -8,7 +8,7 @@ import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import type { OfflineMethod, OrderChannel } from '#app/vocabulary/payment-methods.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
-import type { ShippingAddress } from './order.ts'
+import type { BusinessBuyer, ShippingAddress } from './order.ts'
 import { replacementNumber } from './order-number.ts'
 import { CONFIRMED_ENTRY } from './order-status-labels.ts'
 import type { Seller } from './seller.ts'
@@ -66,6 +66,8 @@ export interface PlacedPurchase extends NewOrderIdentity, Buyer {
   readonly discount: Paise
   /** Of the offer that applies; null: none. */
   readonly offerName: string | null
+  /** Absent: it isn't invoiced to a business. */
+  readonly buyer?: BusinessBuyer | undefined
   readonly payment: OrderPayment
   /** For paying on delivery, included in the shipping; absent: none. */
   readonly codFee?: Paise | undefined
@@ -121,6 +123,7 @@ export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Pr
       tax_amount: purchase.tax,
       discount_amount: purchase.discount,
       offer_name: purchase.offerName,
+      ...(purchase.buyer && { buyer_gstin: purchase.buyer.gstin, buyer_name: purchase.buyer.name }),
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),

@@ -59,6 +59,13 @@ export interface CodFacts {
   readonly returnedAt: Date | null
 }
 
+/** A business that buys: registered for GST, and named by the invoice. */
+export interface BusinessBuyer {
+  readonly gstin: string
+  /** As it is registered. */
+  readonly name: string
+}
+
 /** An order as its customer sees it. */
 export interface Order {
   readonly id: string
@@ -74,6 +81,8 @@ export interface Order {
   /** Of the offer that applied; absent: none did. */
   readonly offerName?: string
   readonly shippingAddress: ShippingAddress
+  /** Absent: it isn't invoiced to a business. */
+  readonly buyer?: BusinessBuyer
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
   /** Null until a courier is booked or the shipment is saved. */

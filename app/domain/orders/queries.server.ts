@@ -7,6 +7,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import {
+  type BusinessBuyer,
   codFacts,
   type InvoicedOrder,
   type Order,
@@ -142,6 +143,8 @@ function selectAllOrders(db: Db) {
       'tax_amount as tax',
       'discount_amount as discount',
       'offer_name as offerName',
+      'buyer_gstin as buyerGstin',
+      'buyer_name as buyerName',
       'notes',
       'estimated_delivery as estimatedDelivery',
       'courier',
@@ -166,9 +169,9 @@ function selectAllOrders(db: Db) {
     ])
 }
 
-type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy' | 'cod'> & ReplacedColumns
+type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy' | 'cod' | 'buyer'> & ReplacedColumns
 
-interface ReplacedColumns extends Pick<Order, 'status' | 'paymentStatus' | 'total'> {
+interface ReplacedColumns extends Pick<Order, 'status' | 'paymentStatus' | 'total'>, BuyerColumns {
   readonly codFee: number
   readonly returnedAt: Date | null
   readonly paymentMethod: PaymentMethod
@@ -187,6 +190,8 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     channel,
     codFee: _,
     returnedAt: __,
+    buyerGstin,
+    buyerName,
     ...order
   } = row
   const replaces = orderReference(replacesOrderId, replacesOrderNumber)
@@ -198,7 +203,18 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     ...(offerName !== null && { offerName }),
     ...(paidBy !== undefined && { paidBy }),
     ...(cod && { cod }),
+    ...buyerOf({ buyerGstin, buyerName }),
   }
+}
+
+interface BuyerColumns {
+  readonly buyerGstin: string | null
+  readonly buyerName: string | null
+}
+
+/** The business that an order is invoiced to, as a part of the order. */
+export function buyerOf({ buyerGstin: gstin, buyerName: name }: BuyerColumns): { buyer?: BusinessBuyer } {
+  return gstin !== null && name !== null ? { buyer: { gstin, name } } : {}
 }
 
 /** An order to link to; null without one. */

@@ -247,6 +247,13 @@ const SETTING_FIELDS = {
       default: '',
       isOptional: true,
     },
+    businessInvoices: {
+      kind: 'flag',
+      label: 'The checkout asks businesses for their GSTIN, for invoices with which they can claim the tax',
+      hint: 'With the regular registration only, and not if you have to issue e-invoices (turnover above ₹5 crore)',
+      default: false,
+      isInternal: true,
+    },
   },
   delivery: {
     freeDeliveryThreshold: {

@@ -5,7 +5,8 @@ import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { parseShopMinute } from '#app/shared/dates.ts'
 import type { Zod } from '#app/shared/form-contract.ts'
-import { type GstinProblem, gstinProblem } from '#app/vocabulary/gstin.ts'
+import { gstinProblem } from '#app/vocabulary/gstin.ts'
+import { GSTIN_PROBLEM_TEXTS, normalGstin } from '#app/vocabulary/gstin-problem-texts.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
 import {
   DEFAULT_SETTINGS,
@@ -27,15 +28,6 @@ const MAX_AREA = 24
 const MAX_GSTIN = 40
 /** An amount above this is a typing mistake. */
 const MAX_AMOUNT = 1_000_000_00
-
-const GSTIN_PROBLEMS: Record<GstinProblem, string> = {
-  length: 'Please enter all 15 characters of the GSTIN, and no more',
-  state: 'The first 2 digits aren’t the code of a state. Gujarat, for example, is 24',
-  pan: 'Characters 3 to 12 aren’t a PAN: 5 letters, 4 digits and a letter',
-  entity: 'Character 13, the entity, must be a letter or a digit from 1 to 9',
-  z: 'Character 14 must be the letter Z',
-  'check-character': 'The last character doesn’t match the others. Please compare the GSTIN with your certificate',
-}
 
 type Rule = zod.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
 
@@ -89,12 +81,10 @@ export function settingRule(z: Zod, field: SettingField): Rule {
         'Please enter a full address that begins with https://',
       )
     case 'gstin':
-      return text(z, field, MAX_GSTIN, (typed) => typed.replaceAll(/\s/g, '').toUpperCase()).superRefine(
-        (typed, context) => {
-          const problem = typed === '' ? undefined : gstinProblem(typed)
-          if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEMS[problem] })
-        },
-      )
+      return text(z, field, MAX_GSTIN, normalGstin).superRefine((typed, context) => {
+        const problem = typed === '' ? undefined : gstinProblem(typed)
+        if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEM_TEXTS[problem] })
+      })
     case 'digits': {
       const { minLength, maxLength } = field
       const isCode = (typed: string) => /^\d+$/.test(typed) && typed.length >= minLength && typed.length <= maxLength

@@ -189,6 +189,13 @@ export interface BodyMeasurements {
   waist_mm: number | null;
 }
 
+export interface BusinessBuyers {
+  entered_at: Generated<Timestamp>;
+  gstin: string;
+  name: string;
+  user_id: string;
+}
+
 export interface CartItems {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -589,6 +596,8 @@ export interface OrderItems {
 export interface Orders {
   announced_courier: string | null;
   announced_tracking_number: string | null;
+  buyer_gstin: string | null;
+  buyer_name: string | null;
   cancel_note: string | null;
   cancel_reason: "changed-mind" | "ordered-by-mistake" | "wrong-details" | "too-slow" | "found-elsewhere" | "other" | null;
   cancelled_at: Timestamp | null;
@@ -1196,6 +1205,7 @@ export interface DB {
   "auth.verification": AuthVerification;
   backups: Backups;
   body_measurements: BodyMeasurements;
+  business_buyers: BusinessBuyers;
   cart_items: CartItems;
   cart_offers: CartOffers;
   cart_reminder_lines: CartReminderLines;

@@ -5,6 +5,7 @@ import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
@@ -202,5 +203,44 @@ describe('addresses', () => {
 
   test('an unknown intent is rejected', async () => {
     await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
+  })
+})
+
+describe('M434 a business', () => {
+  const business = { intent: 'save-business', gstin: ' 27aapfu0939f1zv ', name: ' Rang Mahal LLP ' }
+  const asked = async (businessInvoices: boolean) => {
+    const args = routeArgs({ db, url: '/checkout', visitor })
+    args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
+    const shop = args.context.get(shopContext)
+    const settings = { ...shop.settings, businessInvoices, taxMode: 'regular' as const, gstin: '24AAACC1206D1ZM' }
+    args.context.set(shopContext, { ...shop, settings })
+    return loader(args)
+  }
+
+  test('enters its GSTIN where the owner asks for one, sees it, and removes it', async () => {
+    await putIn()
+    await saveOne()
+    expect(await asked(false)).not.toHaveProperty('business')
+    expect((await asked(true)).business).toEqual({ buyer: undefined })
+    expect(await redirectOf(post(business))).toBe('/checkout')
+    const buyer = { gstin: '27AAPFU0939F1ZV', name: 'Rang Mahal LLP' }
+    expect((await asked(true)).business).toEqual({ buyer })
+    expect(await asked(false)).not.toHaveProperty('business')
+    await post({ intent: 'remove-business' })
+    expect((await asked(true)).business).toEqual({ buyer: undefined })
+  })
+
+  test.each([
+    ['gstin', { gstin: '27AAPFU0939F1ZW' }],
+    ['gstin', { gstin: '' }],
+    ['gstin', { gstin: 'x'.repeat(10_000) }],
+    ['name', { name: '  ' }],
+    ['name', { name: 'x'.repeat(101) }],
+  ])('is told what is wrong with its %s, and nothing is saved: %o', async (field, change) => {
+    const { data } = (await post({ ...business, ...change })) as { data: { result: { error: object } } }
+    expect(Object.keys(data.result.error)).toEqual([field])
+    expect(await db.selectFrom('business_buyers').select('gstin').where('user_id', '=', customer.id).execute()).toEqual(
+      [],
+    )
   })
 })

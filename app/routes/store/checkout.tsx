@@ -4,6 +4,13 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { buyableLines, cartTotals, withCodFee } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { removeBusinessForm, saveBusinessForm } from '#app/domain/checkout/business/business-buyer.form.ts'
+import {
+  findBusinessBuyer,
+  invoicesBusinesses,
+  removeBusinessBuyer,
+  saveBusinessBuyer,
+} from '#app/domain/checkout/business/business-buyer.server.ts'
 import { readShownCod } from '#app/domain/checkout/cash-on-delivery/read-shown-cod.server.ts'
 import { requestCodForm } from '#app/domain/checkout/cash-on-delivery/request-cod.form.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
@@ -13,6 +20,7 @@ import { widgetContext } from '#app/domain/checkout/widget/widget-settings.serve
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
+import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
@@ -62,7 +70,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
   const outOfStock = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
+  const shop = { settings, seller: sellerOf(settings) }
+  const business = invoicesBusinesses(shop) ? { buyer: await findBusinessBuyer(db, user.id, shop) } : undefined
   return {
+    ...(business && { business }),
     place,
     onlyState,
     addresses,
@@ -105,12 +116,20 @@ function openForms({ context, request, url }: Route.ActionArgs) {
   return { context, request, db: context.get(dbContext), userId, url }
 }
 
+type FormScope = ReturnType<typeof openForms>
+
 export const action = formAction(openForms, [
-  ...addressHandlers<ReturnType<typeof openForms>>({
+  ...addressHandlers<FormScope>({
     saved: (address) => checkoutPath('shipping', { address }),
     chosen: ({ url }) => href('/checkout') + url.search,
   }),
-  ...thenBack(href('/checkout'), CODE_HANDLERS),
+  ...thenBack(href('/checkout'), [
+    ...CODE_HANDLERS,
+    on(saveBusinessForm, ({ db, userId, value }: FormScope & { value: BusinessBuyer }) =>
+      saveBusinessBuyer(db, userId, value),
+    ),
+    on(removeBusinessForm, ({ db, userId }: FormScope) => removeBusinessBuyer(db, userId)),
+  ]),
   on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),
 ])
 

@@ -1,5 +1,5 @@
 import type { SoldItem } from '#app/domain/orders/create-order.server.ts'
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import type { BusinessBuyer, ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { Paise } from '#app/money.ts'
 
@@ -10,6 +10,8 @@ export interface CheckoutSnapshot {
   readonly address: ShippingAddress
   readonly notes: string | null
   readonly email: string
+  /** The business that it is invoiced to; absent: none. */
+  readonly buyer?: BusinessBuyer
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
   /** The offer that applies; absent: none. */

@@ -61,6 +61,7 @@ export async function placeOrder(
     tax: checkout.tax_amount,
     discount: checkout.discount_amount,
     offerName: snapshot.offer?.name ?? null,
+    buyer: snapshot.buyer,
     payment,
     codFee: snapshot.codFee,
   })

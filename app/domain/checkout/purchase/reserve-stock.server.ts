@@ -30,6 +30,7 @@ import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { findBusinessBuyer } from '../business/business-buyer.server.ts'
 import { findCodObstacle, insertCodPurchase } from '../cash-on-delivery/cod-purchases.server.ts'
 import type { CodObstacle } from '../cash-on-delivery/eligibility.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
@@ -154,15 +155,15 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
 
   const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (fullTotals.isTooLarge) return { status: 'total-too-large' }
-  const buyer = { ...customer, phone: address.phone }
+  const shopper = { ...customer, phone: address.phone }
   const { totals: offered, applied } =
     hasOffers && input.customerKeys
-      ? await grantOffer(tx, input.customerKeys, { customer: buyer, lines, totals: fullTotals }, new Date())
+      ? await grantOffer(tx, input.customerKeys, { customer: shopper, lines, totals: fullTotals }, new Date())
       : { totals: fullTotals }
   const obstacle =
     input.cod &&
     (await findCodObstacle(tx, input.cod.keys, settings, {
-      customer: buyer,
+      customer: shopper,
       pinCode: address.postalCode,
       lines,
       total: offered.total,
@@ -179,6 +180,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
     : allowedSeconds(await listPastReservations(tx, customer.id, lines, settings.codOffered))
   if (seconds === undefined) return { status: 'reserved-too-long' }
 
+  const buyer = await findBusinessBuyer(tx, customer.id, { settings, ...input })
   const snapshot: CheckoutSnapshot = {
     lines: lines.map((line, index) =>
       toSnapshotLine({ ...line, discount: applied?.shares[index] ?? paise(0) }, stock.get(line.productId), input),
@@ -189,6 +191,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
     sellerGstin: input.seller.gstin,
     ...(input.seller.taxMode === 'composition' && { isComposition: true }),
     ...(applied && { offer: { id: applied.id, name: applied.name } }),
+    ...(buyer && { buyer }),
     ...(input.cod && { codFee: settings.codFee }),
   }
   const amounts = {
@@ -208,7 +211,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   await reserveStock(tx, lines)
   const checkoutId = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds })
   if (applied && input.customerKeys) {
-    await recordOfferUse(tx, input.customerKeys, { checkoutId, offerId: applied.id, customer: buyer })
+    await recordOfferUse(tx, input.customerKeys, { checkoutId, offerId: applied.id, customer: shopper })
   }
   if (input.cod) {
     await insertCodPurchase(tx, input.cod, { checkoutId, customer: buyer })

@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import type { CartLine, CartTotals } from '#app/domain/cart/cart-totals.ts'
+import { BusinessWhenNeeded } from '#app/domain/checkout/business/business-when-needed.tsx'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
+import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { StepList } from '#app/ui/navigation/step-list.tsx'
@@ -35,6 +37,8 @@ interface CheckoutScreenProps {
   offers?: ShownOffers
   /** Absent while the shop doesn't offer cash on delivery, and before the last step. */
   cod?: ShownCod | undefined
+  /** Absent in a shop that doesn't ask for a buyer's GSTIN. */
+  business?: { buyer?: BusinessBuyer | undefined }
   /** The day by which the order is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
   email: string
@@ -101,7 +105,20 @@ function CurrentStep(props: CurrentStepProps) {
   const heading = useFocusOnChange(place.step)
   switch (place.step) {
     case 'shipping':
-      return <ShippingStep {...{ place, addresses, pinCodeWarnings, lastResult, heading }} />
+      return (
+        <ShippingStep
+          {...{ place, addresses, pinCodeWarnings, lastResult, heading }}
+          business={
+            props.business && (
+              <BusinessWhenNeeded
+                buyer={props.business.buyer}
+                deliveryState={place.selected?.state}
+                response={props.response}
+              />
+            )
+          }
+        />
+      )
     case 'review':
       return (
         <ReviewStep
@@ -109,6 +126,7 @@ function CurrentStep(props: CurrentStepProps) {
           lines={lines}
           totals={totals}
           offers={props.offers}
+          buyer={props.business?.buyer}
           response={props.response}
           deliveryBy={deliveryBy}
           changes={checkout.changes}

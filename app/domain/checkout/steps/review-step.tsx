@@ -9,6 +9,7 @@ import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/payment-inputs.ts
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
 import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
+import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
@@ -29,6 +30,8 @@ interface ReviewStepProps {
   totals: CartTotals
   /** Absent in a shop without offers. */
   offers?: ShownOffers | undefined
+  /** The business that the order is invoiced to. */
+  buyer?: BusinessBuyer | undefined
   /** The page's response, to whichever of its forms. */
   response?: FormResponse | undefined
   /** The day by which the order is promised, as shown; undefined to show none. */
@@ -91,6 +94,11 @@ export function ReviewStep(props: ReviewStepProps) {
         <TextLink to={checkoutPath('shipping', { address: address.id })} alone>
           Change address
         </TextLink>
+        {props.buyer && (
+          <p className="text-soft wrap-anywhere">
+            Invoice to {props.buyer.name}, GSTIN {props.buyer.gstin}
+          </p>
+        )}
       </Panel>
       {props.offers && (
         <Panel title="Offers" heading="h3">

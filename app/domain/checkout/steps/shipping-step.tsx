@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Form, href } from 'react-router'
 import { setDefaultAddressForm } from '#app/domain/addresses/address.form.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
@@ -17,6 +17,8 @@ interface ShippingStepProps {
   /** Warnings about PIN codes, by the address's id. */
   pinCodeWarnings: Readonly<Record<string, string>>
   lastResult: SubmissionResult | undefined
+  /** Where a business enters its GSTIN; undefined shows nothing. */
+  business?: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
 }
 
@@ -29,6 +31,7 @@ export function ShippingStep({
   addresses,
   pinCodeWarnings,
   lastResult,
+  business,
   heading,
 }: ShippingStepProps) {
   const chosen = selected ? { address: selected.id } : {}
@@ -81,6 +84,8 @@ export function ShippingStep({
           />
         </Panel>
       )}
+
+      {business}
 
       <StepActions>
         <ButtonLink to={href('/cart')} variant="quiet" size="lg" className="px-2.5">

@@ -1,7 +1,8 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
-import type { ShippingAddress as Address } from '../order.ts'
+import type { ShippingAddress as Address, BusinessBuyer } from '../order.ts'
 
-export function ShippingAddress({ address }: { address: Address }) {
+/** Where an order goes, and the business that it is invoiced to. */
+export function ShippingAddress({ address, buyer }: { address: Address; buyer?: BusinessBuyer | undefined }) {
   return (
     <address className="text-soft not-italic wrap-anywhere">
       <b className="font-bold text-ink">{address.full_name}</b>
@@ -16,6 +17,11 @@ export function ShippingAddress({ address }: { address: Address }) {
           <br />
           <span className="tabular-nums">{formatPhone(address.phone)}</span>
         </>
+      )}
+      {buyer && (
+        <span className="mt-2 block">
+          Invoice to {buyer.name}, GSTIN {buyer.gstin}
+        </span>
       )}
     </address>
   )

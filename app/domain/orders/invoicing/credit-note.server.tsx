@@ -4,7 +4,7 @@ import type { InvoicedOrder } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
 import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
-import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { BuyerFact, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import {
   Signature,
   TAX_STYLES,
@@ -46,6 +46,7 @@ export function creditNoteHtml(
         <Fact name="Against invoice">
           {invoiceNumber(order.orderNumber)} of {formatDate(order.createdAt)}
         </Fact>
+        <BuyerFact buyer={order.buyer} />
         <PlaceOfSupply state={address.state} />
         {order.razorpayPaymentId ? (
           <Fact name="Refund" wide>

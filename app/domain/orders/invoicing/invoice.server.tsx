@@ -6,7 +6,7 @@ import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'
 import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
 import { shownPaymentMethod } from '../paid-by.ts'
 import { amountPaid } from './gst.ts'
-import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { BuyerFact, ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' | 'replaces'>): string {
@@ -67,6 +67,7 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
       <Fact name="Order date">{formatDate(order.createdAt)}</Fact>
       {order.taxMode === 'regular' && (
         <>
+          <BuyerFact buyer={order.buyer} />
           <PlaceOfSupply state={order.shippingAddress.state} />
           <Fact name="Tax payable on reverse charge">No</Fact>
         </>

@@ -5,7 +5,7 @@ import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import drawnLogo from '#app/ui/brand/logo.svg?raw'
 import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
-import type { ShippingAddress } from '../order.ts'
+import type { BusinessBuyer, ShippingAddress } from '../order.ts'
 
 /** The shop as its documents show it. */
 export interface DocumentSeller {
@@ -143,6 +143,18 @@ export function PlaceOfSupply({ state }: { state: string }) {
     <Fact name="Place of supply">
       {state}
       {code && ` (${code})`}
+    </Fact>
+  )
+}
+
+/** The registered recipient, whom an invoice to a business has to name: rule 46(d) of the CGST Rules. */
+export function BuyerFact({ buyer }: { buyer: BusinessBuyer | undefined }) {
+  if (!buyer) return null
+  return (
+    <Fact name="Buyer" wide>
+      {buyer.name}
+      <br />
+      {registration(buyer.gstin).join(', ')}
     </Fact>
   )
 }

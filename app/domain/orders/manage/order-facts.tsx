@@ -60,7 +60,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
       </section>
       <section>
         <Heading>Delivery address</Heading>
-        <ShippingAddress address={order.shippingAddress} />
+        <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
         {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
       </section>
       <section>

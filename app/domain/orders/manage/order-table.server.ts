@@ -7,7 +7,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { isInCodView } from '../cod-orders.server.ts'
 import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
-import { orderReference, unitValue } from '../queries.server.ts'
+import { buyerOf, orderReference, unitValue } from '../queries.server.ts'
 import { listReplacements } from '../replacements.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
@@ -183,6 +183,8 @@ async function readFacts(db: Db, orderIds: readonly string[]) {
       'orders.guest_email as guestEmail',
       'orders.cod_fee as codFee',
       'orders.returned_at as returnedAt',
+      'orders.buyer_gstin as buyerGstin',
+      'orders.buyer_name as buyerName',
     ])
     .where('orders.id', 'in', orderIds)
     .execute()
@@ -268,7 +270,7 @@ type Facts = NonNullable<ReturnType<Awaited<ReturnType<typeof readFacts>>['get']
 
 function toAdminOrder(
   row: AdminRow,
-  { offerName, guestEmail, codFee, returnedAt, ...facts }: Facts,
+  { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, ...facts }: Facts,
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
   const cod = codFacts({
     ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
@@ -286,6 +288,7 @@ function toAdminOrder(
     discount: row.discount_amount,
     ...(offerName !== null && { offerName }),
     ...(cod && { cod, paidBy: PAYMENT_METHOD_LABELS.cod }),
+    ...buyerOf({ buyerGstin, buyerName }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,

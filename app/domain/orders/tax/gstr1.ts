@@ -1,7 +1,7 @@
 import { paise } from '#app/money.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import type { TaxCreditNote, TaxInvoice } from './tax-document.ts'
-import { creditNoteSum, rateAmounts, stateCode, type TaxReport } from './tax-report.ts'
+import type { HsnAmount, TaxCreditNote, TaxInvoice } from './tax-document.ts'
+import { creditNoteSum, isForBusiness, netByHsn, rateAmounts, stateCode, type TaxReport } from './tax-report.ts'
 import { addSums, isNothing, NO_TAX, subtractSum, type TaxSum } from './tax-sum.ts'
 
 /**
@@ -10,11 +10,15 @@ import { addSums, isNothing, NO_TAX, subtractSum, type TaxSum } from './tax-sum.
  */
 const LARGE_INVOICE_ABOVE = paise(1_00_000_00)
 
-/** An invoice or credit note of tables 5 and 9B. */
+/** An invoice or credit note that is listed by itself: tables 4A, 5 and 9B. */
 export interface Gstr1Document {
   readonly number: string
   readonly issuedAt: Date
   readonly state: string
+  /** Of a business; null in tables 5 and 9B (CDNUR). */
+  readonly buyerGstin: string | null
+  readonly buyerName: string | null
+  readonly isWithinState: boolean
   readonly value: number
   readonly rates: readonly (TaxSum & { readonly gstRate: number })[]
 }
@@ -26,39 +30,52 @@ export interface SmallSales extends TaxSum {
   readonly isWithinState: boolean
 }
 
-/** The tables of form GSTR-1 that a shop with unregistered buyers fills in, except those for HSN codes and documents. */
+/** The tables of form GSTR-1 that a shop fills in, except the one for documents. */
 export interface Gstr1 {
+  /** Table 4A, B2B: invoices to businesses. */
+  readonly businessInvoices: readonly Gstr1Document[]
   /** Table 5, B2CL: large invoices to other states. */
   readonly largeInvoices: readonly Gstr1Document[]
   /** Table 7, B2CS. Sums are negative where credit notes exceed sales. */
   readonly smallSales: readonly SmallSales[]
+  /** Table 9B, CDNR: credit notes against invoices of table 4A, of this month or earlier. */
+  readonly businessCreditNotes: readonly Gstr1Document[]
   /** Table 9B, CDNUR: credit notes against invoices of table 5, of this month or earlier. */
   readonly largeCreditNotes: readonly Gstr1Document[]
+  /** Table 12, which is two tables since May 2025: net of credit notes. */
+  readonly hsn: { readonly b2b: readonly HsnAmount[]; readonly b2c: readonly HsnAmount[] }
 }
 
 /** Sorts a month's documents into the tables of its return. */
-export function gstr1(report: TaxReport): Gstr1 {
-  const isLargeNote = ({ invoice }: TaxCreditNote) => isLarge(invoice)
+export function gstr1({ invoices, creditNotes }: TaxReport): Gstr1 {
+  const [businessInvoices, consumerInvoices] = divide(invoices, isForBusiness)
+  const [businessNotes, consumerNotes] = divide(creditNotes, ({ invoice }) => isForBusiness(invoice))
+  const [largeInvoices, smallInvoices] = divide(consumerInvoices, isLarge)
+  const [largeNotes, smallNotes] = divide(consumerNotes, ({ invoice }) => isLarge(invoice))
   return {
-    largeInvoices: report.invoices.filter(isLarge).map((invoice) => ({
-      number: invoice.number,
-      issuedAt: invoice.createdAt,
-      state: invoice.state,
-      value: invoice.total,
-      rates: ratesOf(invoice),
-    })),
-    smallSales: smallSales(
-      report.invoices.filter((invoice) => !isLarge(invoice)),
-      report.creditNotes.filter((note) => !isLargeNote(note)),
-    ),
-    largeCreditNotes: report.creditNotes.filter(isLargeNote).map((note) => ({
-      number: note.number,
-      issuedAt: note.issuedAt,
-      state: note.invoice.state,
-      value: creditNoteSum(note).amount,
-      rates: note.credits,
-    })),
+    businessInvoices: businessInvoices.map(invoiceDocument),
+    largeInvoices: largeInvoices.map(invoiceDocument),
+    smallSales: smallSales(smallInvoices, smallNotes),
+    businessCreditNotes: businessNotes.map(noteDocument),
+    largeCreditNotes: largeNotes.map(noteDocument),
+    hsn: { b2b: netByHsn(businessInvoices, businessNotes), b2c: netByHsn(consumerInvoices, consumerNotes) },
   }
+}
+
+function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}
+
+function invoiceDocument(invoice: TaxInvoice): Gstr1Document {
+  const { number, createdAt: issuedAt, buyerGstin, buyerName, total: value } = invoice
+  return { number, issuedAt, buyerGstin, buyerName, value, rates: ratesOf(invoice), ...placeOf(invoice) }
+}
+
+function noteDocument(note: TaxCreditNote): Gstr1Document {
+  const { number, issuedAt, invoice, credits } = note
+  const { buyerGstin, buyerName } = invoice
+  const value = creditNoteSum(note).amount
+  return { number, issuedAt, buyerGstin, buyerName, value, rates: credits, ...placeOf(invoice) }
 }
 
 function isLarge({ tax, total }: TaxInvoice): boolean {
@@ -90,17 +107,60 @@ function placeOf({ state, tax }: TaxInvoice) {
 
 /** The return as a file for the GST portal's offline tool: its field names, rupees, rates in percent, `dd-mm-yyyy`. */
 export function gstr1Json(report: TaxReport): object {
-  const { largeInvoices, smallSales: small, largeCreditNotes } = gstr1(report)
+  const {
+    businessInvoices,
+    largeInvoices,
+    smallSales: small,
+    businessCreditNotes,
+    largeCreditNotes,
+    hsn,
+  } = gstr1(report)
   return {
     gstin: report.gstin,
     fp: report.month.key.slice(5) + report.month.key.slice(0, 4),
     // The portal rejects empty tables.
+    ...(businessInvoices.length > 0 && { b2b: byBuyer(businessInvoices, 'inv', businessInvoice) }),
     ...(largeInvoices.length > 0 && { b2cl: largeInvoiceTable(largeInvoices) }),
     ...(small.length > 0 && { b2cs: small.map(smallSalesRow) }),
+    ...(businessCreditNotes.length > 0 && { cdnr: byBuyer(businessCreditNotes, 'nt', businessCreditNote) }),
     ...(largeCreditNotes.length > 0 && { cdnur: largeCreditNotes.map(creditNoteRow) }),
-    ...(report.hsn.length > 0 && { hsn: { hsn_b2c: report.hsn.map(hsnRow) } }),
+    ...(hsn.b2b.length + hsn.b2c.length > 0 && {
+      hsn: {
+        ...(hsn.b2b.length > 0 && { hsn_b2b: hsn.b2b.map(hsnRow) }),
+        ...(hsn.b2c.length > 0 && { hsn_b2c: hsn.b2c.map(hsnRow) }),
+      },
+    }),
     ...(report.series.length > 0 && { doc_issue: { doc_det: documentTable(report) } }),
   }
+}
+
+/** Documents to businesses, by their GSTIN. */
+function byBuyer(documents: readonly Gstr1Document[], list: 'inv' | 'nt', row: (document: Gstr1Document) => object) {
+  return [...Map.groupBy(documents, ({ buyerGstin }) => buyerGstin)].map(([ctin, own]) => ({
+    ctin,
+    [list]: own.map(row),
+  }))
+}
+
+function businessInvoice({ number, issuedAt, ...document }: Gstr1Document) {
+  return { inum: number, idt: portalDate(issuedAt), ...businessParts(document) }
+}
+
+function businessCreditNote({ number, issuedAt, ...document }: Gstr1Document) {
+  return { ntty: 'C', nt_num: number, nt_dt: portalDate(issuedAt), ...businessParts(document) }
+}
+
+function businessParts({ value, state, rates, isWithinState }: Omit<Gstr1Document, 'number' | 'issuedAt'>) {
+  const items = rates.map((rate, index) => ({
+    num: index + 1,
+    itm_det: {
+      rt: rate.gstRate / 100,
+      txval: rupees(rate.taxable),
+      ...(isWithinState ? { camt: rupees(rate.cgst), samt: rupees(rate.sgst) } : { iamt: rupees(rate.igst) }),
+      csamt: 0,
+    },
+  }))
+  return { val: rupees(value), pos: stateCode(state), rchrg: 'N', inv_typ: 'R', itms: items }
 }
 
 function largeInvoiceTable(invoices: readonly Gstr1Document[]) {
@@ -127,7 +187,7 @@ function creditNoteRow({ number, issuedAt, state, value, rates }: Gstr1Document)
   }
 }
 
-/** Tables 5 and 9B hold only sales to other states, so the only tax is IGST. */
+/** Tables 5 and 9B (CDNUR) hold only sales to other states, so the only tax is IGST. */
 function integratedItem({ gstRate, taxable, igst }: TaxSum & { gstRate: number }, index: number) {
   return {
     num: index + 1,

@@ -9,7 +9,10 @@ import { addSums, subtractSum, type TaxSum } from './tax-sum.ts'
 export interface SoldOrder {
   readonly orderNumber: string
   readonly createdAt: Date
-  /** Where it was delivered; for buyers without a GSTIN, that is the place of supply. */
+  /** The business it was invoiced to; null for a consumer. */
+  readonly buyerGstin: string | null
+  readonly buyerName: string | null
+  /** Where it was delivered, which is the place of supply. */
   readonly state: string
   /** The shop's GSTIN at the time; null when it had none. */
   readonly sellerGstin: string | null

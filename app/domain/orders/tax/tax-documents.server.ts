@@ -128,6 +128,8 @@ function selectSoldOrders(db: Db) {
       'total_amount as total',
       'shipping_cost as shipping',
       'discount_amount as discount',
+      'buyer_gstin as buyerGstin',
+      'buyer_name as buyerName',
       sql<string>`shipping_address ->> 'state'`.as('state'),
     ])
     .select(({ ref }) => ref('tax_mode').$castTo<TaxMode>().as('taxMode'))

@@ -5,13 +5,13 @@ import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import { listTaxFiles, TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import type { TaxSummary } from './tax-summary.ts'
 
-interface TaxDownloadsProps extends Pick<TaxSummary, 'taxMode' | 'seller'> {
+interface TaxDownloadsProps extends Pick<TaxSummary, 'taxMode' | 'seller' | 'hasBusinesses'> {
   month: string
   group: (typeof TAX_FILES)[TaxFileName]['group']
 }
 
-export function TaxDownloads({ taxMode, seller, month, group }: TaxDownloadsProps) {
-  const names = listTaxFiles(taxMode).filter((name) => TAX_FILES[name].group === group)
+export function TaxDownloads({ taxMode, seller, hasBusinesses, month, group }: TaxDownloadsProps) {
+  const names = listTaxFiles(taxMode, hasBusinesses).filter((name) => TAX_FILES[name].group === group)
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {names.map((name) => (

@@ -3,6 +3,7 @@ import { isBetweenRates } from '#app/domain/catalog/gst-rate.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { pricePaid } from '../invoicing/gst.ts'
 import { type Gstr1, type Gstr1Document, gstr1, gstr1Json, TABLE_13 } from './gstr1.ts'
+import type { HsnAmount } from './tax-document.ts'
 import { TAX_FILES, type TaxFileName } from './tax-file-names.ts'
 import { creditNoteSum, invoiceSum, stateCode, type TaxReport } from './tax-report.ts'
 import { addSums, type TaxSum } from './tax-sum.ts'
@@ -76,6 +77,21 @@ const DISCOUNTED_INVOICE_LINE: Columns<InvoiceLine> = {
   Check: ({ isFlagged }) => (isFlagged ? 'The price fits neither rate; taxed at 18%' : ''),
 }
 
+/** Columns of both parts of table 12. */
+const PORTAL_HSN: Columns<HsnAmount> = {
+  HSN: ({ hsnCode }) => hsnCode,
+  Description: () => '',
+  UQC: () => 'PCS-PIECES',
+  'Total Quantity': ({ quantity }) => quantity,
+  'Total Value': ({ amount }) => rupees(amount),
+  Rate: ({ gstRate }) => percent(gstRate),
+  'Taxable Value': ({ taxable }) => rupees(taxable),
+  'Integrated Tax Amount': ({ igst }) => rupees(igst),
+  'Central Tax Amount': ({ cgst }) => rupees(cgst),
+  'State/UT Tax Amount': ({ sgst }) => rupees(sgst),
+  'Cess Amount': () => 0,
+}
+
 /** As long as no order has a discount. */
 const { Discount: _, ...INVOICE_LINE } = DISCOUNTED_INVOICE_LINE
 
@@ -114,6 +130,33 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
     Replacements: ({ unused }) => unused,
     'Numbers of replacements': ({ replacements }) => replacements.join('; '),
   }),
+  'gstr1-b2b.csv': table((_, { businessInvoices }) => businessInvoices.flatMap(byRate), {
+    'GSTIN/UIN of Recipient': ({ buyerGstin }) => buyerGstin ?? '',
+    'Receiver Name': ({ buyerName }) => buyerName ?? '',
+    'Invoice Number': ({ number }) => number,
+    'Invoice date': ({ issuedAt }) => portalDate(issuedAt),
+    'Invoice Value': ({ value }) => rupees(value),
+    'Place Of Supply': ({ state }) => placeOfSupply(state),
+    'Reverse Charge': () => 'N',
+    'Applicable % of Tax Rate': () => '',
+    'Invoice Type': () => 'Regular B2B',
+    'E-Commerce GSTIN': () => '',
+    Rate: ({ gstRate }) => percent(gstRate),
+    'Taxable Value': ({ taxable }) => rupees(taxable),
+    'Cess Amount': () => 0,
+  }),
+  'gstr1-cdnr.csv': table((_, { businessCreditNotes }) => businessCreditNotes.flatMap(byRate), {
+    'GSTIN/UIN of Recipient': ({ buyerGstin }) => buyerGstin ?? '',
+    'Receiver Name': ({ buyerName }) => buyerName ?? '',
+    'Note Number': ({ number }) => number,
+    'Note Date': ({ issuedAt }) => portalDate(issuedAt),
+    'Note Type': () => 'C',
+    'Place Of Supply': ({ state }) => placeOfSupply(state),
+    'Reverse Charge': () => 'N',
+    'Note Supply Type': () => 'Regular B2B',
+    'Note Value': ({ value }) => rupees(value),
+    ...RATE_AND_VALUE,
+  }),
   'gstr1-b2cl.csv': table((_, { largeInvoices }) => largeInvoices.flatMap(byRate), {
     'Invoice Number': ({ number }) => number,
     'Invoice date': ({ issuedAt }) => portalDate(issuedAt),
@@ -137,19 +180,8 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
     'Note Value': ({ value }) => rupees(value),
     ...RATE_AND_VALUE,
   }),
-  'gstr1-hsn.csv': table(({ hsn }) => hsn, {
-    HSN: ({ hsnCode }) => hsnCode,
-    Description: () => '',
-    UQC: () => 'PCS-PIECES',
-    'Total Quantity': ({ quantity }) => quantity,
-    'Total Value': ({ amount }) => rupees(amount),
-    Rate: ({ gstRate }) => percent(gstRate),
-    'Taxable Value': ({ taxable }) => rupees(taxable),
-    'Integrated Tax Amount': ({ igst }) => rupees(igst),
-    'Central Tax Amount': ({ cgst }) => rupees(cgst),
-    'State/UT Tax Amount': ({ sgst }) => rupees(sgst),
-    'Cess Amount': () => 0,
-  }),
+  'gstr1-hsn-b2b.csv': table((_, { hsn }) => hsn.b2b, PORTAL_HSN),
+  'gstr1-hsn.csv': table((_, { hsn }) => hsn.b2c, PORTAL_HSN),
   'gstr1-docs.csv': table(({ series }) => series, {
     'Nature of Document': ({ kind }) => TABLE_13[kind].name,
     'Sr. No. From': ({ first }) => first,

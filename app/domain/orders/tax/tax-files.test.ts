@@ -14,6 +14,8 @@ const order: SoldOrder = {
   createdAt: new Date('2026-11-21T16:30:00+05:30'),
   state: 'Jammu and Kashmir',
   sellerGstin: GUJARAT,
+  buyerGstin: null,
+  buyerName: null,
   taxMode: 'regular',
   total: paise(2_899_00),
   shipping: paise(100_00),
@@ -116,4 +118,27 @@ test('only a shop that collects tax has files about it', () => {
   expect(listTaxFiles('regular')).toContain('gstr1.json')
   expect(listTaxFiles('composition')).toEqual(['sales-by-state.csv', 'invoice-lines.csv', 'documents.csv'])
   expect(listTaxFiles('unregistered')).toEqual(listTaxFiles('composition'))
+})
+
+test('M434 the tables of businesses have the columns of the offline tool, and only a month with businesses has them', () => {
+  const sold = { ...order, buyerGstin: '27AAPFU0939F1ZV', buyerName: '=Rang Mahal LLP' }
+  expect(listTaxFiles('regular')).not.toContain('gstr1-b2b.csv')
+  expect(listTaxFiles('regular', true)).toEqual(
+    expect.arrayContaining(['gstr1-b2b.csv', 'gstr1-cdnr.csv', 'gstr1-hsn-b2b.csv']),
+  )
+  const lines = taxFile(reportOf(sold), 'gstr1-b2b.csv').body.split('\r\n')
+  expect(lines.slice(0, 2)).toEqual([
+    'GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount',
+    "27AAPFU0939F1ZV,'=Rang Mahal LLP,INV-2627-000001,21-Nov-2026,2899,01-Jammu & Kashmir,N,,Regular B2B,,18,2456.78,0",
+  ])
+  const [note] = rowsOf(reportOf(sold, 118_00), 'gstr1-cdnr.csv')
+  expect(note).toMatchObject({
+    'Note Number': 'CN-2627-000001',
+    'Note Type': 'C',
+    'Note Value': '118',
+    'Taxable Value': '100',
+  })
+  expect(rowsOf(reportOf(sold), 'gstr1-hsn-b2b.csv')).toHaveLength(1)
+  expect(rowsOf(reportOf(sold), 'gstr1-hsn.csv')).toEqual([])
+  expect(rowsOf(reportOf(sold), 'gstr1-b2cs.csv')).toEqual([])
 })

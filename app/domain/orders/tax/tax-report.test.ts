@@ -13,6 +13,8 @@ import { listSellers, type MonthDocuments, sellerKey, taxReport } from './tax-re
 import { addSums, NO_TAX, subtractSum, type TaxSum } from './tax-sum.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'
+/** Of a buyer. */
+const MUMBAI = '27AAPFU0939F1ZV'
 const REGULAR = { taxMode: 'regular', gstin: GUJARAT } as const
 
 const month = (key: string) => {
@@ -42,6 +44,8 @@ function makeSoldOrder({
     createdAt: new Date('2026-11-21T16:30:00+05:30'),
     state: 'Gujarat',
     sellerGstin: taxMode === 'unregistered' ? null : GUJARAT,
+    buyerGstin: null,
+    buyerName: null,
     taxMode,
     total: paise(goods + shipping - discount),
     shipping,
@@ -220,6 +224,55 @@ describe('the tables of GSTR-1', () => {
   })
 })
 
+test('M434 invoices to businesses are in table 4A and their credit notes in CDNR, out of tables 5, 7 and CDNUR', () => {
+  const buyer = { buyerGstin: MUMBAI, buyerName: 'Rang Mahal LLP' }
+  const invoices = [
+    makeSoldOrder({ prices: [1_050_00], ...buyer }),
+    makeSoldOrder({ prices: [2_00_000_00], state: 'Kerala', orderNumber: '2627-000002', ...buyer }),
+    makeSoldOrder({ prices: [1_050_00], orderNumber: '2627-000003' }),
+  ].map(taxInvoice)
+  const [first, second] = invoices
+  if (!first || !second) throw new Error('no invoices')
+  const creditNotes = [...taxCreditNotes(first, [note(1, 105_00)]), ...taxCreditNotes(second, [note(2, 1_180_00)])]
+  const kurti = { hsn_sc: '6206', uqc: 'PCS', csamt: 0 }
+  expect(gstr1Json(reportOf({ invoices, creditNotes }))).toMatchObject({
+    b2b: [
+      {
+        ctin: MUMBAI,
+        inv: [
+          {
+            ...{ inum: 'INV-2627-000001', idt: '21-11-2026', val: 1050, pos: '24', rchrg: 'N', inv_typ: 'R' },
+            itms: [{ num: 1, itm_det: { rt: 5, txval: 1000, camt: 25, samt: 25, csamt: 0 } }],
+          },
+          {
+            ...{ inum: 'INV-2627-000002', val: 200000, pos: '32' },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 169491.53, iamt: 30508.47, csamt: 0 } }],
+          },
+        ],
+      },
+    ],
+    b2cs: [{ sply_ty: 'INTRA', pos: '24', txval: 1000 }],
+    cdnr: [
+      {
+        ctin: MUMBAI,
+        nt: [
+          { ntty: 'C', nt_num: 'CN-2627-000001', nt_dt: '25-11-2026', val: 105, pos: '24', rchrg: 'N', inv_typ: 'R' },
+          { nt_num: 'CN-2627-000002', val: 1180, itms: [{ num: 1, itm_det: { rt: 18, txval: 1000, iamt: 180 } }] },
+        ],
+      },
+    ],
+    hsn: {
+      hsn_b2b: [
+        { num: 1, ...kurti, rt: 5, txval: 900 },
+        { num: 2, ...kurti, rt: 18, txval: 168491.53 },
+      ],
+      hsn_b2c: [{ num: 1, ...kurti, qty: 1, rt: 5, txval: 1000 }],
+    },
+  })
+  expect(gstr1Json(reportOf({ invoices, creditNotes }))).not.toHaveProperty('b2cl')
+  expect(gstr1Json(reportOf({ invoices, creditNotes }))).not.toHaveProperty('cdnur')
+})
+
 /** Random orders over the three months, in quick runs too. */
 const ORDERS = 10_000
 const isWithin = ({ from, to }: MonthDocuments['month'], instant: Date) => instant >= from && instant < to
@@ -241,6 +294,7 @@ const item = fc.record({
 const anyOrder = fc.record({
   placedAt: fc.integer({ min: 0, max: DAYS * DAY_MS - 1 }),
   state: fc.constantFrom(...INDIAN_STATES),
+  buyerGstin: fc.constantFrom(null, null, null, MUMBAI),
   items: fc.array(item, { minLength: 1, maxLength: 5 }),
   shipping: fc.integer({ min: 0, max: 299_00 }),
   /** Percent off, for the items of one HSN code or for all. */
@@ -255,29 +309,33 @@ const anyOrder = fc.record({
 
 test('M150 10,000 orders with refunds, over three months and all states: each return equals its documents to the paisa', () => {
   const drawn = fc.sample(anyOrder, { numRuns: ORDERS, seed: 2627 }).sort((a, b) => a.placedAt - b.placedAt)
-  const sold = drawn.map(({ placedAt, state, items, shipping, discountPercent, discounted, refunds }, index) => {
-    const goods = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-    const values = items.map(({ price, quantity, hsnCode }) =>
-      paise(discounted === 'all' || hsnCode === discounted ? price * quantity : 0),
-    )
-    const discount = Math.floor((addPaise(...values) * discountPercent) / 100)
-    const shares = apportion(paise(discount), values)
-    const order: SoldOrder = {
-      orderNumber: formatDocumentNumber('2627', index + 1),
-      createdAt: new Date(FIRST_DAY + placedAt),
-      state,
-      sellerGstin: GUJARAT,
-      taxMode: 'regular',
-      total: paise(goods + shipping - discount),
-      shipping: paise(shipping),
-      discount: paise(discount),
-      items: items.map(({ hsnCode, ...item }, index) => {
-        const priced = { quantity: item.quantity, price: paise(item.price), discount: shares[index] ?? paise(0) }
-        return { ...priced, name: 'Kurti', size: 'M', hsnCode, gstRate: gstRateOf(pricePaid(priced)) }
-      }),
-    }
-    return { order, refunds: refundsOf(order, refunds) }
-  })
+  const sold = drawn.map(
+    ({ placedAt, state, buyerGstin, items, shipping, discountPercent, discounted, refunds }, index) => {
+      const goods = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+      const values = items.map(({ price, quantity, hsnCode }) =>
+        paise(discounted === 'all' || hsnCode === discounted ? price * quantity : 0),
+      )
+      const discount = Math.floor((addPaise(...values) * discountPercent) / 100)
+      const shares = apportion(paise(discount), values)
+      const order: SoldOrder = {
+        orderNumber: formatDocumentNumber('2627', index + 1),
+        createdAt: new Date(FIRST_DAY + placedAt),
+        state,
+        sellerGstin: GUJARAT,
+        buyerGstin,
+        buyerName: buyerGstin && 'Rang Mahal LLP',
+        taxMode: 'regular',
+        total: paise(goods + shipping - discount),
+        shipping: paise(shipping),
+        discount: paise(discount),
+        items: items.map(({ hsnCode, ...item }, index) => {
+          const priced = { quantity: item.quantity, price: paise(item.price), discount: shares[index] ?? paise(0) }
+          return { ...priced, name: 'Kurti', size: 'M', hsnCode, gstRate: gstRateOf(pricePaid(priced)) }
+        }),
+      }
+      return { order, refunds: refundsOf(order, refunds) }
+    },
+  )
   const numbered = sold
     .flatMap(({ order, refunds }) => refunds.map((refund) => ({ order, ...refund })))
     .sort((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime())
@@ -310,11 +368,21 @@ test('M150 10,000 orders with refunds, over three months and all states: each re
 
     const tables = gstr1(report)
     const ratesOf = (issued: typeof tables.largeInvoices) => addSums(issued.flatMap(({ rates }) => rates))
-    const returned = subtractSum(
+    const toBusinesses = subtractSum(ratesOf(tables.businessInvoices), ratesOf(tables.businessCreditNotes))
+    const toConsumers = subtractSum(
       addSums([ratesOf(tables.largeInvoices), ...tables.smallSales]),
       ratesOf(tables.largeCreditNotes),
     )
-    expect(returned, report.month.key).toEqual(papers)
+    expect(addSums([toBusinesses, toConsumers]), report.month.key).toEqual(papers)
+    const isOfBusiness = ({ buyerGstin }: SoldOrder) => buyerGstin !== null
+    const own = reportOf({
+      month: report.month,
+      invoices: report.invoices.filter(isOfBusiness),
+      creditNotes: report.creditNotes.filter(({ invoice }) => isOfBusiness(invoice)),
+    })
+    expect(toBusinesses, report.month.key).toEqual(own.totals.net)
+    expect(addSums(tables.hsn.b2b)).toEqual(toBusinesses)
+    expect(addSums(tables.hsn.b2c)).toEqual(toConsumers)
     expect(report.totals.net).toEqual(papers)
     expect(addSums(report.hsn)).toEqual(papers)
     expect(addSums(report.sales)).toEqual(addSums(invoiced))

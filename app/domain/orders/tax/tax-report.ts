@@ -105,6 +105,16 @@ export function taxReport(documents: MonthDocuments, { taxMode, gstin }: Seller)
   }
 }
 
+/** Whether an invoice is for a business: tables 4A and 9B (CDNR) list it, and a business can claim its tax. */
+export function isForBusiness({ buyerGstin, tax }: TaxInvoice): boolean {
+  return buyerGstin !== null && tax !== undefined
+}
+
+/** Whether a business is among the buyers of a month's invoices and credit notes. */
+export function hasBusinesses({ invoices, creditNotes }: Pick<TaxReport, 'invoices' | 'creditNotes'>): boolean {
+  return invoices.some(isForBusiness) || creditNotes.some(({ invoice }) => isForBusiness(invoice))
+}
+
 /** An invoice's total with the tax within it. */
 export function invoiceSum({ tax, total }: TaxInvoice): TaxSum {
   return tax ? tax.total : withoutTax(total)
@@ -136,7 +146,8 @@ function sumByStateAndRate(invoices: readonly TaxInvoice[]): StateAmount[] {
     .sort((a, b) => compare(stateCode(a.state), stateCode(b.state)) || (a.gstRate ?? 0) - (b.gstRate ?? 0))
 }
 
-function netByHsn(invoices: readonly TaxInvoice[], creditNotes: readonly TaxCreditNote[]): HsnAmount[] {
+/** Invoices minus credit notes by HSN code and rate: table 12. */
+export function netByHsn(invoices: readonly TaxInvoice[], creditNotes: readonly TaxCreditNote[]): HsnAmount[] {
   const sold = invoices.flatMap(hsnAmounts)
   const credited = creditNotes
     .flatMap(({ byHsn }) => byHsn)

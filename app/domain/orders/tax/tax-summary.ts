@@ -1,5 +1,5 @@
 import type { SeriesKind } from './document-series.ts'
-import { creditNoteSum, sellerKey, type TaxReport } from './tax-report.ts'
+import { creditNoteSum, hasBusinesses, sellerKey, type TaxReport } from './tax-report.ts'
 import type { TaxSum } from './tax-sum.ts'
 
 /** A report as the tax screen shows it: without its invoices, of which a month may have thousands. */
@@ -7,6 +7,8 @@ export interface TaxSummary extends Pick<TaxReport, 'taxMode' | 'gstin' | 'sales
   /** Names the registration in the addresses of the downloads. */
   readonly seller: string
   readonly invoiceCount: number
+  /** Whether a business is among the buyers of its invoices and credit notes. */
+  readonly hasBusinesses: boolean
   /** The first ones; the downloads have all. */
   readonly creditNotes: readonly CreditNoteRow[]
   readonly creditNoteCount: number
@@ -35,6 +37,7 @@ export function taxSummary(report: TaxReport): TaxSummary {
     series,
     totals,
     invoiceCount: report.invoices.length,
+    hasBusinesses: hasBusinesses(report),
     creditNotes: creditNotes.slice(0, ROWS_SHOWN).map((note) => ({
       number: note.number,
       issuedAt: note.issuedAt,

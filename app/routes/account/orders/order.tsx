@@ -102,7 +102,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <OrderItems items={order.items} />
           </Panel>
           <Panel title="Delivery address">
-            <ShippingAddress address={order.shippingAddress} />
+            <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>
         </div>

@@ -2,7 +2,7 @@ import { listMonthDocuments } from '#app/domain/orders/tax/tax-documents.server.
 import { listTaxFiles } from '#app/domain/orders/tax/tax-file-names.ts'
 import { taxFile } from '#app/domain/orders/tax/tax-files.server.ts'
 import { taxMonth } from '#app/domain/orders/tax/tax-month.ts'
-import { listSellers, sellerKey, taxReport } from '#app/domain/orders/tax/tax-report.ts'
+import { hasBusinesses, listSellers, sellerKey, taxReport } from '#app/domain/orders/tax/tax-report.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { download } from '../../download.server.ts'
@@ -16,9 +16,10 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
 
   const documents = await listMonthDocuments(db, month)
   const seller = listSellers(documents).find((each) => sellerKey(each) === searchParams.get('seller'))
-  const name = seller && listTaxFiles(seller.taxMode).find((each) => each === params.file)
+  const report = seller && taxReport(documents, seller)
+  const name = report && listTaxFiles(seller.taxMode, hasBusinesses(report)).find((each) => each === params.file)
   if (!name) throw notFound('file')
 
-  const { body, contentType } = taxFile(taxReport(documents, seller), name)
+  const { body, contentType } = taxFile(report, name)
   return download(body, `${month.key}-${name}`, contentType)
 }

@@ -19,6 +19,8 @@ function makeSoldOrder(overrides: Partial<SoldOrder> = {}): SoldOrder {
     createdAt: new Date('2026-11-21T16:30:00+05:30'),
     state: 'Kerala',
     sellerGstin: taxMode === 'unregistered' ? null : GUJARAT,
+    buyerGstin: null,
+    buyerName: null,
     taxMode,
     total: price,
     shipping: paise(0),

@@ -75,7 +75,7 @@ export default function AdminTax({ loaderData }: Route.ComponentProps) {
 }
 
 function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData'], 'month' | 'summary'>) {
-  const { taxMode, seller, sales, hsn, creditNotes, creditNoteCount, series, totals } = summary
+  const { taxMode, seller, hasBusinesses, sales, hsn, creditNotes, creditNoteCount, series, totals } = summary
   const hasTax = taxMode === 'regular'
   return (
     <div className="grid gap-6">
@@ -114,14 +114,14 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
         <SeriesTable series={series} />
       </Section>
       <Section title="For your books">
-        <TaxDownloads taxMode={taxMode} seller={seller} month={month} group="books" />
+        <TaxDownloads {...{ taxMode, seller, hasBusinesses, month }} group="books" />
       </Section>
       {hasTax && (
         <Section
           title="GSTR-1"
           note="In the columns of the GST portal’s offline tool. Have your accountant check the figures before filing."
         >
-          <TaxDownloads taxMode={taxMode} seller={seller} month={month} group="gstr1" />
+          <TaxDownloads {...{ taxMode, seller, hasBusinesses, month }} group="gstr1" />
         </Section>
       )}
     </div>

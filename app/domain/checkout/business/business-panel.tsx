@@ -1,0 +1,65 @@
+import type { BusinessBuyer } from '#app/domain/orders/order.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
+import { removeBusinessForm, saveBusinessForm } from './business-buyer.form.ts'
+
+interface BusinessPanelProps {
+  buyer: BusinessBuyer | undefined
+  /** Of the chosen address; undefined without one. */
+  deliveryState: string | undefined
+  /** The page's response, to whichever of its forms. */
+  response: FormResponse | undefined
+}
+
+/** Where a business enters its GSTIN, or sees the one it has entered. */
+export default function BusinessPanel({ buyer, deliveryState, response }: BusinessPanelProps) {
+  return (
+    <Panel title="Buying for a business?" heading="h3" className="mt-4">
+      {buyer ? (
+        <>
+          <FormResponseBanner response={responseTo(response, saveBusinessForm.intent)} className="mb-3" />
+          <p className="wrap-anywhere">
+            <b className="font-semibold">{buyer.name}</b>
+            <br />
+            GSTIN {buyer.gstin}, {stateNameOfGstin(buyer.gstin)}
+          </p>
+          <StateNotice gstin={buyer.gstin} deliveryState={deliveryState} />
+          <ContractButton form={removeBusinessForm} variant="quiet" className="px-0">
+            Remove GSTIN
+          </ContractButton>
+        </>
+      ) : (
+        <ContractForm
+          form={saveBusinessForm}
+          response={responseTo(response, saveBusinessForm.intent)}
+          button={{ variant: 'secondary', busyLabel: 'Saving…', children: 'Use this GSTIN' }}
+          className="grid gap-3"
+        >
+          {(field) => (
+            <>
+              <p className="text-soft">Enter your GSTIN to get an invoice with which you can claim the tax.</p>
+              <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
+              <TextField {...field('name')} label="Registered name" autoComplete="organization" />
+            </>
+          )}
+        </ContractForm>
+      )}
+    </Panel>
+  )
+}
+
+/** Goods are supplied where they are delivered to the buyer: section 10(1)(a) of the IGST Act. */
+function StateNotice({ gstin, deliveryState }: { gstin: string; deliveryState: string | undefined }) {
+  if (deliveryState === undefined || GST_STATE_CODES[deliveryState] === stateOfGstin(gstin)) return null
+  return (
+    <p className="mt-2 text-label text-soft">
+      This GSTIN is registered in {stateNameOfGstin(gstin)}, and the parcel goes to {deliveryState}, which is the place
+      of supply. Ask your accountant whether you can claim the tax.
+    </p>
+  )
+}
