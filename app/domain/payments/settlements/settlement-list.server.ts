@@ -75,7 +75,7 @@ export async function listSettlementLines(db: Db, id: string, { limit, offset }:
   return selectLines(db)
     .where('line.razorpay_settlement_id', '=', id)
     .orderBy('difference')
-    .orderBy('line.kind')
+    .orderBy('line.kind', 'desc')
     .orderBy('line.created_at')
     .orderBy('line.entity_id')
     .limit(limit)

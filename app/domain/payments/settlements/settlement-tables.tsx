@@ -109,10 +109,10 @@ const LINE_COLUMNS: Column<SettlementLine>[] = [
   {
     header: 'Fee with GST',
     align: 'end',
-    card: 'foot-end',
+    card: 'wide',
     cell: ({ fee }) => (
       <>
-        <span className="text-muted lg:hidden">Fee </span>
+        <span className="text-muted lg:hidden">Fee with GST </span>
         {formatRupees(fee)}
       </>
     ),

@@ -108,9 +108,9 @@ test('M432 a settlement is its payments minus refunds, fees and their GST, with 
   })
   const lines = await listSettlementLines(db, 'setl_1', { limit: 10, offset: 0 })
   expect(lines.map(({ entityId, orderNumber }) => [entityId, orderNumber])).toEqual([
-    ['adj_1', null],
-    [paid.id, paid.orderNumber],
     ['rfnd_1', paid.orderNumber],
+    [paid.id, paid.orderNumber],
+    ['adj_1', null],
   ])
   const file = (await Array.fromAsync(settlementsCsv(readSettlementLines(db)))).map((chunk) => `${Buffer.from(chunk)}`)
   expect(file).toHaveLength(4)

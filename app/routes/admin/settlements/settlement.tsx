@@ -32,9 +32,9 @@ export default function SettlementPage({ loaderData: { page, settlement, lines }
   const { id, utr, status, settledAt, amount, sums, lineCount, unexplained } = settlement
   const rows = [
     { label: 'Payments', value: formatSum(sums.payments) },
-    { label: 'Refunds', value: formatSum(-sums.refunds) },
-    { label: 'Fees', value: formatSum(-sums.fees) },
-    { label: 'GST on fees', value: formatSum(-sums.tax) },
+    { label: 'Refunds', value: formatSum(0 - sums.refunds) },
+    { label: 'Fees', value: formatSum(0 - sums.fees) },
+    { label: 'GST on fees', value: formatSum(0 - sums.tax) },
     ...(sums.others === 0 ? [] : [{ label: 'Adjustments', value: formatSum(sums.others) }]),
     { label: 'Sum of the lines', value: formatSum(expectedAmount(sums)), kind: 'total' as const },
     { label: 'Settled', value: formatSum(amount) },
