@@ -110,6 +110,7 @@ const PAGES = [
     route('admin/subscribers/export', 'routes/admin/subscribers/subscribers-export.ts'),
     route('admin/tax', 'routes/admin/tax/tax.tsx'),
     route('admin/tax/:file', 'routes/admin/tax/tax-file.ts'),
+    route('admin/figures', 'routes/admin/figures.tsx'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),
     route('admin/settings', 'routes/admin/settings/overview.tsx'),
     route('admin/settings/changes', 'routes/admin/settings/changes.tsx'),

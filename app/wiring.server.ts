@@ -53,6 +53,8 @@ import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { findShopper } from './domain/shopper/read-shopper.server.ts'
 import type { Shopper } from './domain/shopper/shopper.ts'
 import { SHOPPER_SLOTS } from './domain/shopper/shopper-slots.ts'
+import { readVisit } from './domain/visits/visit.ts'
+import { countVisit, deleteOldVisits, saveVisits } from './domain/visits/visit-counts.server.ts'
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
@@ -122,6 +124,8 @@ export interface Services {
   handleAuth(request: Request, clientAddress: string): Promise<Response>
   /** Caches the pages that are the same for everyone but for their slots. */
   readonly pageCache: PageCache<Shopper>
+  /** Counts a request that is a visit, if the owner wants it. */
+  countVisit(url: URL, request: Request, clientAddress: string): void
   /** Finds the customer who asks for a shared page; undefined if it's rendered for them alone. */
   findShopper(requestHeaders: Headers, address: string): Promise<ShopperOfPage | undefined>
   /** The browser's files of this and earlier releases, which pages that are still open load. */
@@ -234,6 +238,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       slots: SHOPPER_SLOTS,
       readVersion: () => readPagesVersion(deliveryThresholds, shopSettings, pageTexts),
     }),
+    countVisit(url, { method, headers }, clientAddress) {
+      const visit = shopSettings.latest().settings.countVisits ? readVisit(url, method, headers) : undefined
+      if (visit) countVisit(db, visit, clientAddress)
+    },
     findShopper: createShopperFinder(pages, { secret, shopUrl: config.shopUrl }),
     releaseFiles: {
       keep: (folder) => storeReleaseFiles(db, folder),
@@ -259,9 +267,11 @@ export async function createServices({ config, database, secret }: ServicesOptio
     stopTimers: jobs.stopTimers,
     async stop() {
       stopping.abort()
-      const saving = Promise.all([saveFailedSearches(db), savePageVisits(db)]).catch((error: unknown) => {
-        log.warn({ err: error }, 'failed searches and the speed of pages could not be saved')
-      })
+      const saving = Promise.all([saveFailedSearches(db), savePageVisits(db), saveVisits(db)]).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'failed searches, visits and the speed of pages could not be saved')
+        },
+      )
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close(), saving, pages.close()])
     },
   }
@@ -345,6 +355,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
   jobs.every(86_400, 'delete old page speeds', () => deleteOldPageSpeeds(db))
+  jobs.every(86_400, 'delete old visits', () => deleteOldVisits(db))
   jobs.every(86_400, 'delete files of old releases', () => deleteOldReleaseFiles(db))
 }
 

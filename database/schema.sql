@@ -190,6 +190,19 @@ CREATE TABLE shop.body_measurements (
   CONSTRAINT body_measurements_waist_mm_check CHECK (waist_mm >= 1 AND waist_mm <= 9999)
 );
 
+-- shop.business_buyers: 0090
+
+CREATE TABLE shop.business_buyers (
+  user_id uuid NOT NULL,
+  gstin text NOT NULL,
+  name text NOT NULL,
+  entered_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT business_buyers_pkey PRIMARY KEY (user_id),
+  CONSTRAINT business_buyers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT business_buyers_gstin_check CHECK (gstin ~ '^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
+  CONSTRAINT business_buyers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
+);
+
 -- shop.cart_items: 0001
 
 CREATE TABLE shop.cart_items (
@@ -304,7 +317,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0084
+-- shop.checkouts: 0001, 0009, 0084, 0091
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -325,6 +338,8 @@ CREATE TABLE shop.checkouts (
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['reserved', 'awaiting_payment', 'paid', 'released', 'refund_due', 'refunded'])),
   CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer))
 );
+
+CREATE INDEX checkouts_created_idx ON shop.checkouts (created_at);
 
 CREATE UNIQUE INDEX checkouts_one_live_idx ON shop.checkouts (user_id) WHERE (status = ANY (ARRAY['reserved', 'awaiting_payment']));
 
@@ -348,7 +363,7 @@ CREATE FUNCTION shop.forget_customer_of_checkout()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.snapshot := new.snapshot || '{"email": "", "notes": null, "address": null}';
+  new.snapshot := (new.snapshot || '{"email": "", "notes": null, "address": null}') - 'buyer';
   new.snapshot_hash := '';
   return new;
 end
@@ -1039,7 +1054,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0090
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1089,6 +1104,8 @@ END) STORED,
   guest_email text,
   cod_fee integer NOT NULL DEFAULT 0,
   returned_at timestamp with time zone,
+  buyer_gstin text,
+  buyer_name text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1096,6 +1113,7 @@ END) STORED,
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
   CONSTRAINT orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT,
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
+  CONSTRAINT orders_buyer_is_whole CHECK ((buyer_gstin IS NULL) = (buyer_name IS NULL) AND buyer_gstin ~ '^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' AND char_length(buyer_name) >= 1 AND char_length(buyer_name) <= 100) NOT VALID,
   CONSTRAINT orders_cancel_reason_check CHECK (cancel_reason = ANY (ARRAY['changed-mind', 'ordered-by-mistake', 'wrong-details', 'too-slow', 'found-elsewhere', 'other'])),
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),
   CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
@@ -2455,6 +2473,19 @@ CREATE TABLE shop.user_profiles (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT user_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+
+-- shop.visit_counts: 0091
+
+CREATE TABLE shop.visit_counts (
+  day date NOT NULL,
+  step text NOT NULL,
+  source text NOT NULL,
+  visits integer NOT NULL,
+  CONSTRAINT visit_counts_pkey PRIMARY KEY (day, step, source),
+  CONSTRAINT visit_counts_source_check CHECK (source ~ '^[a-z0-9._-]{0,60}$'),
+  CONSTRAINT visit_counts_step_check CHECK (step = ANY (ARRAY['visit', 'cart', 'checkout'])),
+  CONSTRAINT visit_counts_visits_check CHECK (visits > 0)
 );
 
 -- shop.webhook_inbox: 0001, 0008

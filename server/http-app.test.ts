@@ -15,11 +15,13 @@ const SETTINGS = {
 
 function openApp(role: string, handleRequest = vi.fn(async () => new Response('a page'))) {
   const handleAuth = vi.fn(async () => new Response('an account'))
+  const countVisit = vi.fn()
   const services = {
     sandbox: new Hono().get('/v1/orders', (c) => c.text('an order')),
     pageCache: createPageCache({ pages: [], slots: {}, readVersion: async () => '1' }),
     requestContext: () => ({}),
     handleAuth,
+    countVisit,
   }
   const shop = {
     config: readConfig({ ...SETTINGS, ROLE: role }),
@@ -34,7 +36,7 @@ function openApp(role: string, handleRequest = vi.fn(async () => new Response('a
     routes: { products: { id: 'products', path: 'products' } } as unknown as ServerBuild['routes'],
     handleRequest,
   })
-  return { app, handleRequest, handleAuth }
+  return { app, handleRequest, handleAuth, countVisit }
 }
 
 test('a worker reports its health, and serves no pages, functions, files or accounts', async () => {
@@ -83,4 +85,14 @@ test('M328 searches are limited, and other pages are still served', async () => 
   expect((await page).status).toBe(200)
   const statuses = (await Promise.all(searches)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+test('M435 a page is offered to be counted as a visit, with the address it was asked from', async () => {
+  const { app, countVisit } = openApp('web')
+  const connection = { incoming: { socket: { remoteAddress: '203.0.113.7', remotePort: 1, remoteFamily: 'IPv4' } } }
+  await app.request('/products?utm_source=instagram', {}, connection)
+  await app.request('/healthz', {}, connection)
+  expect(countVisit.mock.calls.map(([url, , address]) => [url.search, address])).toEqual([
+    ['?utm_source=instagram', '203.0.113.7'],
+  ])
 })

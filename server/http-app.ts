@@ -6,6 +6,7 @@ import { sendDifferences } from './files/dictionary-transport.ts'
 import { serveEarlierReleaseFiles } from './files/earlier-release-files.ts'
 import { serveBuiltFiles } from './files/static-files.ts'
 import { compressResponses } from './http/compress-responses.ts'
+import { countVisits } from './http/count-visits.ts'
 import { rejectCrossSiteWrites } from './http/cross-site.ts'
 import { limitSearches } from './http/limit-searches.ts'
 import { limitTime } from './http/limit-time.ts'
@@ -81,6 +82,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(markSessions)
   app.all('/api/auth/*', (c) => services.handleAuth(publicRequest(c), c.get('clientAddress')))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
+  app.use(countVisits(services))
   const limitSearch = limitSearches(routePattern)
   app.use(
     serveSharedPages({

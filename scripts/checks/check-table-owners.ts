@@ -90,6 +90,7 @@ const owners = Object.fromEntries([
   ]),
   ...room('app/domain/settings', ['settings_versions']),
   ...room('app/domain/subscriptions', ['subscriptions']),
+  ...room('app/domain/visits', ['visit_counts']),
   ...room('app/domain/wishlist', ['wishlist', 'wishlist_links']),
   ...room('app/platform/auth', ['audit_log']),
   ...room('app/platform/backup', ['backups']),
@@ -132,6 +133,8 @@ const reads: Exception[] = [
     tables: [
       'audit_log',
       'auth.user',
+      'checkouts',
+      'complaints',
       'disputes',
       'mails',
       'order_items',
@@ -246,6 +249,11 @@ const reads: Exception[] = [
     path: 'app/domain/orders/invoicing',
     tables: ['refund_items', 'refunds'],
     reason: 'a credit note names the goods of its refund',
+  },
+  {
+    path: 'app/domain/orders/figures',
+    tables: ['complaints', 'refund_items', 'refunds'],
+    reason: 'the table of orders lists those that a figure counts, such as orders with a complaint or a refunded size',
   },
   {
     path: 'app/domain/orders/manage',

@@ -140,6 +140,13 @@ const SETTING_FIELDS = {
       default: 'https://www.instagram.com/gulmeher.example',
       isOptional: true,
     },
+    countVisits: {
+      kind: 'flag',
+      label: 'Count visits, and where they come from',
+      hint: 'For the figures. Only numbers for each day are stored: no cookie, no address, nothing about a visitor',
+      default: false,
+      isInternal: true,
+    },
   },
   contact: {
     careEmail: { kind: 'email', label: 'Customer care email', default: 'care@gulmeher.example' },

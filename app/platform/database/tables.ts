@@ -1159,6 +1159,13 @@ export interface UserProfiles {
   user_id: string;
 }
 
+export interface VisitCounts {
+  day: string;
+  source: string;
+  step: "visit" | "cart" | "checkout";
+  visits: number;
+}
+
 export interface WebhookInbox {
   body: string;
   body_hash: string;
@@ -1287,6 +1294,7 @@ export interface DB {
   subscriptions: Subscriptions;
   unmatched_payments: UnmatchedPayments;
   user_profiles: UserProfiles;
+  visit_counts: VisitCounts;
   webhook_inbox: WebhookInbox;
   wishlist: Wishlist;
   wishlist_links: WishlistLinks;

@@ -1,5 +1,6 @@
 import {
   Banknote,
+  ChartColumn,
   CornerUpRight,
   CreditCard,
   FileText,
@@ -54,6 +55,7 @@ export const MAIN_SECTIONS: readonly Section[] = [
 
 /** The other sections: below the main ones in the sidebar, and under More on phones. */
 const MORE_SECTIONS: readonly Section[] = [
+  { label: 'Figures', to: href('/admin/figures'), Icon: ChartColumn },
   {
     label: 'Payments',
     to: href('/admin/payments'),

@@ -1,6 +1,7 @@
 import { searchedPhone } from '#app/domain/accounts/phone.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { figureParam, type OrderFigure, readFigure } from '../figures/figure-orders.ts'
 
 export const ORDER_SORTS = {
   newest: 'Newest first',
@@ -36,6 +37,8 @@ export interface OrderFilter {
   /** Only those past their promised date, neither delivered nor cancelled. */
   readonly lateOnly?: boolean
   readonly codView?: CodView
+  /** Only those that a figure counts. */
+  readonly figure?: OrderFigure | undefined
 }
 
 /** The filter in the page's address; invalid values are left out. */
@@ -46,12 +49,14 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
     ...(show === LATE_ORDERS && { lateOnly: true }),
     ...(Object.hasOwn(COD_VIEWS, show) && { codView: show as CodView }),
+    figure: readFigure(show),
   }
 }
 
 /** The filter's value of `show` in the page's address. */
-export function shownOnly({ lateOnly, codView }: OrderFilter): string | undefined {
-  return lateOnly ? LATE_ORDERS : codView
+export function shownOnly({ lateOnly, codView, figure }: OrderFilter): string | undefined {
+  if (lateOnly) return LATE_ORDERS
+  return codView ?? (figure && figureParam(figure))
 }
 
 /** The sort order in the page's address; newest first for anything else. */

@@ -5,6 +5,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { isInCodView } from '../cod-orders.server.ts'
+import { isOfFigure } from '../figures/figure-orders.server.ts'
 import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { buyerOf, orderReference, unitValue } from '../queries.server.ts'
@@ -124,7 +125,7 @@ type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuild
 
 function selectMatching(
   db: Db,
-  { search = '', status, lateOnly = false, codView }: OrderFilter,
+  { search = '', status, lateOnly = false, codView, figure }: OrderFilter,
   { withBin = false } = {},
 ) {
   const wanted = readOrderSearch(search)
@@ -134,6 +135,7 @@ function selectMatching(
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
     .$if(lateOnly, (query) => query.where(isLate))
     .$if(codView !== undefined, (query) => (codView ? query.where(isInCodView(codView)) : query))
+    .$if(figure !== undefined, (query) => (figure ? query.where(isOfFigure(figure)) : query))
     .$if(wanted !== undefined, (query) =>
       wanted ? query.where('orders.id', 'in', matchingOrderIds(db, wanted, { withBin })) : query,
     )

@@ -11,6 +11,7 @@ import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeStatusesForm, changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { deleteOrderForm } from '#app/domain/orders/delete-order.form.ts'
+import { figureText } from '#app/domain/orders/figures/figure-orders.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
 import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
 import {
@@ -128,6 +129,11 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       {view.filter.codView && (
         <p className="mb-3 text-soft">
           <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>: {COD_VIEWS[view.filter.codView]}
+        </p>
+      )}
+      {view.filter.figure && (
+        <p className="mb-3 max-w-prose text-soft">
+          {figureText(view.filter.figure)} <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
         </p>
       )}
       <OrderFilterForm
