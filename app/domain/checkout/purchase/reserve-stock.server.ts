@@ -214,7 +214,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
     await recordOfferUse(tx, input.customerKeys, { checkoutId, offerId: applied.id, customer: shopper })
   }
   if (input.cod) {
-    await insertCodPurchase(tx, input.cod, { checkoutId, customer: buyer })
+    await insertCodPurchase(tx, input.cod, { checkoutId, customer: shopper })
     return { status: 'held', checkoutId }
   }
   const attempt = await insertAttempt(tx, { checkoutId, userId: customer.id, amount: amounts.total })
