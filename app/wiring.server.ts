@@ -390,6 +390,7 @@ function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): Ra
     db,
     ...keys,
     webhookUrl: `${ownAddress(config)}/functions/v1/razorpay-webhook`,
+    shopUrl: config.shopUrl,
     log,
   })
 }

@@ -317,7 +317,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0084, 0091
+-- shop.checkouts: 0001, 0009, 0078, 0084, 0091
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -333,15 +333,19 @@ CREATE TABLE shop.checkouts (
   expires_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  channel text,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
+  CONSTRAINT checkouts_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['reserved', 'awaiting_payment', 'paid', 'released', 'refund_due', 'refunded'])),
   CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer))
 );
 
 CREATE INDEX checkouts_created_idx ON shop.checkouts (created_at);
 
-CREATE UNIQUE INDEX checkouts_one_live_idx ON shop.checkouts (user_id) WHERE (status = ANY (ARRAY['reserved', 'awaiting_payment']));
+CREATE INDEX checkouts_drafts_idx ON shop.checkouts (created_at) WHERE (channel IS NOT NULL);
+
+CREATE UNIQUE INDEX checkouts_one_live_idx ON shop.checkouts (user_id) WHERE ((status = ANY (ARRAY['reserved', 'awaiting_payment'])) AND (channel IS NULL));
 
 CREATE INDEX checkouts_user_idx ON shop.checkouts (user_id);
 
@@ -1307,7 +1311,7 @@ CREATE INDEX parental_consents_given_idx ON shop.parental_consents (given_at) WH
 
 CREATE INDEX parental_consents_user_idx ON shop.parental_consents (user_id);
 
--- shop.payment_attempts: 0001, 0009, 0058
+-- shop.payment_attempts: 0001, 0009, 0058, 0078
 
 CREATE TABLE shop.payment_attempts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1323,6 +1327,8 @@ CREATE TABLE shop.payment_attempts (
   checks integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  razorpay_link_id text,
+  link_url text,
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_razorpay_order_id_key UNIQUE (razorpay_order_id),
   CONSTRAINT payment_attempts_receipt_key UNIQUE (receipt),
@@ -1336,6 +1342,8 @@ CREATE TABLE shop.payment_attempts (
 CREATE INDEX payment_attempts_checkout_idx ON shop.payment_attempts (checkout_id);
 
 CREATE INDEX payment_attempts_due_idx ON shop.payment_attempts (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE UNIQUE INDEX payment_attempts_link_idx ON shop.payment_attempts (razorpay_link_id) WHERE (razorpay_link_id IS NOT NULL);
 
 CREATE INDEX payment_attempts_user_idx ON shop.payment_attempts (user_id);
 
@@ -2603,7 +2611,8 @@ CREATE FUNCTION shop.keep_paying_customer()
 AS $function$
 begin
   if exists (
-    select from shop.checkouts where user_id = old.id and status in ('reserved', 'awaiting_payment')
+    select from shop.checkouts
+    where user_id = old.id and status in ('reserved', 'awaiting_payment') and channel is null
   ) then
     raise exception 'the customer has an open payment';
   end if;
@@ -2754,6 +2763,22 @@ CREATE TABLE sandbox.orders (
 );
 
 CREATE INDEX orders_newest_idx ON sandbox.orders (created_at DESC, id);
+
+-- sandbox.payment_links: 0078
+
+CREATE TABLE sandbox.payment_links (
+  id text NOT NULL,
+  order_id text NOT NULL,
+  status text NOT NULL DEFAULT 'created',
+  description text NOT NULL,
+  expire_by timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_links_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_links_order_id_key UNIQUE (order_id),
+  CONSTRAINT payment_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES sandbox.orders(id) ON DELETE CASCADE,
+  CONSTRAINT payment_links_id_check CHECK (id ~ '^plink_[A-Za-z0-9]{14}$'),
+  CONSTRAINT payment_links_status_check CHECK (status = ANY (ARRAY['created', 'paid', 'cancelled', 'expired']))
+);
 
 -- sandbox.payments: 0002, 0089
 

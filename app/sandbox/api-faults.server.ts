@@ -21,6 +21,9 @@ export const API_OPERATIONS = [
   'fetch-refund',
   'list-settlements',
   'list-settlement-lines',
+  'create-payment-link',
+  'fetch-payment-link',
+  'cancel-payment-link',
 ] as const
 
 export type ApiOperation = (typeof API_OPERATIONS)[number]

@@ -3,6 +3,7 @@ import { readJson } from '#app/platform/http/json.server.ts'
 import { type ApiOperation, applyFaults } from './api-faults.server.ts'
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
 import { createOrder, getOrder, listOrderPayments, listOrders } from './orders.server.ts'
+import { cancelLink, createLink, getLink, type LinkRow, linkEntity, listLinks } from './payment-links.server.ts'
 import { capturePayment, getPayment, listPayments } from './payments.server.ts'
 import { createRefund, getRefund, listRefunds } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
@@ -23,6 +24,25 @@ export function apiRoutes(context: SandboxContext): Hono {
     const order = await getOrder(db, c.req.param('id'))
     return c.json(collection((await listOrderPayments(db, [order.id])).map(paymentEntity)))
   })
+
+  const withAddress = async (link: LinkRow) => ({
+    ...(await linkEntity(db, link)),
+    short_url: `${context.shopUrl}/sandbox/razorpay/v1/l/${link.id}`,
+  })
+  const linkResponse = async (link: LinkRow) => Response.json(await withAddress(link))
+  api.post('/payment_links', play('create-payment-link'), async (c) =>
+    linkResponse(await createLink(db, await readJson(c.req.raw), new Date())),
+  )
+  api.get('/payment_links', play('fetch-payment-link'), async (c) => {
+    const links = await listLinks(db, c.req.query('reference_id'))
+    return c.json({ payment_links: await Promise.all(links.map(withAddress)) })
+  })
+  api.get('/payment_links/:id', play('fetch-payment-link'), async (c) =>
+    linkResponse(await getLink(db, c.req.param('id'))),
+  )
+  api.post('/payment_links/:id/cancel', play('cancel-payment-link'), async (c) =>
+    linkResponse(await cancelLink(db, c.req.param('id'), new Date())),
+  )
 
   api.get('/payments', play('list-payments'), async (c) =>
     c.json(collection((await listPayments(db, c.req.query())).map(paymentEntity))),

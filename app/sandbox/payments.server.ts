@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import type { Instrument } from './instruments.ts'
 import { lockOrder } from './orders.server.ts'
 import { type FailureReason, paymentFailure } from './payment-failures.ts'
+import { findEndedLink, payLink } from './payment-links.server.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
 import { lockPaymentOnly, recordUncapturedRefund } from './refunds.server.ts'
 import { readAmount, readCurrency, readFields, readPage, rejectUnknownFields } from './request-fields.ts'
@@ -49,6 +50,7 @@ export async function attemptPayment(db: Db, attempt: PaymentAttempt, now: Date)
     const change = { tx, now, announce: attempt.announce ?? true }
     const order = await lockOrder(tx, attempt.orderId)
     if (order.status === 'paid') throw refused(ORDER_ALREADY_PAID)
+    if (await findEndedLink(tx, order.id, now)) throw refused('This payment link has expired or was cancelled.')
     if (await hasAuthorizedPayment(tx, order.id)) {
       throw refused('Another payment for this order is already authorized.')
     }
@@ -242,6 +244,8 @@ async function capture(change: Change, order: OrderRow, payment: PaymentRow): Pr
     .executeTakeFirstOrThrow()
   await queueEvent(change, 'payment.captured', { payment: captured })
   await queueEvent(change, 'order.paid', { payment: captured, order: paid })
+  const link = await payLink(change.tx, paid)
+  if (link) await queueEvent(change, 'payment_link.paid', { payment: captured, order: paid, link })
   return captured
 }
 

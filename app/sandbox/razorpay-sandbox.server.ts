@@ -16,6 +16,8 @@ export interface RazorpaySandboxOptions {
   readonly webhookSecret: string
   /** Where the shop receives events, as this process reaches it. */
   readonly webhookUrl: string
+  /** The shop's public address; by default as the sandbox reaches it. */
+  readonly shopUrl?: string | undefined
   readonly log?: SandboxLog
   /** How long the shop may take to respond to an event; five seconds, as at Razorpay. */
   readonly responseTimeoutMs?: number
@@ -41,7 +43,8 @@ export function createRazorpaySandbox(options: RazorpaySandboxOptions): Razorpay
   const { db, keyId, keySecret } = options
   const stopping = new AbortController()
   const dispatcher = createWebhookDispatcher(options)
-  const context: SandboxContext = { db, keyId, keySecret, stopping: stopping.signal, wake: dispatcher.wake }
+  const shopUrl = options.shopUrl ?? new URL(options.webhookUrl).origin
+  const context: SandboxContext = { db, keyId, keySecret, shopUrl, stopping: stopping.signal, wake: dispatcher.wake }
   const authenticate = basicAuth({
     username: keyId,
     password: keySecret,

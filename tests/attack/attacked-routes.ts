@@ -64,6 +64,7 @@ const MORE_QUERY: Readonly<Record<string, readonly string[]>> = {
   'routes/account/sign-in/auth': ['changed', 'consent'],
   'routes/account/profile/profile': ['notice', 'status', 'order'],
   'new-product': ['copy', 'draft'],
+  'routes/admin/drafts/new-order': ['q', 'c', 'customer', 'draft', 'line'],
   'routes/admin/orders/courier': ['lengthCm', 'breadthCm', 'heightCm'],
   'routes/admin/orders/order': ['cancelled'],
   'routes/admin/orders/orders': ['from', 'to'],

@@ -15,6 +15,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   product_drafts: 'Product drafts',
   product_imports: 'Product files',
   search_synonyms: 'Synonyms',
+  checkouts: 'Order drafts',
   payments: 'Payments',
   refunds: 'Refunds',
   complaints: 'Complaints',

@@ -15,6 +15,12 @@ export interface PaymentGateway {
   fetchOrder(razorpayOrderId: string): Promise<ProviderOrderDetails | undefined>
   /** Usually one or none. */
   findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>
+  createPaymentLink(link: NewPaymentLink): Promise<ProviderPaymentLink>
+  fetchPaymentLink(linkId: string): Promise<ProviderPaymentLink>
+  /** Usually one or none. */
+  findPaymentLinks(referenceId: string): Promise<ProviderPaymentLink[]>
+  /** Nobody can pay it any more. Rejected for a link that is paid, expired or cancelled. */
+  cancelPaymentLink(linkId: string): Promise<ProviderPaymentLink>
   fetchPayment(razorpayPaymentId: string): Promise<ProviderPayment>
   /** All payments for this order, failed ones too, in any order. */
   listOrderPayments(razorpayOrderId: string): Promise<ProviderPayment[]>
@@ -54,6 +60,25 @@ export interface ProviderOrder {
 export interface ProviderOrderDetails extends ProviderOrder {
   readonly receipt: string | null
   readonly notes: Readonly<Record<string, string>>
+}
+
+/** A page of the provider's where anyone who knows its address can pay the amount once. */
+export interface NewPaymentLink {
+  readonly amount: Paise
+  /** As {@link NewProviderOrder.receipt}. */
+  readonly referenceId: string
+  /** What payers read. */
+  readonly description: string
+  readonly expiresAt: Date
+  readonly notes: Readonly<Record<string, string>>
+}
+
+export interface ProviderPaymentLink {
+  readonly id: string
+  readonly url: string
+  readonly referenceId: string | null
+  /** Of the payments made with it; empty until then. */
+  readonly paymentIds: readonly string[]
 }
 
 export interface ProviderPayment {

@@ -132,6 +132,15 @@ const SETTING_FIELDS = {
       default: '',
       isOptional: true,
     },
+    upiId: {
+      kind: 'text',
+      label: 'UPI ID',
+      hint: 'Such as shop@okbank. Drafts of orders that you take by hand show its QR code',
+      default: '',
+      maxLength: 100,
+      isOptional: true,
+      isInternal: true,
+    },
     socialName: { kind: 'text', label: 'Social network', default: 'Instagram', maxLength: 40 },
     socialUrl: {
       kind: 'url',

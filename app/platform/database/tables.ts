@@ -252,6 +252,7 @@ export interface Categories {
 }
 
 export interface Checkouts {
+  channel: "phone" | "whatsapp" | "instagram" | "fair" | "other" | null;
   created_at: Generated<Timestamp>;
   discount_amount: Generated<Paise>;
   expires_at: Timestamp;
@@ -701,7 +702,9 @@ export interface PaymentAttempts {
   currency: Generated<string>;
   failure_reason: string | null;
   id: Generated<string>;
+  link_url: string | null;
   next_check_at: Timestamp | null;
+  razorpay_link_id: string | null;
   razorpay_order_id: string | null;
   receipt: string;
   status: Generated<"created" | "open" | "cancelled" | "failed" | "expired" | "paid">;
@@ -976,6 +979,15 @@ export interface SandboxOrders {
   notes: Json;
   receipt: string | null;
   status: Generated<"created" | "attempted" | "paid">;
+}
+
+export interface SandboxPaymentLinks {
+  created_at: Timestamp;
+  description: string;
+  expire_by: Timestamp;
+  id: string;
+  order_id: string;
+  status: Generated<"created" | "paid" | "cancelled" | "expired">;
 }
 
 export interface SandboxPayments {
@@ -1278,6 +1290,7 @@ export interface DB {
   "sandbox.api_faults": SandboxApiFaults;
   "sandbox.behaviour": SandboxBehaviour;
   "sandbox.orders": SandboxOrders;
+  "sandbox.payment_links": SandboxPaymentLinks;
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.settlements": SandboxSettlements;

@@ -21,6 +21,7 @@ export type WebhookEvent =
   | 'payment.captured'
   | 'payment.failed'
   | 'order.paid'
+  | 'payment_link.paid'
   | 'refund.created'
   | 'refund.processed'
   | 'refund.failed'
@@ -43,6 +44,8 @@ interface Subjects {
   readonly order?: OrderRow
   readonly refund?: RefundRow
   readonly dispute?: Dispute
+  /** A payment link, as the API shows it. */
+  readonly link?: object
 }
 
 const STATUS_BY_MODE = { deliver: 'pending', hold: 'held', drop: 'dropped' } as const
@@ -74,11 +77,12 @@ export async function queueEvent(change: Change, event: WebhookEvent, subjects: 
     .execute()
 }
 
-function envelope(event: WebhookEvent, { payment, order, refund, dispute }: Subjects, now: Date) {
+function envelope(event: WebhookEvent, { payment, order, refund, dispute, link }: Subjects, now: Date) {
   const payload = {
     ...(refund ? { refund: { entity: refundEntity(refund, payment.currency) } } : {}),
     payment: { entity: paymentEntity(payment) },
     ...(order ? { order: { entity: orderEntity(order) } } : {}),
+    ...(link ? { payment_link: { entity: link } } : {}),
     ...(dispute ? { dispute: { entity: disputeEntity(dispute, payment) } } : {}),
   }
   return {

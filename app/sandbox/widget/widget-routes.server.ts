@@ -13,6 +13,7 @@ import {
 } from '../instruments.ts'
 import { getOrder } from '../orders.server.ts'
 import type { FailureReason, PaymentFailure } from '../payment-failures.ts'
+import { findEndedLink, getLink } from '../payment-links.server.ts'
 import { attemptPayment, type PaymentOutcome } from '../payments.server.ts'
 import { invalidInput, RazorpayError, refused } from '../razorpay-error.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
@@ -73,11 +74,21 @@ export function widgetRoutes(context: SandboxContext): Hono {
     )
   }
 
+  // The page of a payment link; there is no widget around it.
+  widget.get('/l/:id', async (c) => {
+    const link = await getLink(context.db, c.req.param('id'))
+    const query = new URLSearchParams({ key_id: context.keyId, order_id: link.order_id, name: link.description })
+    return c.redirect(`../checkout/embedded?${query}`)
+  })
+
   widget.get('/checkout/embedded', async (c) => {
     const query = c.req.query()
     if (query.key_id !== context.keyId) return c.html(errorPage('This shop’s key is unknown.'), 400, PAGE_HEADERS)
     try {
       const order = await getOrder(context.db, query.order_id ?? '')
+      if (await findEndedLink(context.db, order.id, new Date())) {
+        return c.html(errorPage('This payment link has expired or was cancelled.'), 400, PAGE_HEADERS)
+      }
       if (order.status === 'paid') return c.html(errorPage('This order has already been paid.'), 400, PAGE_HEADERS)
       return c.html(paymentPage(order, query), 200, PAGE_HEADERS)
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
+import type { DraftInput } from '#app/domain/checkout/by-hand/save-draft.server.ts'
 import type { Offer } from '#app/domain/offers/offer.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -69,4 +70,30 @@ export async function insertOffer(db: Db, overrides: Partial<Offer> = {}): Promi
     })
     .execute()
   return offer
+}
+
+/** A draft of one unit, by phone, of a guest without an email address. */
+export function makeDraft(product: { id: string; size: string }, overrides: Partial<DraftInput> = {}): DraftInput {
+  return {
+    replaces: undefined,
+    channel: 'phone',
+    lines: [{ productId: product.id, size: product.size, quantity: 1, price: null }],
+    shipping: null,
+    reason: null,
+    userId: null,
+    email: null,
+    address: {
+      full_name: 'Meera Nair',
+      phone: '9847012345',
+      address_line_1: '5 Temple Road',
+      address_line_2: null,
+      city: 'Kochi',
+      state: 'Kerala',
+      postal_code: '682001',
+      country: 'India',
+    },
+    notes: null,
+    holdHours: 24,
+    ...overrides,
+  }
 }

@@ -7,6 +7,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   name: 'Rang Mahal',
   tagline: 'Block prints from the desert',
   city: 'Jaipur, Rajasthan',
+  upiId: 'kalamkari@okbank',
   socialName: 'Pinterest',
   socialUrl: 'https://pinterest.example/rangmahal',
   careEmail: 'hello@rangmahal.example',

@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import {
   GatewayError,
+  type NewPaymentLink,
   type NewProviderOrder,
   type PaymentGateway,
   type ProviderOrder,
   type ProviderPayment,
+  type ProviderPaymentLink,
   type ProviderRefund,
   type ProviderSettlement,
   type ProviderSettlementLine,
@@ -35,6 +37,12 @@ interface FakeOrder extends ProviderOrder {
   readonly notes: Readonly<Record<string, string>>
 }
 
+interface FakeLink extends NewPaymentLink {
+  readonly id: string
+  readonly orderId: string
+  isCancelled: boolean
+}
+
 interface FakeRefund extends ProviderRefund {
   readonly key: string
 }
@@ -60,6 +68,7 @@ export function createFakeGateway() {
   const payments = new Map<string, ProviderPayment>()
   const refunds = new Map<string, FakeRefund>()
   const settlements: FakeSettlement[] = []
+  const links = new Map<string, FakeLink>()
   const faults = new Map<Operation, Required<Fault>[]>()
   const pauses = new Map<Operation, { arrive: () => void; released: Promise<void> }>()
   const calls: Operation[] = []
@@ -110,6 +119,13 @@ export function createFakeGateway() {
     return changed
   }
 
+  const publicLink = ({ id, referenceId, orderId }: FakeLink): ProviderPaymentLink => ({
+    id,
+    url: `https://provider.example/${id}`,
+    referenceId,
+    paymentIds: [...payments.values()].filter((payment) => payment.orderId === orderId).map((payment) => payment.id),
+  })
+
   const gateway: PaymentGateway = {
     keyId: 'rzp_test_fake',
     createOrder: (order) => play('createOrder', () => createOrder(order)),
@@ -118,6 +134,26 @@ export function createFakeGateway() {
       play('findOrdersByReceipt', () =>
         [...orders.values()].filter((order) => order.receipt === receipt).map(publicOrder),
       ),
+    createPaymentLink: (link) =>
+      play('createPaymentLink', () => {
+        const order = createOrder({ ...link, currency: 'INR', receipt: link.referenceId })
+        const created = { ...link, id: newId('plink_'), orderId: order.id, isCancelled: false }
+        links.set(created.id, created)
+        return publicLink(created)
+      }),
+    fetchPaymentLink: (id) => play('fetchPaymentLink', () => publicLink(find(links, id))),
+    findPaymentLinks: (referenceId) =>
+      play('findPaymentLinks', () =>
+        [...links.values()].filter((link) => link.referenceId === referenceId).map(publicLink),
+      ),
+    cancelPaymentLink: (id) =>
+      play('cancelPaymentLink', () => {
+        const link = find(links, id)
+        const isPaid = [...payments.values()].some(({ orderId }) => orderId === link.orderId)
+        if (link.isCancelled || isPaid) throw new GatewayError('rejected', 'The link has ended')
+        link.isCancelled = true
+        return publicLink(link)
+      }),
     fetchPayment: (id) => play('fetchPayment', () => find(payments, id)),
     listOrderPayments: (orderId) =>
       play('listOrderPayments', () => [...payments.values()].filter((payment) => payment.orderId === orderId)),
@@ -173,11 +209,12 @@ export function createFakeGateway() {
     orders,
     payments,
     refunds,
+    links,
     /** What the provider paid out; tests add to it. */
     settlements,
     /** Is a new provider from now on. */
     startOver() {
-      for (const known of [orders, payments, refunds, faults, pauses]) known.clear()
+      for (const known of [orders, payments, refunds, links, faults, pauses]) known.clear()
       calls.length = 0
       settlements.length = 0
     },
@@ -234,10 +271,11 @@ export function createFakeGateway() {
     },
     /** An event that reports a payment and a refund in their current state. */
     webhook(event: string, subjects: WebhookSubjects): FakeWebhook {
-      const { payment, refund, dispute, createdAt } = subjects
+      const { payment, refund, dispute, linkId, createdAt } = subjects
       const payload = {
         ...(payment ? { payment: { entity: paymentBody(payment) } } : {}),
         ...(refund ? { refund: { entity: refundBody(refund) } } : {}),
+        ...(linkId ? { payment_link: { entity: { id: linkId } } } : {}),
         ...(dispute ? { dispute: { entity: { entity: 'dispute', ...dispute } } } : {}),
       }
       const body = JSON.stringify({ entity: 'event', event, payload, created_at: createdAt, id: randomUUID() })
@@ -249,6 +287,8 @@ export function createFakeGateway() {
 interface WebhookSubjects {
   readonly payment?: ProviderPayment
   readonly refund?: ProviderRefund
+  /** Of a payment link. */
+  readonly linkId?: string
   /** As the provider shows it. */
   readonly dispute?: object
   /** When the event happened, in seconds; missing by default. */

@@ -8,7 +8,7 @@ export interface AgreedTexts {
   readonly privacy: string
 }
 
-/** How a customer agreed to both: by creating an account, or by ticking the box before paying. */
+/** How a customer agreed to both: by creating an account, or before paying: by ticking the box, or told by the owner. */
 type PolicyOccasion = 'sign-up' | 'payment'
 
 /** What else a customer agreed to: emails about a cart that they left. */
@@ -18,7 +18,8 @@ export type ConsentOccasion = PolicyOccasion | 'cart-reminders'
 type AgreedDocument = keyof AgreedTexts | 'newsletter' | 'restock' | 'cart-reminders'
 
 interface NewConsent {
-  readonly userId: string
+  /** Null for a guest. */
+  readonly userId: string | null
   readonly occasion: PolicyOccasion
   /** The checkout that a payment is for. */
   readonly checkoutId?: string

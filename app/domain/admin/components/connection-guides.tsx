@@ -31,8 +31,8 @@ export function connectionGuides(shopUrl: string): Record<GuidedConnection, Conn
           shop about payments. Its URL is <Typed>{`${shopUrl}/functions/v1/razorpay-webhook`}</Typed>. Make up its
           secret: at least 16 letters and digits. Choose the events <Typed>payment.authorized</Typed>,{' '}
           <Typed>payment.captured</Typed>, <Typed>payment.failed</Typed>, <Typed>order.paid</Typed>,{' '}
-          <Typed>refund.created</Typed>, <Typed>refund.processed</Typed>, <Typed>refund.failed</Typed> and all that
-          start with <Typed>payment.dispute</Typed>.
+          <Typed>payment_link.paid</Typed>, <Typed>refund.created</Typed>, <Typed>refund.processed</Typed>,{' '}
+          <Typed>refund.failed</Typed> and all that start with <Typed>payment.dispute</Typed>.
         </>,
         <>
           Under <b>Account &amp; Settings</b>, set payments to be captured automatically.

@@ -2,6 +2,7 @@ import type { SoldItem } from '#app/domain/orders/create-order.server.ts'
 import type { BusinessBuyer, ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { Paise } from '#app/money.ts'
+import type { OrderChannel } from '#app/vocabulary/payment-methods.ts'
 
 /** What a checkout sells, to whom and where: fixed when the payment starts, and copied by the order. Stored as JSON. */
 export interface CheckoutSnapshot {
@@ -9,11 +10,14 @@ export interface CheckoutSnapshot {
   readonly lines: readonly SnapshotLine[]
   readonly address: ShippingAddress
   readonly notes: string | null
+  /** Empty for a guest who gave none. */
   readonly email: string
   /** The business that it is invoiced to; absent: none. */
   readonly buyer?: BusinessBuyer
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
+  /** Where the owner took it; absent: the customer bought in the shop. */
+  readonly channel?: OrderChannel
   /** The offer that applies; absent: none. */
   readonly offer?: { readonly id: string; readonly name: string }
   /** For cash on delivery: what is charged for it, part of the shipping; absent: paid online. */

@@ -52,6 +52,7 @@ export async function placeOrder(
     checkoutId: checkout.id,
     userId,
     guestEmail: snapshot.email || undefined,
+    channel: snapshot.channel,
     items: snapshot.lines,
     shippingAddress: snapshot.address,
     notes: snapshot.notes,

@@ -240,6 +240,7 @@ async function listPastReservations(
       ))::float8`.as('endedAgo'),
     )
     .where('checkouts.user_id', '=', userId)
+    .where('checkouts.channel', 'is', null)
     .where('checkouts.created_at', '>', before(clockTime, { seconds: COUNTED_SECONDS }))
     .where('reserved.product_id', 'in', products)
     .where('reserved.status', 'in', ['active', 'released'])
@@ -263,6 +264,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     .selectFrom('checkouts')
     .select(['id', 'snapshot_hash'])
     .where('user_id', '=', userId)
+    .where('channel', 'is', null)
     .where('status', 'in', LIVE_CHECKOUT_STATUSES)
     .forUpdate()
     .executeTakeFirst()
@@ -293,8 +295,11 @@ async function chooseAddress(tx: Tx, userId: string, addressId: string | undefin
   return preselectedAddress(await listAddresses(tx, userId))
 }
 
-function toSnapshotLine(
-  line: CartLine & { discount: Paise },
+type SoldLine = Pick<CartLine, 'id' | 'productId' | 'name' | 'image' | 'size' | 'quantity' | 'unitPrice'>
+
+/** A line as it is sold, with the tax rate of what is paid for it. */
+export function toSnapshotLine(
+  line: SoldLine & { discount: Paise },
   stock: LockedStock | undefined,
   { seller, usualHsnCodes }: Pick<ReserveInput, 'seller' | 'usualHsnCodes'>,
 ): SnapshotLine {
@@ -346,9 +351,15 @@ async function extendReservations(tx: Tx, checkoutId: string, seconds: number): 
     .execute()
 }
 
-async function insertCheckout(
+/**
+ * Stores a checkout with the reservations of its lines.
+ *
+ * @param tx Has reserved the units.
+ * @returns Its id.
+ */
+export async function insertCheckout(
   tx: Tx,
-  userId: string,
+  userId: string | null,
   {
     snapshot,
     amounts,
@@ -362,6 +373,7 @@ async function insertCheckout(
     .values({
       user_id: userId,
       status: 'reserved',
+      channel: snapshot.channel ?? null,
       snapshot: JSON.stringify(snapshot),
       snapshot_hash: hash,
       subtotal: amounts.subtotal,
@@ -390,9 +402,10 @@ async function insertCheckout(
   return checkout.id
 }
 
-async function insertAttempt(
+/** Starts an attempt to pay for a checkout, which is reconciled from now on. */
+export async function insertAttempt(
   tx: Tx,
-  { checkoutId, userId, amount }: { checkoutId: string; userId: string; amount: Paise },
+  { checkoutId, userId, amount }: { checkoutId: string; userId: string | null; amount: Paise },
 ) {
   return tx
     .insertInto('payment_attempts')

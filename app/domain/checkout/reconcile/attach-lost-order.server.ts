@@ -24,12 +24,13 @@ export async function attachLostOrder(
       .set(order ? { razorpay_order_id: order.id } : { next_check_at: null })
       .where('id', '=', attempt.id)
       .where('razorpay_order_id', 'is', null)
-      .returning('id')
+      .returning('razorpay_link_id as linkId')
       .executeTakeFirst()
     // A request has taken the attempt over and attached the order: the customer may be paying.
     if (!wasLost) return
 
-    if (isLiveCheckout(checkout.status)) {
+    // A payment link has its order once somebody pays; its draft goes on.
+    if (wasLost.linkId === null && isLiveCheckout(checkout.status)) {
       await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'never-started' })
     }
   })

@@ -6,6 +6,7 @@ import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/we
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { registerSettlementJobs } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { CANCEL_LINK_QUEUE, type CancelLink, cancelLink } from '../by-hand/draft-links.server.ts'
 import { finaliseMatchedPayments } from './finalise-reported-payment.server.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
@@ -17,6 +18,7 @@ export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<C
   const services = { db, gateway, jobs, shopUrl, onAllRefunded: markCheckoutRefunded }
   jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
   jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))
+  jobs.handle<CancelLink>(CANCEL_LINK_QUEUE, (link) => cancelLink(services, link))
   jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))
   jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
   registerMoneyAudit(jobs, db)

@@ -2,7 +2,12 @@ import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-se
 import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { reportedStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { type ReportedDispute, recordDispute } from '#app/domain/payments/disputes/disputes.server.ts'
-import { providerDispute, providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
+import {
+  namedPaymentLink,
+  providerDispute,
+  providerPayment,
+  providerRefund,
+} from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
   findOpenWebhook,
@@ -12,6 +17,7 @@ import {
 } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { finaliseLinkPayment } from '../by-hand/draft-links.server.ts'
 import { finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 /**
@@ -47,6 +53,7 @@ async function dispatch(services: CheckoutServices, webhook: OpenWebhook): Promi
   const { event, payload } = webhook
   if (event.startsWith('refund.')) return processRefund(services, payload)
   if (event.startsWith('payment.dispute.')) return processDispute(services, webhook)
+  if (event === 'payment_link.paid') return processLink(services, payload)
   if (event.startsWith('payment.downtime.')) return 'ignored'
   if (!event.startsWith('payment.') && event !== 'order.paid') return 'ignored'
 
@@ -58,6 +65,14 @@ async function processPayment(services: CheckoutServices, { payment }: OpenWebho
   if (!reported.success) return 'unreadable'
   const { status } = await finaliseReportedPayment(services, reported.data)
   return status
+}
+
+/** Links of other systems that use the same account are none of the shop's. */
+async function processLink(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
+  const link = namedPaymentLink.safeParse(payload.payment_link?.entity)
+  const payment = providerPayment.safeParse(payload.payment?.entity)
+  if (!link.success || !payment.success) return 'unreadable'
+  return (await finaliseLinkPayment(services, link.data.id, payment.data)).status
 }
 
 /** A refund of a payment without an order that was made by hand isn't in the ledger; only the payment shows it. */

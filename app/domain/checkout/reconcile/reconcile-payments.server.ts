@@ -13,6 +13,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { after, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { reconcileLink } from '../by-hand/draft-links.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
 import { finaliseReportedPayment, recheckUnmatchedPayments } from './finalise-reported-payment.server.ts'
 import { nextReconciliationAfter } from './reconcile-schedule.ts'
@@ -74,8 +75,14 @@ async function reconcilePayment(services: CheckoutServices, payment: ProviderPay
   }
 }
 
+/** Only drafts, which the owner made, are. */
+const isByLink = sql<boolean>`exists (select from shop.checkouts where id = checkout_id and channel is not null)`
+
 interface DueAttempt {
   readonly id: string
+  /** Whether it's paid by a payment link. */
+  readonly isByLink: boolean
+  readonly linkId: string | null
   readonly checkoutId: string
   readonly receipt: string
   readonly razorpayOrderId: string | null
@@ -87,6 +94,7 @@ async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
     const due = await tx
       .selectFrom('payment_attempts')
       .select(['id', 'checkout_id as checkoutId', 'receipt', 'razorpay_order_id as razorpayOrderId', 'created_at'])
+      .select(['razorpay_link_id as linkId', isByLink.as('isByLink')])
       .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('ageSeconds'))
       .where('next_check_at', '<=', clockTime)
       .orderBy('next_check_at')
@@ -124,6 +132,10 @@ async function postpone(db: Db, attempts: readonly DueAttempt[]): Promise<void> 
 /** @returns False when the provider is unavailable. */
 async function reconcileAttempt(services: CheckoutServices, attempt: DueAttempt): Promise<boolean> {
   try {
+    if (attempt.isByLink) {
+      await reconcileLink(services, attempt)
+      return true
+    }
     const razorpayOrderId = attempt.razorpayOrderId ?? (await findLostOrder(services, attempt))
     if (!razorpayOrderId) return true
 

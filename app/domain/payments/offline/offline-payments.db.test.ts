@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
+import { toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import { listReservations, lockCheckout } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { placeOrder } from '#app/domain/checkout/purchase/place-order.server.ts'
+import { returnedMoneyText } from '#app/domain/messaging/mails/returned-money-text.ts'
+import { notifyOfRefund } from '#app/domain/messaging/order-messages.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import type { OrderPayment } from '#app/domain/orders/create-order.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { REFUND_EVENT_QUEUE } from '#app/domain/payments/refunds/refund-event.ts'
+import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
@@ -16,6 +20,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { offlinePaymentId } from '#app/vocabulary/payment-methods.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
+import { testTrackingLinks } from '#tests/support/routes/route.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { markPaidBack } from './pay-back.server.ts'
 import { insertOfflinePayment, recordOfflinePayment } from './record-offline-payment.server.ts'
@@ -87,6 +92,27 @@ describe('an order paid in cash', () => {
     expect(await listCreditNotes(db, orderId)).toMatchObject([{ amount: due?.amount }])
     const events = jobs.enqueued.filter(({ queue }) => queue === REFUND_EVENT_QUEUE)
     expect(events).toMatchObject([{ data: { refundId: due?.id } }])
+
+    const messaging = { ...services, shopUrl: 'https://shop.example', trackingLinks: testTrackingLinks }
+    await notifyOfRefund(messaging, { refundId: due?.id ?? '' })
+    const { userId } = await db
+      .selectFrom('orders')
+      .select('user_id as userId')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const notified = await db
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', userId)
+      .where('dedupe_key', '=', `refunded-${due?.id}`)
+      .execute()
+    expect(notified).toEqual([{ title: 'Payment Refunded' }])
+    const [shown] = toShownRefunds(await listOrderRefunds(db, orderId))
+    expect(withRefunds([], shown ? [shown] : []).map(({ message }) => message)).toEqual([
+      expect.stringContaining('was paid back by UPI (reference 4321).'),
+      expect.stringContaining('We’re paying'),
+    ])
+    expect(returnedMoneyText(await findReturnedMoney(db, orderId))).toMatch(/^We’re paying ₹[\d,]+ back to you\.$/)
   })
 
   test('M464 is refunded in part without asking the provider', async () => {

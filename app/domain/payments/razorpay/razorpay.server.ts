@@ -9,6 +9,7 @@ import {
   providerOrder,
   providerOrderDetails,
   providerPayment,
+  providerPaymentLink,
   providerRefund,
   providerSettlement,
   providerSettlementLine,
@@ -66,6 +67,29 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
       request(providerOrder, () => sdk.orders.create({ amount, currency, receipt, notes, payment: CAPTURE })),
     fetchOrder: (id) => request(providerOrderDetails, () => sdk.orders.fetch(id)).catch(undefinedWhenUnknown),
     findOrdersByReceipt: (receipt) => request(providerList(providerOrder), () => sdk.orders.all({ receipt })),
+    createPaymentLink: ({ amount, referenceId, description, expiresAt, notes }) =>
+      request(providerPaymentLink, () =>
+        sdk.paymentLink.create({
+          ...{
+            amount,
+            currency: 'INR',
+            reference_id: referenceId,
+            description,
+            notes,
+            expire_by: unixSeconds(expiresAt),
+          },
+          // The page shows nothing of the customer, and the owner sends the link herself.
+          ...{ accept_partial: false, notify: { sms: false, email: false }, reminder_enable: false },
+          // The SDK's types want a customer, the API doesn't.
+        } as object as Parameters<typeof sdk.paymentLink.create>[0]),
+      ),
+    fetchPaymentLink: (id) => request(providerPaymentLink, () => sdk.paymentLink.fetch(id)),
+    async findPaymentLinks(referenceId) {
+      const found = z.object({ payment_links: z.array(providerPaymentLink) })
+      const { payment_links } = await request(found, () => sdk.paymentLink.all({ reference_id: referenceId } as object))
+      return payment_links
+    },
+    cancelPaymentLink: (id) => request(providerPaymentLink, () => sdk.paymentLink.cancel(id)),
     fetchPayment: (id) => request(providerPayment, () => sdk.payments.fetch(id)),
     listOrderPayments: (id) => request(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
     listPayments: ({ from, to }) =>

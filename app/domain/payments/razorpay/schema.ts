@@ -7,6 +7,7 @@ import type {
   ProviderOrder,
   ProviderOrderDetails,
   ProviderPayment,
+  ProviderPaymentLink,
   ProviderRefund,
   ProviderSettlement,
   ProviderSettlementLine,
@@ -21,7 +22,7 @@ const amount = z
   .transform((value) => paise(value))
 
 /** An id of the provider: a prefix for its kind, then letters and digits. */
-const id = (prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'setl') =>
+const id = (prefix: 'plink' | 'order' | 'pay' | 'rfnd' | 'disp' | 'setl') =>
   z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -94,6 +95,26 @@ export const providerPayment = z
       amountRefunded: payment.amount_refunded ?? paise(0),
       payer: { email: payment.email, phone: payment.contact },
       createdAt: payment.created_at,
+    }),
+  )
+
+/** Which payment link a webhook is about. */
+export const namedPaymentLink = z.object({ id: id('plink') })
+
+/** A payment link in a response of the provider. */
+export const providerPaymentLink = z
+  .object({
+    id: id('plink'),
+    short_url: z.url({ protocol: /^https?$/ }),
+    reference_id: z.string().max(40).nullish(),
+    payments: z.array(z.object({ payment_id: id('pay') })).nullish(),
+  })
+  .transform(
+    (link): ProviderPaymentLink => ({
+      id: link.id,
+      url: link.short_url,
+      referenceId: link.reference_id || null,
+      paymentIds: (link.payments ?? []).map((payment) => payment.payment_id),
     }),
   )
 
@@ -211,6 +232,7 @@ export const webhookEvent = z.object({
       payment: z.object({ entity: z.unknown() }).optional(),
       refund: z.object({ entity: z.unknown() }).optional(),
       dispute: z.object({ entity: z.unknown() }).optional(),
+      payment_link: z.object({ entity: z.unknown() }).optional(),
     })
     .default({}),
   /** When the provider sent it. */

@@ -77,6 +77,7 @@ export interface OpenWebhook {
   /** When the provider sent it; when it was received, if it doesn't say. */
   readonly sentAt: Date
   readonly payload: {
+    readonly payment_link?: { readonly entity?: unknown } | undefined
     readonly payment?: { readonly entity?: unknown } | undefined
     readonly refund?: { readonly entity?: unknown } | undefined
     readonly dispute?: { readonly entity?: unknown } | undefined

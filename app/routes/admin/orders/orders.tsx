@@ -100,7 +100,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   const list = listPath(view)
   return (
     <>
-      <AdminTitle title="Orders" count={total} aside={total > 0 && <ListTools filter={view.filter} />} />
+      <AdminTitle title="Orders" count={total} aside={<ListTools filter={view.filter} hasOrders={total > 0} />} />
       <FormResponseBanner
         response={responseTo(actionData, changeStatusForm.intent, changeStatusesForm.intent, deleteOrderForm.intent)}
         className="mb-3"
@@ -218,9 +218,21 @@ function useStatusResults() {
   return [statusError, showResult] as const
 }
 
-function ListTools({ filter }: { filter: OrderFilter }) {
+function ListTools({ filter, hasOrders }: { filter: OrderFilter; hasOrders: boolean }) {
+  const byHand = (
+    <>
+      <ButtonLink to={href('/admin/orders/new')} className="max-sm:px-3">
+        New order
+      </ButtonLink>
+      <ButtonLink to={href('/admin/orders/drafts')} variant="secondary" className="max-sm:px-3">
+        Drafts
+      </ButtonLink>
+    </>
+  )
+  if (!hasOrders) return <div className="flex flex-wrap gap-2.5">{byHand}</div>
   return (
     <div className="flex flex-wrap gap-2.5">
+      {byHand}
       <ButtonLink to={href('/admin/orders/dispatch')} variant="secondary" className="max-sm:px-3">
         <Truck size={18} />
         Tracking numbers

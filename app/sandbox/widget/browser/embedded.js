@@ -81,6 +81,7 @@ async function pay(wish) {
   setBusy(true)
   try {
     const result = await requested
+    if (!result.error && window.parent === window) return location.reload()
     if (!result.error) return report({ kind: 'paid', response: result })
     showProblem(result.error.description)
     // Without a payment nothing failed; a field was invalid.
