@@ -708,7 +708,7 @@ CREATE TABLE shop.credit_note_counters (
   CONSTRAINT credit_note_counters_last_number_check CHECK (last_number >= 0)
 );
 
--- shop.credit_notes: 0011, 0080
+-- shop.credit_notes: 0011, 0080, 0082
 
 CREATE TABLE shop.credit_notes (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -717,9 +717,11 @@ CREATE TABLE shop.credit_notes (
   refund_id uuid,
   amount shop.paise NOT NULL,
   issued_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  invoice_number text,
   CONSTRAINT credit_notes_pkey PRIMARY KEY (id),
   CONSTRAINT credit_notes_credit_note_number_key UNIQUE (credit_note_number),
   CONSTRAINT credit_notes_refund_id_key UNIQUE (refund_id),
+  CONSTRAINT credit_notes_invoice_number_fkey FOREIGN KEY (invoice_number) REFERENCES shop.reissued_invoices(number),
   CONSTRAINT credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT,
   CONSTRAINT credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES shop.refunds(id) ON DELETE RESTRICT,
   CONSTRAINT credit_notes_amount_check CHECK (amount::integer > 0),
@@ -842,7 +844,7 @@ CREATE TABLE shop.invoice_counters (
   CONSTRAINT invoice_counters_last_number_check CHECK (last_number >= 0)
 );
 
--- shop.issued_documents: 0022, 0057, 0058
+-- shop.issued_documents: 0022, 0057, 0058, 0082
 
 CREATE TABLE shop.issued_documents (
   number text NOT NULL,
@@ -863,7 +865,7 @@ CREATE TABLE shop.issued_documents (
   CONSTRAINT issued_documents_number_check CHECK (length(number) <= 16)
 );
 
-CREATE UNIQUE INDEX issued_documents_one_invoice_idx ON shop.issued_documents (order_id) WHERE (credit_note_id IS NULL);
+CREATE UNIQUE INDEX issued_documents_one_invoice_idx ON shop.issued_documents (order_id) WHERE ((credit_note_id IS NULL) AND (number !~~ 'INV-C%'));
 
 CREATE FUNCTION shop.without_phone(html text)
  RETURNS text
@@ -935,6 +937,28 @@ CREATE TABLE shop.money_audit (
   CONSTRAINT money_audit_findings_check CHECK (jsonb_typeof(findings) = 'array'),
   CONSTRAINT money_audit_only_row_check CHECK (only_row)
 );
+
+-- shop.notes: 0083
+
+CREATE TABLE shop.notes (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  order_id uuid,
+  user_id uuid,
+  text text NOT NULL,
+  actor_email text NOT NULL,
+  request_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT notes_pkey PRIMARY KEY (id),
+  CONSTRAINT notes_request_id_key UNIQUE (request_id),
+  CONSTRAINT notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,
+  CONSTRAINT notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT notes_check CHECK (num_nonnulls(order_id, user_id) = 1),
+  CONSTRAINT notes_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+
+CREATE INDEX notes_order_idx ON shop.notes (order_id, created_at DESC) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX notes_user_idx ON shop.notes (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 
 -- shop.notifications: 0001
 
@@ -1058,7 +1082,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0090
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1108,6 +1132,8 @@ END) STORED,
   guest_email text,
   cod_fee integer NOT NULL DEFAULT 0,
   returned_at timestamp with time zone,
+  address_corrected_at timestamp with time zone,
+  address_corrected_by text,
   buyer_gstin text,
   buyer_name text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -1117,6 +1143,7 @@ END) STORED,
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
   CONSTRAINT orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT,
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
+  CONSTRAINT orders_address_corrected_by_check CHECK (address_corrected_by = ANY (ARRAY['customer', 'administrator'])),
   CONSTRAINT orders_buyer_is_whole CHECK ((buyer_gstin IS NULL) = (buyer_name IS NULL) AND buyer_gstin ~ '^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' AND char_length(buyer_name) >= 1 AND char_length(buyer_name) <= 100) NOT VALID,
   CONSTRAINT orders_cancel_reason_check CHECK (cancel_reason = ANY (ARRAY['changed-mind', 'ordered-by-mistake', 'wrong-details', 'too-slow', 'found-elsewhere', 'other'])),
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),
@@ -1149,6 +1176,8 @@ CREATE INDEX orders_bin_idx ON shop.orders (deleted_at DESC, id DESC) WHERE (del
 CREATE INDEX orders_cancelled_by_customer_idx ON shop.orders (cancelled_at) WHERE (cancelled_by = 'customer');
 
 CREATE INDEX orders_cod_idx ON shop.orders (created_at DESC, id) WHERE ((payment_method = 'cod') AND (deleted_at IS NULL));
+
+CREATE INDEX orders_corrected_by_customer_idx ON shop.orders (address_corrected_at) WHERE (address_corrected_by = 'customer');
 
 CREATE INDEX orders_created_idx ON shop.orders (created_at DESC, id DESC);
 
@@ -1183,6 +1212,19 @@ end
 $function$;
 
 CREATE TRIGGER orders_forget_contact BEFORE UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled', 'refused']))) EXECUTE FUNCTION shop.forget_contact_of_order();
+
+CREATE FUNCTION shop.forget_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from shop.notes where order_id = new.id;
+  delete from shop.tags where order_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER orders_forget_notes AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled']))) EXECUTE FUNCTION shop.forget_notes();
 
 CREATE FUNCTION shop.forget_texts_of_order(id_of_order uuid)
  RETURNS void
@@ -1229,14 +1271,14 @@ $function$;
 
 CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled', 'refused']))) EXECUTE FUNCTION shop.forget_texts();
 
--- shop.owner_alerts: 0027, 0060
+-- shop.owner_alerts: 0027, 0060, 0082
 
 CREATE TABLE shop.owner_alerts (
   kind text NOT NULL,
   subject text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT owner_alerts_pkey PRIMARY KEY (kind, subject),
-  CONSTRAINT owner_alerts_kind_check CHECK (kind = ANY (ARRAY['new-order', 'unmatched-payment', 'complaint', 'cancellation', 'dispute', 'failed-refund', 'old-backup']))
+  CONSTRAINT owner_alerts_kind_check CHECK (kind = ANY (ARRAY['new-order', 'unmatched-payment', 'complaint', 'cancellation', 'address-correction', 'dispute', 'failed-refund', 'old-backup']))
 );
 
 -- shop.page_speed: 0067
@@ -2155,6 +2197,38 @@ $function$;
 
 CREATE TRIGGER refunds_forget_texts AFTER UPDATE OF status ON shop.refunds FOR EACH ROW WHEN (new.note IS NOT NULL AND (new.status = ANY (ARRAY['processed', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts_of_refund();
 
+-- shop.reissued_invoice_counters: 0082
+
+CREATE TABLE shop.reissued_invoice_counters (
+  financial_year text NOT NULL,
+  last_number integer NOT NULL,
+  CONSTRAINT reissued_invoice_counters_pkey PRIMARY KEY (financial_year),
+  CONSTRAINT reissued_invoice_counters_financial_year_check CHECK (financial_year ~ '^[0-9]{4}$'),
+  CONSTRAINT reissued_invoice_counters_last_number_check CHECK (last_number >= 0)
+);
+
+-- shop.reissued_invoices: 0082
+
+CREATE TABLE shop.reissued_invoices (
+  number text NOT NULL,
+  order_id uuid NOT NULL,
+  credit_note_id uuid NOT NULL,
+  replaced_address jsonb NOT NULL,
+  lines jsonb NOT NULL,
+  shipping_cost shop.paise NOT NULL,
+  issued_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT reissued_invoices_pkey PRIMARY KEY (number),
+  CONSTRAINT reissued_invoices_credit_note_id_key UNIQUE (credit_note_id),
+  CONSTRAINT reissued_invoices_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES shop.credit_notes(id) ON DELETE RESTRICT,
+  CONSTRAINT reissued_invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT,
+  CONSTRAINT reissued_invoices_number_check CHECK (number ~ '^INV-C[0-9]{4}-[0-9]{6}$'),
+  CONSTRAINT reissued_invoices_replaced_address_check CHECK (NOT replaced_address ? 'phone')
+);
+
+CREATE INDEX reissued_invoices_issued_idx ON shop.reissued_invoices (issued_at);
+
+CREATE INDEX reissued_invoices_order_idx ON shop.reissued_invoices (order_id);
+
 -- shop.release_files: 0049
 
 CREATE TABLE shop.release_files (
@@ -2453,6 +2527,25 @@ end
 $function$;
 
 CREATE TRIGGER subscriptions_confirmed AFTER UPDATE OF confirmed_at ON shop.subscriptions FOR EACH ROW WHEN (new.kind = 'restock' AND old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION shop.note_confirmed_restock();
+
+-- shop.tags: 0083
+
+CREATE TABLE shop.tags (
+  tag text NOT NULL,
+  order_id uuid,
+  user_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tags_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,
+  CONSTRAINT tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT tags_check CHECK (num_nonnulls(order_id, user_id) = 1),
+  CONSTRAINT tags_tag_check CHECK (tag = lower(btrim(tag)) AND char_length(tag) >= 1 AND char_length(tag) <= 30)
+);
+
+CREATE UNIQUE INDEX tags_order_idx ON shop.tags (order_id, tag) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX tags_tag_idx ON shop.tags (tag);
+
+CREATE UNIQUE INDEX tags_user_idx ON shop.tags (user_id, tag) WHERE (user_id IS NOT NULL);
 
 -- shop.unmatched_payments: 0015
 

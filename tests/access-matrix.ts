@@ -55,6 +55,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   // Its purchase has been confirmed, so the page leads to the order.
   'routes/account/orders/cash-on-delivery': { page: 'sign-in unknown moved unknown' },
   'routes/account/orders/orders': { form: 'sign-in unknown unknown unknown' },
+  // Customers don't correct addresses until the owner allows it.
+  'routes/account/orders/correct-address': { page: 'sign-in unknown unknown unknown' },
   'routes/account/complaints/complain': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/linked-complaint': { form: all('unknown') },

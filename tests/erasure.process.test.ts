@@ -219,6 +219,18 @@ async function answer(
     await administrator.sendForm(`/admin/complaints/${complaintId}`, { intent, requestId: requestId(), text })
   }
   const orders = `/admin/orders/${orderId}`
+  const address = { ...ADDRESSES[0], addressLine1: '9 Tamarind Lane' }
+  await administrator.sendForm(`${orders}/address`, { intent: 'correct-address', ...address })
+  await administrator.sendForm(`${orders}/address`, { intent: 'correct-address', ...ADDRESSES[0] })
+  const { user_id: userId } = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  for (const page of [orders, `/admin/users/${userId}`]) {
+    await administrator.sendForm(page, { intent: 'add-note', requestId: requestId(), text: `${ACCOUNT.fullName} rang` })
+    await administrator.sendForm(page, { intent: 'set-tags', tags: TEXT })
+  }
   const entry = { status: 'Handed over', location: 'Ahmedabad', message: `Taken by ${ACCOUNT.fullName}` }
   await administrator.sendForm(orders, { intent: 'add-tracking-entry', orderId, requestId: requestId(), ...entry })
   const refund = { delivery: '', amount: '10', confirmed: '10', reason: `${ACCOUNT.fullName} is sad` }

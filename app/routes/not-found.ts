@@ -18,6 +18,7 @@ const WORDS = {
   section: 'Section not found',
   selection: 'Select at least one order.',
   settlement: 'Settlement not found',
+  user: 'User not found',
 } as const
 
 /** What a loader throws for something that doesn't exist, or isn't the visitor's. */

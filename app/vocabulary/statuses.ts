@@ -124,6 +124,11 @@ export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDE
 /** The statuses that the administrator may choose for any order. `refused` is for parcels that are paid on delivery. */
 export const CHOSEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => status !== 'refused')
 
+/** The parcel hasn't left yet, so what is in it and where it goes can still be corrected. */
+export const UNDISPATCHED_STATUSES: readonly OrderStatus[] = OPEN_ORDER_STATUSES.filter(
+  (status) => status !== 'shipped',
+)
+
 /**
  * The administrator decides: any status may follow any other, but a parcel is refused on its way, and is on its way again or delivered
  * if that was a mistake. Narrower rules apply to customers (`customer-order-rules.ts`), couriers (`statusAfter`), and cancelled

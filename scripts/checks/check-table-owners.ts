@@ -60,6 +60,7 @@ const owners = Object.fromEntries([
   ...room('app/domain/content', ['page_versions']),
   ...room('app/domain/data-rights', ['data_breaches']),
   ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
+  ...room('app/domain/notes', ['notes', 'tags']),
   ...room('app/domain/notifications', ['notifications']),
   ...room('app/domain/offers', ['cart_offers', 'offer_uses', 'offers', 'sale_prices', 'sale_products', 'sales']),
   ...room('app/domain/orders', [
@@ -73,6 +74,8 @@ const owners = Object.fromEntries([
     'order_items',
     'order_tracking',
     'orders',
+    'reissued_invoice_counters',
+    'reissued_invoices',
     'replacement_counters',
   ]),
   ...room('app/domain/payments', [
@@ -201,6 +204,7 @@ const reads: Exception[] = [
       'email_changes',
       'issued_documents',
       'mails',
+      'notes',
       'orders',
       'parental_consents',
       'payment_attempts',
@@ -208,6 +212,7 @@ const reads: Exception[] = [
       'policy_versions',
       'refunds',
       'subscriptions',
+      'tags',
       'user_profiles',
     ],
     reason: "a customer's file holds what every room stores about the customer",
@@ -240,6 +245,11 @@ const reads: Exception[] = [
     reason: 'an email is written from what it is about, with the address of the account',
   },
   {
+    path: 'app/domain/notes',
+    tables: ['auth.user', 'orders'],
+    reason: 'a note is about an order or a customer that exists',
+  },
+  {
     path: 'app/domain/offers',
     tables: ['checkouts', 'orders', 'products'],
     reason:
@@ -257,8 +267,8 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/orders/manage',
-    tables: ['payments'],
-    reason: 'the table of orders shows what was refunded, page by page in one statement',
+    tables: ['payments', 'refund_items', 'refunds'],
+    reason: 'the table of orders shows what was refunded, page by page in one statement, and a parcel leaves it out',
   },
   {
     path: 'app/domain/payments',
@@ -317,6 +327,8 @@ const reads: Exception[] = [
       'order_tracking',
       'product_stock',
       'products',
+      'reissued_invoice_counters',
+      'reissued_invoices',
       'replacement_counters',
       'stock_movements',
       'stock_reservations',

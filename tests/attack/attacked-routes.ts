@@ -119,6 +119,7 @@ const PRODUCT: Fields = {
 const PARTICULAR: Readonly<Record<string, Fields>> = {
   // One digit is missing, so that the attack doesn't fill the address book.
   'save-address': { postalCode: '38000' },
+  'correct-address': { postalCode: '38000' },
   'sign-up': { phone: '98765' },
   'sign-in': { password: '' },
   'request-email-change': { password: '' },

@@ -18,6 +18,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   checkouts: 'Order drafts',
   payments: 'Payments',
   refunds: 'Refunds',
+  'auth.user': 'Users',
   complaints: 'Complaints',
   contact_messages: 'Messages',
   parental_consents: 'Parental consents',

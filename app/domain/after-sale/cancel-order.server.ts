@@ -140,7 +140,7 @@ export async function cancelOrdersAsAdmin(
 }
 
 /** Whoever writes ledger entries of a payment locks the payment first, or the checkout that has none yet, before the order and its products. */
-async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
+export async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
   const payment = await findOrderPayment(tx, orderId)
   if (payment) await lockPayment(tx, payment.razorpayPaymentId)
   else await lockCheckoutOfOrder(tx, orderId)

@@ -26,12 +26,20 @@ export interface ContactMessagePage {
   readonly total: number
 }
 
-/** Messages from the contact form, newest first; may be empty. */
+/** Messages from the contact form, newest first; may be empty. @param filter.from The address of their sender. */
 export async function listContactMessages(
   db: Db,
-  { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
+  {
+    unreadOnly,
+    from,
+    limit,
+    offset,
+  }: { unreadOnly: boolean; from?: string | undefined; limit: number; offset: number },
 ): Promise<ContactMessagePage> {
-  const matching = db.selectFrom('contact_messages').$if(unreadOnly, (query) => query.where('read_at', 'is', null))
+  const matching = db
+    .selectFrom('contact_messages')
+    .$if(unreadOnly, (query) => query.where('read_at', 'is', null))
+    .$if(from !== undefined, (query) => query.where(sql`lower(email)`, '=', from?.toLowerCase()))
   const [messages, { total }] = await Promise.all([
     matching.select(COLUMNS).orderBy('ticket_number', 'desc').limit(limit).offset(offset).execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

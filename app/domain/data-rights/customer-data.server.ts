@@ -81,6 +81,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     policy_versions: await listAgreedTexts(tx, userId),
     complaints: await listComplaints(tx, userId),
     contact_messages: await listMessages(tx, userId),
+    ...(await listOwnersNotes(tx, userId)),
     mails: await listMails(tx, userId),
   }
 }
@@ -245,6 +246,7 @@ async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
   const creditNotes = await childRows(tx, 'credit_notes', ids)
   const documents = await listIssuedDocuments(tx, ids)
   const offline = await listOfflinePayments(tx, ids)
+  const reissued = await childRows(tx, 'reissued_invoices', ids)
   return orders.map((order) => ({
     ...order,
     order_items: (items.get(order.id) ?? []).map(({ cost_price: _, ...item }) => item),
@@ -252,6 +254,7 @@ async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
     credit_notes: creditNotes.get(order.id) ?? [],
     issued_documents: documents.get(order.id) ?? [],
     payments_without_provider: offline.get(order.id) ?? [],
+    reissued_invoices: reissued.get(order.id) ?? [],
   }))
 }
 
@@ -283,13 +286,13 @@ async function listIssuedDocuments(tx: Tx, orderIds: string[]) {
 }
 
 /** Rows by the order they belong to. */
-async function childRows<Table extends 'order_items' | 'order_tracking' | 'credit_notes'>(
+async function childRows<Table extends 'order_items' | 'order_tracking' | 'credit_notes' | 'reissued_invoices'>(
   tx: Tx,
   table: Table,
   orderIds: string[],
 ) {
   const { rows } = await sql<Selectable<DB[Table]> & { order_id: string }>`
-    select * from ${sql.table(`shop.${table}`)} where order_id = any(${orderIds}) order by id
+    select * from ${sql.table(`shop.${table}`)} where order_id = any(${orderIds}) order by ${sql.ref(table === 'reissued_invoices' ? 'number' : 'id')}
   `.execute(tx)
   return Map.groupBy(rows, (row) => row.order_id)
 }
@@ -348,6 +351,17 @@ async function listMessages(tx: Tx, userId: string) {
     .where('account.emailVerified', '=', true)
     .orderBy('sent.created_at')
     .execute()
+}
+
+/** What the owner noted about the customer and their orders, without who wrote it: the DPDP Act's right of access covers it. */
+async function listOwnersNotes(tx: Tx, userId: string) {
+  const isTheirs = sql<boolean>`(user_id = ${userId} or order_id in (select id from shop.orders where user_id = ${userId}))`
+  const notes = tx.selectFrom('notes').select(['order_id', 'text', 'created_at']).where(isTheirs)
+  const tags = tx.selectFrom('tags').select(['order_id', 'tag', 'created_at']).where(isTheirs)
+  return {
+    notes: await notes.orderBy('created_at').execute(),
+    tags: await tags.orderBy('created_at').orderBy('tag').execute(),
+  }
 }
 
 /**

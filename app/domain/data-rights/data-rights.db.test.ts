@@ -68,6 +68,16 @@ async function insertOwnRows(userId: string): Promise<void> {
     .insertInto('product_alerts')
     .values({ user_id: userId, product_id: product.id, kind: 'price-drop', ...amounts })
     .execute()
+  await db
+    .insertInto('notes')
+    .values({
+      user_id: userId,
+      text: 'Likes blue',
+      actor_email: 'owner@gulmeher.example',
+      request_id: crypto.randomUUID(),
+    })
+    .execute()
+  await db.insertInto('tags').values({ user_id: userId, tag: 'vip' }).execute()
   const texts = { terms: 'The terms', privacy: 'The privacy policy' }
   await inTransaction(db, (tx) => recordConsent(tx, { userId, occasion: 'sign-up', texts }))
 }

@@ -31,6 +31,7 @@ import {
 } from '#app/domain/orders/fulfilment/shipment-event.ts'
 import {
   issueCreditNoteOf,
+  issueDocumentsOf,
   issueOrderDocumentOf,
   issueUnpaidCreditNoteOf,
 } from '#app/domain/orders/invoicing/issued-documents.server.ts'
@@ -93,7 +94,10 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
     }
   })
   jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
-  jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, (event) => notifyOfTrackingEntry(services, event))
+  jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, async (event) => {
+    await notifyOfTrackingEntry(services, event)
+    if (event.isCorrection) await issueDocumentsOf(db, storage, event.orderId)
+  })
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
     await notifyOfRefund(services, event)
     await issueCreditNoteOf(db, storage, event.refundId)

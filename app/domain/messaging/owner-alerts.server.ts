@@ -18,6 +18,7 @@ const SWITCHES = {
   'unmatched-payment': 'alertUnmatchedPayment',
   complaint: 'alertComplaint',
   cancellation: 'alertCancellation',
+  'address-correction': 'alertAddressCorrection',
   dispute: 'alertDispute',
   'failed-refund': 'alertFailedRefund',
   'old-backup': 'alertOldBackup',
@@ -42,8 +43,8 @@ interface AlertEvent {
 }
 
 /**
- * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, cancelled orders, disputes,
- * failed refunds and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
+ * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, cancelled orders, corrected addresses,
+ * disputes, failed refunds and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
  * that none is sent twice. Safe to repeat and to run in several processes.
  */
 export async function alertOwner(services: OwnerAlertServices, now = new Date()): Promise<void> {
@@ -55,6 +56,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findReplies(db, now)),
     ...(await findMessages(db, now)),
     ...(await findCancellations(db, now)),
+    ...(await findAddressCorrections(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
     ...(await findOldBackup(services, now)),
@@ -252,6 +254,22 @@ async function findCancellations(db: Db, now: Date): Promise<AlertEvent[]> {
     subject,
     alert: { kind: 'cancellation', refunded: paise(refunded ?? 0), ...order },
   }))
+}
+
+/** Each correction of an order by its customer is an event. */
+async function findAddressCorrections(db: Db, now: Date): Promise<AlertEvent[]> {
+  const subject = sql<string>`concat_ws(' ', orders.id, extract(epoch from orders.address_corrected_at))`
+  const orders = await db
+    .selectFrom('orders')
+    .select([subject.as('subject'), 'id as orderId', 'order_number as orderNumber'])
+    .where('deleted_at', 'is', null)
+    .where('address_corrected_by', '=', 'customer')
+    .where('address_corrected_at', '>', alertWindowStart(now))
+    .where(isNotAlerted('address-correction', subject))
+    .orderBy('address_corrected_at')
+    .limit(BATCH)
+    .execute()
+  return orders.map(({ subject, ...order }) => ({ subject, alert: { kind: 'address-correction', ...order } }))
 }
 
 /** A dispute is an event when a response is due, each time there is a new deadline, and when it is lost. */

@@ -5,6 +5,7 @@ import { financialYear, formatDocumentNumber } from '#app/vocabulary/document-nu
 const COUNTERS = {
   invoice: sql`insert into shop.invoice_counters`,
   replacement: sql`insert into shop.replacement_counters`,
+  'reissued-invoice': sql`insert into shop.reissued_invoice_counters`,
   'credit-note': sql`insert into shop.credit_note_counters`,
 }
 

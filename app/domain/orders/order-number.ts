@@ -2,6 +2,11 @@ export function invoiceNumber(orderNumber: string): string {
   return `INV-${orderNumber}`
 }
 
+/** The number of an invoice that replaces another one, `INV-C2627-000001`: they have a series of their own. @param number From its counter. */
+export function reissuedInvoiceNumber(number: string): string {
+  return `INV-C${number}`
+}
+
 /** The number of a replacement, `R2627-000004`: replacements have a series of their own. @param number From its counter. */
 export function replacementNumber(number: string): string {
   return `R${number}`
@@ -16,11 +21,13 @@ export function deliveryChallanNumber(orderNumber: string): string {
 export function orderDocumentNumber({
   orderNumber,
   replaces,
+  reissue,
 }: {
   orderNumber: string
   replaces: object | null
+  reissue?: { readonly number: string } | undefined
 }): string {
-  return replaces ? deliveryChallanNumber(orderNumber) : invoiceNumber(orderNumber)
+  return replaces ? deliveryChallanNumber(orderNumber) : (reissue?.number ?? invoiceNumber(orderNumber))
 }
 
 /** The order number in what someone typed: without spaces around it, or a hash, `INV-`, `DC-` or `order` before it. */

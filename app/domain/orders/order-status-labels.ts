@@ -51,6 +51,15 @@ export const CONFIRMED_ENTRY = {
   ofReplacement: 'Your replacement is confirmed. There’s nothing to pay.',
 }
 
+/** The tracking entry of a corrected address. It doesn't say the address: the tracking page can be shared. */
+export const ADDRESS_CORRECTED_ENTRY = {
+  status: 'Address Corrected',
+  by: {
+    customer: 'The delivery address or phone number was corrected. If you didn’t do this, please contact us.',
+    administrator: 'We corrected the delivery address or phone number. If it isn’t right, please contact us.',
+  },
+}
+
 /** The label of a status in the list of My Orders, where a shipped order is 'Out for delivery'. */
 export function listedStatusLabel(status: OrderStatus): string {
   return status === 'shipped' ? 'Out for delivery' : ORDER_STATUS_LABELS[status]

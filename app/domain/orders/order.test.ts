@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
-import { adminSubtotal, customerSubtotal, offerRow, parcelValue } from './order.ts'
+import { pickList } from './fulfilment/pick-list.ts'
+import { adminSubtotal, customerSubtotal, offerRow, parcelOf, parcelValue } from './order.ts'
 
 const order = { total: paise(1_348_00), shipping: paise(99_00), tax: paise(50_00), discount: paise(100_00) }
 
@@ -11,6 +12,19 @@ test('M75 customers see total minus shipping minus tax as the subtotal', () => {
 
 test('M102 the back office adds the discount to it', () => {
   expect(adminSubtotal(order)).toBe(1_299_00)
+})
+
+test('M476 a parcel leaves out units that were refunded before it was dispatched', () => {
+  const [item] = makeAdminOrder().items
+  if (!item) throw new Error('an order without items')
+  const items = [
+    { ...item, name: 'Neel Kurti', quantity: 3, removed: 1, value: paise(700_00) },
+    { ...item, name: 'Rose Kurti', quantity: 1, removed: 1 },
+  ]
+  const order = { ...makeAdminOrder(), items }
+  expect(parcelOf(order).items.map(({ name, quantity }) => [name, quantity])).toEqual([['Neel Kurti', 2]])
+  expect(parcelValue(order)).toBe(1_400_00)
+  expect(pickList([order])).toMatchObject({ units: 2, lines: [{ name: 'Neel Kurti', units: 2 }] })
 })
 
 test('M234 a parcel is declared to the courier at what was paid, or at what the units it replaces are worth', () => {

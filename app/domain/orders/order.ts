@@ -102,11 +102,22 @@ export interface Order {
   readonly items: OrderItem[]
 }
 
-/** An order with the details of its invoice or delivery challan, as they were when the order was placed. */
+/** Which invoice of its order a document is, where it isn't the first. */
+export interface Reissue {
+  readonly number: string
+  readonly issuedAt: Date
+  /** The number of the invoice that it replaces. */
+  readonly replaced: string
+  readonly creditNoteNumber: string
+}
+
+/** An order with the details of an invoice or its delivery challan, as they were when that was issued. */
 export interface InvoicedOrder extends Order {
   /** The shop's GSTIN; null when it had none. */
   readonly sellerGstin: string | null
   readonly taxMode: TaxMode
+  /** Which of its invoices it is read as; absent: the first. */
+  readonly reissue?: Reissue
   readonly items: InvoicedItem[]
 }
 
@@ -130,6 +141,8 @@ export interface TrackedOrder extends Order {
 export interface AdminOrderItem extends OrderItem {
   /** What a unit is worth: what was paid for it, or for the unit it replaces. */
   readonly value: Paise
+  /** Units that were refunded before the order was dispatched: they aren't sent. */
+  readonly removed: number
   /** As they are now; undefined where the size has none. */
   readonly codes?: ItemCodes | undefined
 }
@@ -156,6 +169,8 @@ export interface AdminOrder extends Order {
   readonly isCancelled: boolean
   /** Null unless the order is cancelled; also null if an early release cancelled it. */
   readonly cancellation: (Cancellation & { readonly at: Date }) | null
+  /** When and by whom its address was last corrected; null if it never was. */
+  readonly addressCorrection: { readonly at: Date; readonly by: 'customer' | 'administrator' } | null
   /** When it was put into the bin; null outside it. */
   readonly deletedAt: Date | null
   /** The administrator's email; null outside the bin, or when an older release deleted the order. */
@@ -222,10 +237,16 @@ export function countOrderUnits({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
+/** An order with the items that its parcel contains: without the units that were refunded before it was dispatched; may be empty. */
+export function parcelOf<Parcel extends Pick<AdminOrder, 'items'>>(order: Parcel): Parcel {
+  const items = order.items.map((item) => ({ ...item, quantity: item.quantity - item.removed }))
+  return { ...order, items: items.filter(({ quantity }) => quantity > 0) }
+}
+
 /** The value declared to the courier: what was paid, or for a replacement, what the units it replaces are worth. */
-export function parcelValue({ replaces, total, items }: Pick<AdminOrder, 'replaces' | 'total' | 'items'>): Paise {
-  if (replaces === null) return total
-  return addPaise(...items.map(({ value, quantity }) => multiplyPaise(value, quantity)))
+export function parcelValue(order: Pick<AdminOrder, 'replaces' | 'total' | 'items'>): Paise {
+  if (order.replaces === null && order.items.every(({ removed }) => removed === 0)) return order.total
+  return addPaise(...parcelOf(order).items.map(({ value, quantity }) => multiplyPaise(value, quantity)))
 }
 
 /** What a message calls an order. */

@@ -6,6 +6,8 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
+import { invoicesOf, statedInvoice } from './invoicing/reissued-invoice.ts'
+import { listReissues } from './invoicing/reissued-invoices.server.ts'
 import {
   type BusinessBuyer,
   codFacts,
@@ -82,24 +84,34 @@ export async function hasPaidOrder(db: Db, userId: string): Promise<boolean> {
   return order !== undefined
 }
 
-/** One of a customer's own orders with the details of its document; undefined for any other id. */
+/**
+ * One of a customer's own orders with the details of its document; undefined for any other id.
+ *
+ * @param wanted.number Of the invoice, where an order has several; the newest without one.
+ */
 export async function findInvoicedOrder(
   db: Db,
-  { userId, orderId }: { userId: string; orderId: string },
+  { userId, orderId, number }: { userId: string; orderId: string; number?: string | undefined },
 ): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
   return withTaxes(
     db,
     await selectOrders(db, userId).select(sellerColumns).where('id', '=', orderId).executeTakeFirst(),
+    number,
   )
 }
 
-/** Any order with the details of its document, including hidden ones and those in the bin. */
-export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
+/** Any order with the details of its document, as {@link findInvoicedOrder}, including hidden ones and those in the bin. */
+export async function findInvoicedOrderForAdmin(
+  db: Db,
+  orderId: string,
+  number?: string,
+): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  return withTaxes(db, await selectAllOrders(db).select(sellerColumns).where('id', '=', orderId).executeTakeFirst())
+  const order = await selectAllOrders(db).select(sellerColumns).where('id', '=', orderId).executeTakeFirst()
+  return withTaxes(db, order, number)
 }
 
 function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
@@ -109,6 +121,7 @@ function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
 async function withTaxes(
   db: Db,
   order: (SelectedOrder & Pick<InvoicedOrder, 'sellerGstin' | 'taxMode'>) | undefined,
+  number: string | undefined,
 ): Promise<InvoicedOrder | undefined> {
   if (!order) return undefined
 
@@ -120,7 +133,9 @@ async function withTaxes(
       unitValue.as('value'),
     ])
     .execute()
-  return { ...withReplaced(order), items }
+  const reissues = (await listReissues(db, [order.id])).get(order.id) ?? []
+  const invoices = invoicesOf({ ...withReplaced(order), items }, reissues)
+  return number === undefined ? invoices.at(-1) : invoices.find((invoice) => statedInvoice(invoice).number === number)
 }
 
 /** A customer's orders that they didn't delete. */

@@ -307,6 +307,12 @@ const SETTING_FIELDS = {
       isOptional: true,
       isInternal: true,
     },
+    addressCorrections: {
+      kind: 'flag',
+      label: 'Customers correct address and phone of an order until it’s dispatched',
+      default: false,
+      isSparse: true,
+    },
   },
   cod: {
     codOffered: { kind: 'flag', label: 'Offer Cash on Delivery', default: false, isSparse: true },
@@ -398,6 +404,7 @@ const SETTING_FIELDS = {
     alertUnmatchedPayment: { ...alert, label: 'Payment without an order' },
     alertComplaint: { ...alert, label: 'Complaint from a customer' },
     alertCancellation: { ...alert, label: 'Order cancelled by its customer' },
+    alertAddressCorrection: { ...alert, label: 'Address corrected by the customer' },
     alertDispute: { ...alert, label: 'Disputed payment' },
     alertFailedRefund: { ...alert, label: 'Failed refund' },
     alertOldBackup: { ...alert, label: 'Backup too old' },

@@ -430,6 +430,7 @@ export interface CreditNotes {
   amount: Paise;
   credit_note_number: string;
   id: Generated<string>;
+  invoice_number: string | null;
   issued_at: Generated<Timestamp>;
   order_id: string;
   refund_id: string | null;
@@ -538,6 +539,16 @@ export interface MoneyAudit {
   only_row: Generated<boolean>;
 }
 
+export interface Notes {
+  actor_email: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  order_id: string | null;
+  request_id: string;
+  text: string;
+  user_id: string | null;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
@@ -595,6 +606,8 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  address_corrected_at: Timestamp | null;
+  address_corrected_by: "customer" | "administrator" | null;
   announced_courier: string | null;
   announced_tracking_number: string | null;
   buyer_gstin: string | null;
@@ -654,7 +667,7 @@ export interface OrderTracking {
 
 export interface OwnerAlerts {
   created_at: Generated<Timestamp>;
-  kind: "new-order" | "unmatched-payment" | "complaint" | "cancellation" | "dispute" | "failed-refund" | "old-backup";
+  kind: "new-order" | "unmatched-payment" | "complaint" | "cancellation" | "address-correction" | "dispute" | "failed-refund" | "old-backup";
   subject: string;
 }
 
@@ -911,6 +924,21 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReissuedInvoiceCounters {
+  financial_year: string;
+  last_number: number;
+}
+
+export interface ReissuedInvoices {
+  credit_note_id: string;
+  issued_at: Generated<Timestamp>;
+  lines: Json;
+  number: string;
+  order_id: string;
+  replaced_address: Json;
+  shipping_cost: Paise;
+}
+
 export interface ReleaseFiles {
   content: Buffer;
   path: string;
@@ -1150,6 +1178,13 @@ export interface Subscriptions {
   text_sha256: string;
 }
 
+export interface Tags {
+  created_at: Generated<Timestamp>;
+  order_id: string | null;
+  tag: string;
+  user_id: string | null;
+}
+
 export interface UnmatchedPayments {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
@@ -1255,6 +1290,7 @@ export interface DB {
   issued_documents: IssuedDocuments;
   mails: Mails;
   money_audit: MoneyAudit;
+  notes: Notes;
   notifications: Notifications;
   offer_uses: OfferUses;
   offers: Offers;
@@ -1282,6 +1318,8 @@ export interface DB {
   redirects: Redirects;
   refund_items: RefundItems;
   refunds: Refunds;
+  reissued_invoice_counters: ReissuedInvoiceCounters;
+  reissued_invoices: ReissuedInvoices;
   release_files: ReleaseFiles;
   replacement_counters: ReplacementCounters;
   sale_prices: SalePrices;
@@ -1305,6 +1343,7 @@ export interface DB {
   stock_returns: StockReturns;
   stored_images: StoredImages;
   subscriptions: Subscriptions;
+  tags: Tags;
   unmatched_payments: UnmatchedPayments;
   user_profiles: UserProfiles;
   visit_counts: VisitCounts;

@@ -11,6 +11,7 @@ import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
+import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
@@ -21,7 +22,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
-import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/messages'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -29,11 +30,12 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const unreadOnly = searchParams.get('show') === 'unread'
   const page = readPage(searchParams.get('page'))
   const message = searchParams.get('message')
+  const email = readSearchText(searchParams.get('email'))
   const [{ messages, total }, shown] = await Promise.all([
-    listContactMessages(db, { unreadOnly, ...pageSlice(page) }),
+    listContactMessages(db, { unreadOnly, from: email, ...pageSlice(page) }),
     message === null ? undefined : findContactMessage(db, message),
   ])
-  return { unreadOnly, page, messages, total, shown }
+  return { unreadOnly, email, page, messages, total, shown }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -44,9 +46,9 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 const SHOW_OPTIONS = { '': 'All messages', unread: 'Unread messages' }
 
 export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { unreadOnly, page, messages, total, shown } = loaderData
+  const { unreadOnly, email, page, messages, total, shown } = loaderData
   const show = unreadOnly ? 'unread' : undefined
-  const keep = { show, page: page === 1 ? undefined : String(page) }
+  const keep = { show, email, page: page === 1 ? undefined : String(page) }
   return (
     <>
       <AdminTitle title="Messages" count={total} />
@@ -61,6 +63,11 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
         label="Messages"
         selects={[{ name: 'show', label: 'Show', value: show ?? '', options: SHOW_OPTIONS }]}
       />
+      {email && (
+        <p className="mb-3 wrap-anywhere">
+          Messages from {email}. <TextLink to={href('/admin/messages')}>Show all</TextLink>
+        </p>
+      )}
       {messages.length === 0 ? (
         <EmptyState motif="buti" title="No messages">
           {unreadOnly ? 'You’ve read every message.' : 'No messages yet.'}
@@ -68,7 +75,7 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
       ) : (
         <MessagesTable messages={messages} keep={keep} />
       )}
-      <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show }} />
+      <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show, email }} />
     </>
   )
 }

@@ -42,6 +42,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   codRefusals: 3,
   codHoldHours: 12,
   codRemittanceDays: 10,
+  addressCorrections: true,
   lowStockBelow: 9,
   cartReminderHours: 48,
   cartReminderPauseDays: 60,

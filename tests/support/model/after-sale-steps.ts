@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { correctAddress, correctAddressAsAdmin } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
@@ -18,6 +19,7 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { TYPED_ADDRESS } from '../factories/address-factory.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
 import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
 
@@ -195,6 +197,24 @@ export const afterSaleSteps = [
     await dispatchOrders(scene.checkout.services, admin, lines, options)
     for (const order of model.orders) order.dispatch(courier, `T-${(await orderOf(scene, order)).orderNumber}`)
   }),
+  step(
+    3,
+    'correct address',
+    fc.tuple(any, fc.constantFrom('customer', 'owner'), fc.constantFrom('Gujarat', 'Kerala', 'Delhi'), manner),
+    async (scene, which, by, state, manner) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const { id: orderId } = await orderOf(scene, order)
+      const address = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura', state }
+      await perform(scene, manner, {
+        run: ({ services }) =>
+          by === 'customer'
+            ? correctAddress(services, { userId: order.shopper, orderId, address })
+            : correctAddressAsAdmin({ ...services, couriers: undefined }, scene.admin, { orderId, address }),
+        expected: () => order.correctAddress(by, state),
+      })
+    },
+  ),
   step(2, 'hide order', fc.tuple(any, manner), async (scene, which, manner) => {
     const order = at(scene.model.orders, which)
     if (!order) return

@@ -85,6 +85,8 @@ export class ModelOrder {
   status: OrderStatus = 'confirmed'
   courier: string | null = null
   trackingNumber: string | null = null
+  /** Where it is delivered. */
+  state = 'Gujarat'
   /** Deleted by its customer, for them alone. */
   isHidden = false
   /** In the owner's bin. */
@@ -322,6 +324,18 @@ export class ModelOrder {
     this.status = 'shipped'
     if (!isShipped) return 'ship'
     return isNew ? 'renumber' : 'unchanged'
+  }
+
+  /** The customer or the owner corrects the address. */
+  correctAddress(by: 'customer' | 'owner', state: string): 'unknown-order' | 'dispatched' | 'unchanged' | 'corrected' {
+    if (by === 'customer' ? this.isHidden : this.isBinned) return 'unknown-order'
+    const isOpen = BEFORE_DISPATCH.includes(this.status) || (by === 'owner' && this.status === 'draft')
+    if (!isOpen || (by === 'customer' && this.trackingNumber !== null)) return 'dispatched'
+    if (this.state === state) return 'unchanged'
+    this.state = state
+    this.courier = null
+    this.trackingNumber = null
+    return 'corrected'
   }
 
   /** The customer deletes the order from their list. */

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
+import { listMonthDocuments } from '#app/domain/orders/tax/tax-documents.server.ts'
+import { taxMonth } from '#app/domain/orders/tax/tax-month.ts'
+import { creditNoteSum, invoiceSum } from '#app/domain/orders/tax/tax-report.ts'
+import { addSums, isNothing, subtractSum } from '#app/domain/orders/tax/tax-sum.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { shopDate } from '#app/shared/dates.ts'
 import { stockBySizeOf } from '../suites/test-checkout.ts'
 import type { ModelOrder } from './order-model.ts'
 import { listFinalised } from './purchase-steps.ts'
@@ -43,6 +49,7 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
   const row = await db
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number', 'hidden_by_customer_at', 'deleted_at', 'cancelled_at'])
+    .select(sql<string>`shipping_address ->> 'state'`.as('state'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { hidden_by_customer_at, deleted_at, cancelled_at, ...shown } = row
@@ -55,6 +62,7 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     status: order.status,
     courier: order.courier,
     tracking_number: order.trackingNumber,
+    state: order.state,
     isHidden: order.isHidden,
     isBinned: order.isBinned,
     isCancelled: order.status === 'cancelled',
@@ -111,11 +119,12 @@ export async function expectAllToBeDone(scene: Scene): Promise<void> {
       expect(status).toBe(amountRefunded === payment.amount ? 'refunded' : 'captured')
       const { id } = await orderOf(scene, order)
       const refunds = (await listOrderRefunds(db, id)).flatMap(({ amount }) => (amount > 0 ? [amount] : []))
-      const credited = (await listCreditNotes(db, id)).map(({ amount }) => amount)
+      const credited = (await listCreditNotes(db, id)).flatMap(({ amount, cancels }) => (cancels ? [] : [amount]))
       expect(credited.sort()).toEqual(refunds.sort())
       expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(order.refunded)
     } else expect(['failed', 'refunded']).toContain(status)
   }
+  await expectTaxToAgree(scene)
   for (const [product, { onHand }] of model.products) {
     for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(0)
   }
@@ -129,4 +138,23 @@ export async function expectAllToBeDone(scene: Scene): Promise<void> {
   const listed = (await listOrdersForAdmin(db)).orders.map((order) => order.razorpayPaymentId ?? '')
   const expected = model.orders.filter((order) => !order.isBinned).map(({ payment }) => payment)
   expect(listed.filter((payment) => own.has(payment)).sort()).toEqual(expected.sort())
+}
+
+/** Expects that an order's invoices minus its credit notes are what it cost and wasn't refunded, in the State where it is delivered alone. */
+async function expectTaxToAgree({ db, model, orders }: Scene): Promise<void> {
+  const month = taxMonth(shopDate(new Date()).slice(0, 7))
+  if (!month) throw new Error('no month')
+  const { invoices, creditNotes, ...gaps } = await listMonthDocuments(db, month)
+  expect([gaps.invoiceGaps, gaps.reissuedInvoiceGaps, gaps.creditNoteGaps]).toEqual([[], [], []])
+  for (const order of model.orders) {
+    const number = orders.get(order.payment)?.orderNumber
+    const sumIn = (isHere: boolean) => {
+      const isOwn = (of: { orderNumber: string; state: string }) =>
+        of.orderNumber === number && (of.state === order.state) === isHere
+      const credited = addSums(creditNotes.filter(({ invoice }) => isOwn(invoice)).map(creditNoteSum))
+      return subtractSum(addSums(invoices.filter(isOwn).map(invoiceSum)), credited)
+    }
+    expect(sumIn(true).amount).toBe(order.moneyLeft)
+    expect(isNothing(sumIn(false)), JSON.stringify(sumIn(false))).toBe(true)
+  }
 }

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -11,7 +12,14 @@ const columnsFor = (keep: PreservedParams): Column<ShopUser>[] => [
   {
     header: 'Name',
     card: 'lead',
-    cell: (user) => <b className="font-semibold wrap-break-word">{user.fullName ?? 'N/A'}</b>,
+    cell: (user) => (
+      <Link
+        to={href('/admin/users/:userId', { userId: user.id })}
+        className="font-semibold wrap-break-word hover:underline hover:underline-offset-3"
+      >
+        {user.fullName ?? 'N/A'}
+      </Link>
+    ),
   },
   { header: 'Email', card: 'line', cell: (user) => <EmailText email={user.email} /> },
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsWithTag } from '#app/domain/notes/notes.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { searchedPhone } from '../phone.ts'
@@ -31,10 +32,11 @@ export interface UserPage {
  *
  * @param options.search Matched against name, email address and phone number, in any letter case; a
  *   phone number may be formatted as the shop shows it. Empty finds all.
+ * @param options.tag Only those with this tag.
  */
 export async function listUsers(
   db: Db,
-  { search, limit, offset }: { search: string; limit: number; offset: number },
+  { search, tag, limit, offset }: { search: string; tag?: string | undefined; limit: number; offset: number },
 ): Promise<UserPage> {
   const text = search.trim()
   const found = db
@@ -42,6 +44,7 @@ export async function listUsers(
     .$if(text !== '', (query) =>
       query.where('account.id', 'in', matchingUserIds(db, { text, phone: searchedPhone(text) })),
     )
+    .$if(tag !== undefined, (query) => query.where('account.id', 'in', idsWithTag(db, 'user_id', tag ?? '')))
   const page = await found
     .select('account.id')
     // One query finds the matches of a search for both the page and the total.

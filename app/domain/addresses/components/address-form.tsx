@@ -24,13 +24,17 @@ interface AddressFormProps {
   offersDefault: boolean
   /** The target of 'Cancel'; undefined omits it. */
   cancelPath: string | undefined
+  /** What the form does, where it doesn't save the address; its fields have the same rules. */
+  send?: { readonly intent: string; readonly label: string }
 }
+
+const SAVE = { intent: saveAddressForm.intent, label: 'Save address' }
 
 const schema = saveAddressForm.fields(z)
 const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
 /** The form for a new address or a saved one. Posts to its page. */
-export function AddressForm({ address, lastResult, offersDefault, cancelPath }: AddressFormProps) {
+export function AddressForm({ address, lastResult, offersDefault, cancelPath, send = SAVE }: AddressFormProps) {
   const [form, fields] = useForm({
     id: `address-${address?.id ?? 'new'}`,
     lastResult,
@@ -104,8 +108,8 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
       )}
       <FormAlert id={form.errorId} errors={form.errors} className="mt-4" />
       <div className="mt-4 flex gap-2.5">
-        <SubmitButton intent={saveAddressForm.intent} variant="secondary">
-          Save address
+        <SubmitButton intent={send.intent} variant="secondary">
+          {send.label}
         </SubmitButton>
         {cancelPath && (
           <ButtonLink to={cancelPath} variant="quiet" preventScrollReset>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, test, vi } from 'vitest'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
@@ -27,6 +28,8 @@ beforeEach(async () => {
   db = database.db
   admin = await testActor(db)
   await recordStatusMoves(db)
+  const { version } = await readSettings(db)
+  await saveSettings(db, { basedOn: version, values: { addressCorrections: true }, actor: undefined })
 })
 afterEach(() => database.close())
 

@@ -30,8 +30,8 @@ export interface AdminComplaint extends AdminListedComplaint {
   readonly phone: string | null
   /** What the sender typed in the contact form, if no order of theirs has that number. */
   readonly statedOrderNumber: string | null
-  /** Whether the sender was signed in. */
-  readonly isCustomer: boolean
+  /** The sender's account; null if they weren't signed in. */
+  readonly userId: string | null
   readonly items: Complaint['items']
   /** Oldest first; never empty. */
   readonly messages: readonly AdminComplaintMessage[]
@@ -116,10 +116,8 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     listPictures(db, complaintId),
     listReplacementsOf(db, complaintId),
   ])
-  const { userId, ...complaint } = withOrder(row)
   return {
-    ...complaint,
-    isCustomer: userId !== null,
+    ...withOrder(row),
     items,
     replacements,
     messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),

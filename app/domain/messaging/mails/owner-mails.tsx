@@ -49,6 +49,12 @@ export type OwnerAlert =
       /** 0 if everything was refunded before. */
       readonly refunded: Paise
     }
+  | {
+      /** The address isn't emailed: it is on the order's page. */
+      readonly kind: 'address-correction'
+      readonly orderId: string
+      readonly orderNumber: string
+    }
   | ({ readonly kind: 'dispute' } & Pick<
       ListedDispute,
       'razorpayPaymentId' | 'orderNumber' | 'status' | 'phase' | 'amount' | 'reason' | 'respondBy'
@@ -124,6 +130,15 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         paragraphs: [
           `The customer cancelled order ${alert.orderNumber}. Its units are back in stock${alert.refunded > 0 ? `, and ${formatRupees(alert.refunded)} is being refunded` : ''}. If the parcel is already packed, don’t send it.`,
           ...(alert.reason ? [`Their reason: “${CANCEL_REASON_LABELS[alert.reason]}”`] : []),
+        ],
+        action: 'View order',
+        to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
+      }
+    case 'address-correction':
+      return {
+        subject: `Order ${alert.orderNumber} goes to another address`,
+        paragraphs: [
+          `The customer corrected the address or phone number of order ${alert.orderNumber}. Print its packing slip again, and throw away earlier slips and labels.`,
         ],
         action: 'View order',
         to: href('/admin/orders/:orderId', { orderId: alert.orderId }),

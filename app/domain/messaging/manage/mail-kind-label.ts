@@ -22,6 +22,7 @@ export const MAIL_KIND_LABELS = {
   'order-processing': 'Order being prepared',
   'order-refused': 'Parcel not accepted',
   'order-shipped': 'Order shipped',
+  'owner-address-correction': 'Alert: address corrected',
   'owner-cancellation': 'Alert: order cancelled',
   'owner-complaint': 'Alert: complaint or message',
   'owner-dispute': 'Alert: dispute',

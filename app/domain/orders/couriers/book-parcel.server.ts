@@ -8,6 +8,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { lockOrder, type OrderServices } from '../commands.server.ts'
 import { changeShipment } from '../fulfilment/shipment.server.ts'
+import { findOrderForAdmin } from '../manage/order-table.server.ts'
 import type { AdminOrder } from '../order.ts'
 import { BOOKING_SECONDS, bookingReference, type CourierBooking, LIVE_BOOKINGS } from './courier-booking.ts'
 import {
@@ -74,7 +75,9 @@ export async function bookParcel(
   if (opened.status !== 'opened') return opened
 
   try {
-    const { shipmentId, assigned } = await createServiceOrder(services, opened, parcel)
+    // Read once the booking is open: from then on, the address can't be corrected without cancelling it.
+    const order = (await findOrderForAdmin(db, parcel.order.id)) ?? parcel.order
+    const { shipmentId, assigned } = await createServiceOrder(services, opened, { ...parcel, order })
     const { courier, trackingNumber } = assigned ?? (await couriers.assignCourier(shipmentId, parcel.courierId))
     const isWanted = await inTransaction(db, (tx) =>
       storeBooked(tx, services, actor, { opened, parcel, courier, trackingNumber }),

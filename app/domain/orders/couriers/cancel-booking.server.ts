@@ -44,15 +44,18 @@ export function registerCourierJobs(jobs: Jobs, services: Omit<CancelServices, '
 /**
  * Cancels a booking at the service, as the administrator asked, and removes its tracking number from the order if it hasn't been
  * shipped. Safe to repeat.
+ *
+ * @param options.isUnfinishedToo Whether a booking that failed halfway is cancelled, too, which the next try would continue.
  */
 export async function cancelBooking(
   { db, jobs, couriers }: CancelServices & { couriers: CourierService },
   actor: AdminActor,
   order: Pick<AdminOrder, 'id' | 'status'>,
+  { isUnfinishedToo = order.status === 'cancelled' }: { isUnfinishedToo?: boolean } = {},
 ): Promise<CancelBookingOutcome> {
   if (order.status === 'shipped' || order.status === 'delivered') return { status: 'on-its-way' }
   const booking = await findLiveBooking(db, order.id)
-  if (!booking || (booking.status !== 'booked' && order.status !== 'cancelled')) return { status: 'not-booked' }
+  if (!booking || (booking.status !== 'booked' && !isUnfinishedToo)) return { status: 'not-booked' }
   if (isUnderWay(booking)) return { status: 'in-progress' }
   const error = await cancelAtService(couriers, booking)
   if (error) {

@@ -24,3 +24,14 @@ export async function requestBookingCancellation(tx: Tx, jobs: JobSender, orderI
     dedupeKey: `${CANCEL_BOOKING_QUEUE} ${orderId}`,
   })
 }
+
+/** Whether the courier service has the parcel of an order, or is just getting it. @param tx Has locked the order. */
+export async function hasLiveBooking(tx: Tx, orderId: string): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('courier_bookings')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', LIVE_BOOKINGS)
+    .executeTakeFirst()
+  return booking !== undefined
+}

@@ -6,7 +6,7 @@ import { isFinalRejection } from '#app/platform/http/final-rejection.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import { parcelValue } from '../order.ts'
+import { parcelOf, parcelValue } from '../order.ts'
 import {
   type CourierRate,
   type CourierService,
@@ -166,7 +166,7 @@ function orderBody({ order, reference, size, careEmail }: ParcelOrder, pickupLoc
     billing_email: order.customer.email ?? careEmail,
     billing_phone: address.phone,
     shipping_is_billing: true,
-    order_items: order.items.map((item) => ({
+    order_items: parcelOf(order).items.map((item) => ({
       name: `${item.name}, ${item.size}`,
       sku: (item.productId ?? item.id).slice(-12),
       units: item.quantity,

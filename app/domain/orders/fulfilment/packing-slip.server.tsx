@@ -4,8 +4,8 @@ import { ColumnHeads, DocumentAddress, DocumentBrand } from '#app/domain/orders/
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import { type AdminOrder, countOrderUnits } from '../order.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { type AdminOrder, countOrderUnits, parcelOf } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { PrintedPage } from './printed-page.server.tsx'
 
@@ -29,7 +29,7 @@ function PackingSlips({ orders, nonce, settings }: PackingSlipOptions & { orders
   const title = orders.length === 1 && first ? `Packing slip ${shownOrderNumber(first)}` : 'Packing slips'
   return (
     <PrintedPage title={title} icon={iconUrl(settings)} nonce={nonce} styles={STYLES}>
-      {orders.map((order) => (
+      {orders.map(parcelOf).map((order) => (
         <PackingSlip key={order.id} order={order} settings={settings} />
       ))}
     </PrintedPage>
@@ -50,6 +50,11 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
       </header>
       <h1>Order {shownOrderNumber(order)}</h1>
       {order.replaces && <p className="replaces">Replacement for order {order.replaces.orderNumber}, no charge</p>}
+      {order.addressCorrection && (
+        <p className="replaces">
+          Address corrected on {formatDateTime(order.addressCorrection.at)}. Throw away earlier slips and labels.
+        </p>
+      )}
       <div className="facts">
         <section>
           <h2>Deliver to</h2>

@@ -20,6 +20,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
       notes: 'Ring twice',
     }),
     ...{ userId: null, isGuest: false, channel: null, paymentMethod: 'razorpay', paymentReference: null },
+    addressCorrection: null,
     isCancelled: false,
     deletedAt: null,
     deletedBy: null,
@@ -94,4 +95,11 @@ test('M489 the slip of a parcel that is paid on delivery says what to collect, u
   expect(packingSlipsHtml([makeAdminOrder({ cod })], options)).toContain('To collect ₹1,887')
   const paid = packingSlipsHtml([makeAdminOrder({ cod: { ...cod, toCollect: paise(0) } })], options)
   expect(paid).not.toMatch(/To collect|Cash on Delivery/)
+})
+
+test('M473 the slip of a corrected address says so', () => {
+  const at = new Date('2026-11-27T06:00:00Z')
+  const html = packingSlipsHtml([makeAdminOrder({ addressCorrection: { at, by: 'customer' } })], options)
+  expect(textOf(html)).toContain('Throw away earlier slips and labels.')
+  expect(textOf(packingSlipsHtml([makeAdminOrder()], options))).not.toContain('Throw away')
 })

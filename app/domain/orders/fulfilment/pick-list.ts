@@ -1,4 +1,4 @@
-import { type AdminOrder, type AdminOrderItem, countOrderUnits } from '../order.ts'
+import { type AdminOrder, type AdminOrderItem, countOrderUnits, parcelOf } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
 /** A product in one size, to be taken from the shelf for several orders. */
@@ -27,7 +27,7 @@ const byText = new Intl.Collator('en-IN', { numeric: true })
 
 /** What to take from the shelf for these orders. Has no lines if all are cancelled. */
 export function pickList(orders: readonly AdminOrder[]): PickList {
-  const wanted = orders.filter(({ status }) => status !== 'cancelled')
+  const wanted = orders.filter(({ status }) => status !== 'cancelled').map(parcelOf)
   const picks = wanted.flatMap((order) => order.items.map((item) => ({ item, number: shownOrderNumber(order) })))
   const groups = Map.groupBy(picks, ({ item }) => `${item.productId ?? item.image} ${item.name} ${item.size}`)
   const lines = [...groups.values()].flatMap((group): PickLine[] => {

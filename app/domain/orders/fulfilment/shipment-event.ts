@@ -17,4 +17,6 @@ export const TRACKING_ENTRY_QUEUE = 'tracking-entry'
 export interface TrackingEntryEvent {
   readonly orderId: string
   readonly entryId: string
+  /** The order's documents may have been issued anew. */
+  readonly isCorrection?: true
 }

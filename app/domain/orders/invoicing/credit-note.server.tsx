@@ -1,10 +1,10 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedOrder } from '../order.ts'
-import { invoiceNumber } from '../order-number.ts'
 import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
 import { BuyerFact, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { statedInvoice } from './reissued-invoice.ts'
 import {
   Signature,
   TAX_STYLES,
@@ -35,6 +35,7 @@ export function creditNoteHtml(
   logo?: string,
 ): string {
   const { shippingAddress: address } = order
+  const invoice = statedInvoice(order)
   return orderDocumentHtml({
     title: `Credit Note ${note.number}`,
     heading: 'Credit Note',
@@ -44,11 +45,16 @@ export function creditNoteHtml(
         <Fact name="Credit note number">{note.number}</Fact>
         <Fact name="Date">{formatDate(note.issuedAt)}</Fact>
         <Fact name="Against invoice">
-          {invoiceNumber(order.orderNumber)} of {formatDate(order.createdAt)}
+          {invoice.number} of {formatDate(invoice.issuedAt)}
         </Fact>
         <BuyerFact buyer={order.buyer} />
         <PlaceOfSupply state={address.state} />
-        {order.razorpayPaymentId ? (
+        {note.cancels ? (
+          <Fact name="Reason" wide>
+            The delivery address was corrected. Invoice {note.cancels.replacedBy} replaces this one; no money is
+            returned.
+          </Fact>
+        ) : order.razorpayPaymentId ? (
           <Fact name="Refund" wide>
             Returned to payment {order.razorpayPaymentId}
           </Fact>

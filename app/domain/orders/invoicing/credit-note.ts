@@ -7,6 +7,8 @@ export interface CreditNote {
   readonly number: string
   readonly amount: Paise
   readonly issuedAt: Date
+  /** The invoice that it cancels, and the one that replaces that; absent for a refund. */
+  readonly cancels?: { readonly number: string; readonly replacedBy: string }
 }
 
 /** What a credit note credits, according to its refund. */

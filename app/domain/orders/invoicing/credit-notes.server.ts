@@ -8,6 +8,7 @@ import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditedAmount, CreditNote } from './credit-note.ts'
+import { listReissues } from './reissued-invoices.server.ts'
 
 /**
  * Issues the credit note of a processed refund. There is none for an order sold without tax, or for a payment without an order and
@@ -49,7 +50,16 @@ export async function cancelUnpaidInvoice(
     .where('id', '=', orderId)
     .where('tax_mode', '=', 'regular')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('credit_notes').select('id').where('order_id', '=', orderId))),
+      not(
+        exists(
+          // One that cancels an invoice which was issued anew doesn't cancel the new one.
+          selectFrom('credit_notes')
+            .leftJoin('reissued_invoices', 'reissued_invoices.credit_note_id', 'credit_notes.id')
+            .select('credit_notes.id')
+            .where('credit_notes.order_id', '=', orderId)
+            .where('reissued_invoices.number', 'is', null),
+        ),
+      ),
     )
     .executeTakeFirst()
   if (order) await insertCreditNote(tx, { orderId, refundId: null, amount: order.amount })
@@ -66,23 +76,45 @@ async function insertCreditNote(
       credit_note_number: `CN-${await takeDocumentNumber(tx, 'credit-note', now)}`,
       order_id: orderId,
       refund_id: refundId,
+      invoice_number: newestReissue(tx, orderId),
       amount,
       issued_at: now,
     })
     .execute()
 }
 
+/** The number of an order's newest invoice; null while that is its first. */
+export function newestReissue(tx: Tx, orderId: string) {
+  return tx
+    .selectFrom('reissued_invoices')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('order_id', '=', orderId)
+}
+
 /** The credit notes of an order that the caller may see, oldest first; empty for an unknown order. */
 export async function listCreditNotes(db: Db, orderId: string): Promise<CreditNote[]> {
   if (!isUuid(orderId)) return []
 
+  return (await selectCreditNotes(db).where('note.order_id', '=', orderId).execute()).map(toCreditNote)
+}
+
+function toCreditNote({ number, amount, issuedAt, invoice, replacedBy }: SelectedNote): CreditNote {
+  return { number, amount, issuedAt, ...(replacedBy !== null && { cancels: { number: invoice, replacedBy } }) }
+}
+
+type SelectedNote = Awaited<ReturnType<ReturnType<typeof selectCreditNotes>['execute']>>[number]
+
+/** Credit notes with the invoices that they credit, oldest first. */
+export function selectCreditNotes(db: Db) {
   return db
-    .selectFrom('credit_notes')
-    .select(['credit_note_number as number', 'amount', 'issued_at as issuedAt'])
-    .where('order_id', '=', orderId)
-    .orderBy('issued_at')
-    .orderBy('credit_note_number')
-    .execute()
+    .selectFrom('credit_notes as note')
+    .innerJoin('orders', 'orders.id', 'note.order_id')
+    .leftJoin('reissued_invoices as reissued', 'reissued.credit_note_id', 'note.id')
+    .select(['note.order_id', 'note.credit_note_number as number', 'note.amount', 'note.issued_at as issuedAt'])
+    .select('reissued.number as replacedBy')
+    .select(sql<string>`coalesce(note.invoice_number, 'INV-' || orders.order_number)`.as('invoice'))
+    .orderBy('note.issued_at')
+    .orderBy('note.credit_note_number')
 }
 
 /** A credit note of one of the customer's own orders; undefined for any other number. */
@@ -90,38 +122,32 @@ export async function findCreditNote(
   db: Db,
   { userId, number }: { userId: string; number: string },
 ): Promise<WholeCreditNote | undefined> {
-  return readCreditNote(db, number, (orderId) => findInvoicedOrder(db, { userId, orderId }))
+  return readCreditNote(db, number, (orderId, invoice) => findInvoicedOrder(db, { userId, orderId, number: invoice }))
 }
 
 /** Any credit note, including those of deleted orders. */
 export async function findCreditNoteForAdmin(db: Db, number: string): Promise<WholeCreditNote | undefined> {
-  return readCreditNote(db, number, (orderId) => findInvoicedOrderForAdmin(db, orderId))
+  return readCreditNote(db, number, (orderId, invoice) => findInvoicedOrderForAdmin(db, orderId, invoice))
 }
 
 async function readCreditNote(
   db: Db,
   number: string,
-  findOrder: (orderId: string) => ReturnType<typeof findInvoicedOrder>,
+  findOrder: (orderId: string, invoice: string) => ReturnType<typeof findInvoicedOrder>,
 ): Promise<WholeCreditNote | undefined> {
   // The database rejects text that contains a null character.
   if (!/^CN-\d{4}-\d{6,7}$/.test(number)) return undefined
 
-  const found = await db
-    .selectFrom('credit_notes')
-    .select('order_id')
-    .where('credit_note_number', '=', number)
-    .executeTakeFirst()
-  const order = found && (await findOrder(found.order_id))
-  if (!order?.sellerGstin) return undefined
+  const found = await selectCreditNotes(db).where('note.credit_note_number', '=', number).executeTakeFirst()
+  const order = found && (await findOrder(found.order_id, found.invoice))
+  if (!found || !order?.sellerGstin) return undefined
 
-  const notes = await listCreditNotes(db, order.id)
+  const ofInvoice = await selectCreditNotes(db).where('note.order_id', '=', order.id).execute()
+  const notes = ofInvoice.filter(({ invoice }) => invoice === found.invoice)
   const position = notes.findIndex((each) => each.number === number)
-  const note = notes[position]
-  if (!note) return undefined
-
   const named = await listCreditedGoods(db, [order.id])
   const credited = notes.slice(0, position + 1).map(({ number, amount }) => ({ amount, ...named.get(number) }))
-  return { note, order: { ...order, sellerGstin: order.sellerGstin }, credited }
+  return { note: toCreditNote(found), order: { ...order, sellerGstin: order.sellerGstin }, credited }
 }
 
 /** The goods that credit notes name, by the number of the note. */
@@ -145,15 +171,16 @@ export async function listCreditedGoods(db: Db, orderIds: readonly string[]): Pr
     .where('refunds.reason_code', '!=', 'at-provider')
     .orderBy('order_items.position')
     .execute()
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.number)].map(([number, ofNote]) => [
-      number,
-      {
-        delivery: ofNote[0]?.delivery ?? paise(0),
-        lines: ofNote.flatMap(({ line, quantity, amount }) =>
-          line === null || quantity === null || amount === null ? [] : [{ line, quantity, amount }],
-        ),
-      },
-    ]),
-  )
+  const ofRefunds = [...Map.groupBy(rows, (row) => row.number)].map(([number, ofNote]) => {
+    const lines = ofNote.flatMap(({ line, quantity, amount }) =>
+      line === null || quantity === null || amount === null ? [] : [{ line, quantity, amount }],
+    )
+    return [number, { delivery: ofNote[0]?.delivery ?? paise(0), lines }] as const
+  })
+  // One that cancels an invoice names what that had left, which is what the new invoice has.
+  const ofReissues = [...(await listReissues(db, orderIds)).values()].flat().map((reissue) => {
+    const lines = reissue.lines.map((left, line) => ({ line, ...left })).filter(({ quantity }) => quantity > 0)
+    return [reissue.creditNoteNumber, { delivery: reissue.shipping, lines }] as const
+  })
+  return new Map([...ofRefunds, ...ofReissues])
 }

@@ -3,13 +3,14 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'
-import { invoiceNumber, orderDocumentNumber } from '../order-number.ts'
+import { orderDocumentNumber } from '../order-number.ts'
 import { shownPaymentMethod } from '../paid-by.ts'
 import { amountPaid } from './gst.ts'
 import { BuyerFact, ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { statedInvoice } from './reissued-invoice.ts'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
-export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' | 'replaces'>): string {
+export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' | 'replaces' | 'reissue'>): string {
   return `${orderDocumentNumber(order)}.html`
 }
 
@@ -24,7 +25,7 @@ export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings, logo?:
   const { shippingAddress: address, sellerGstin, taxMode } = order
   const rights = statutoryRights(settings)
   return orderDocumentHtml({
-    title: `${NAMES[taxMode]} ${invoiceNumber(order.orderNumber)}`,
+    title: `${NAMES[taxMode]} ${statedInvoice(order).number}`,
     heading: HEADINGS[taxMode],
     notice: taxMode === 'composition' ? COMPOSITION_NOTICE : undefined,
     seller: { settings, gstin: sellerGstin, logo },
@@ -62,7 +63,15 @@ const NAMES = { unregistered: 'Invoice', regular: 'Invoice', composition: 'Bill 
 function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: ShopSettings }) {
   return (
     <>
-      <Fact name={`${NAMES[order.taxMode]} number`}>{invoiceNumber(order.orderNumber)}</Fact>
+      <Fact name={`${NAMES[order.taxMode]} number`}>{statedInvoice(order).number}</Fact>
+      {order.reissue && (
+        <>
+          <Fact name="Invoice date">{formatDate(order.reissue.issuedAt)}</Fact>
+          <Fact name="Replaces" wide>
+            Invoice {order.reissue.replaced}, cancelled by credit note {order.reissue.creditNoteNumber}
+          </Fact>
+        </>
+      )}
       <Fact name="Order number">{order.orderNumber}</Fact>
       <Fact name="Order date">{formatDate(order.createdAt)}</Fact>
       {order.taxMode === 'regular' && (

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
@@ -105,6 +105,7 @@ test('documents are issued when an order is placed and a refund processed, once'
     .selectFrom('credit_notes')
     .select('refund_id')
     .where('order_id', '=', order.id)
+    .$narrowType<{ refund_id: NotNull }>()
     .executeTakeFirstOrThrow()
   for (let handled = 0; handled < 2; handled++) {
     await issueOrderDocumentOf(db, EMPTY_STORAGE, order.id)

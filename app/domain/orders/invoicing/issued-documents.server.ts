@@ -11,6 +11,7 @@ import { creditNoteHtml, type WholeCreditNote } from './credit-note.server.tsx'
 import { findCreditNoteForAdmin } from './credit-notes.server.ts'
 import { deliveryChallanHtml } from './delivery-challan.server.tsx'
 import { invoiceHtml } from './invoice.server.tsx'
+import { listReissues } from './reissued-invoices.server.ts'
 
 const INVOICE_KINDS = { unregistered: 'invoice', regular: 'tax-invoice', composition: 'bill-of-supply' } as const
 
@@ -56,6 +57,19 @@ export async function issueOrderDocumentOf(db: Db, storage: LogoStorage, orderId
   if (order) await issueOrderDocument(db, storage, order)
 }
 
+/** Issues the invoices of an order whose address was corrected, and the credit notes that cancel the earlier ones. Safe to repeat. */
+export async function issueDocumentsOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
+  const reissues = (await listReissues(db, [orderId])).get(orderId) ?? []
+  for (const { number, creditNoteNumber } of reissues) {
+    const reissued = await findInvoicedOrderForAdmin(db, orderId, number)
+    const replaced = reissued?.reissue && (await findInvoicedOrderForAdmin(db, orderId, reissued.reissue.replaced))
+    const creditNote = await findCreditNoteForAdmin(db, creditNoteNumber)
+    if (replaced) await issueOrderDocument(db, storage, replaced)
+    if (creditNote) await issueCreditNoteDocument(db, storage, creditNote)
+    if (reissued) await issueOrderDocument(db, storage, reissued)
+  }
+}
+
 /** Issues the credit note of a refund that was just processed. Safe to repeat; does nothing for a refund without one. */
 export async function issueCreditNoteOf(db: Db, storage: LogoStorage, refundId: string): Promise<void> {
   await issueFoundCreditNote(db, storage, await selectNumbers(db).where('refund_id', '=', refundId).executeTakeFirst())
@@ -63,7 +77,11 @@ export async function issueCreditNoteOf(db: Db, storage: LogoStorage, refundId: 
 
 /** Issues the credit note of an order that was never paid, if it has one. Safe to repeat. */
 export async function issueUnpaidCreditNoteOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
-  const found = selectNumbers(db).where('order_id', '=', orderId).where('refund_id', 'is', null)
+  // Earlier ones cancel invoices that were issued anew.
+  const found = selectNumbers(db)
+    .where('order_id', '=', orderId)
+    .where('refund_id', 'is', null)
+    .orderBy('credit_note_number', 'desc')
   await issueFoundCreditNote(db, storage, await found.executeTakeFirst())
 }
 

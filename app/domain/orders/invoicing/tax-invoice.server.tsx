@@ -42,19 +42,23 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item, index) => (
-              <tr key={item.id}>
-                <th scope="row">
-                  {item.name}
-                  <small>Size {item.size}</small>
-                </th>
-                <td className="code">{item.hsnCode}</td>
-                <td className="figure">{item.quantity} pcs</td>
-                <td className="figure">{format(item.price)}</td>
-                {isDiscounted && <td className="figure">{format(item.discount)}</td>}
-                <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
-              </tr>
-            ))}
+            {order.items.map(
+              (item, index) =>
+                // What an earlier invoice was credited for isn't on the one that replaces it.
+                item.quantity > 0 && (
+                  <tr key={item.id}>
+                    <th scope="row">
+                      {item.name}
+                      <small>Size {item.size}</small>
+                    </th>
+                    <td className="code">{item.hsnCode}</td>
+                    <td className="figure">{item.quantity} pcs</td>
+                    <td className="figure">{format(item.price)}</td>
+                    {isDiscounted && <td className="figure">{format(item.discount)}</td>}
+                    <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
+                  </tr>
+                ),
+            )}
             {charges.map(({ name, share }) => (
               <tr key={`${name} ${share.gstRate}`}>
                 <th scope="row">

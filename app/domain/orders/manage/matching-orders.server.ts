@@ -19,6 +19,10 @@ export function matchingOrderIds(db: Db, { text, number, phone }: OrderSearch, {
     .selectFrom('credit_notes')
     .select('credit_notes.order_id as id')
     .where('credit_notes.credit_note_number', '=', text.toUpperCase())
+  const reissuedInvoices = db
+    .selectFrom('reissued_invoices')
+    .select('reissued_invoices.order_id as id')
+    .where('reissued_invoices.number', '=', text.toUpperCase())
   return orders
     .where(sql`orders.shipping_address->>'full_name'`, 'ilike', containsPattern(text))
     .union(orders.where('orders.user_id', 'in', matchingUserIds(db, { text, phone })))
@@ -26,6 +30,7 @@ export function matchingOrderIds(db: Db, { text, number, phone }: OrderSearch, {
     .union(orders.where('orders.razorpay_order_id', '=', text))
     .union(orders.where(sql`lower(orders.tracking_number)`, '=', text.toLowerCase()))
     .union(creditNotes)
+    .union(reissuedInvoices)
     .$if(number !== undefined, (query) =>
       query.union(orders.where('orders.order_number', 'like', containsPattern(number ?? ''))),
     )

@@ -11,7 +11,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { changeStatusForm } from '../change-status.form.ts'
 import { type NextStep, PARCEL_STEPS } from '../fulfilment/next-step.ts'
-import { type AdminOrder, countOrderUnits } from '../order.ts'
+import { type AdminOrder, countOrderUnits, parcelOf } from '../order.ts'
 import { packingSlipPath } from './order-links.tsx'
 
 const LABELS: Record<(typeof PARCEL_STEPS)[number], string> = {
@@ -39,7 +39,8 @@ interface NextStepPanelProps {
 }
 
 /** What the owner does next with an order, with one button for it. */
-export function NextStepPanel({ order, step, ...props }: NextStepPanelProps) {
+export function NextStepPanel({ order: whole, step, ...props }: NextStepPanelProps) {
+  const order = parcelOf(whole)
   return (
     <Panel title={TITLES[step](countOrderUnits(order))}>
       {step !== 'confirm' && <Progress step={step} />}

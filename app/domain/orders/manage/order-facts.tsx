@@ -7,11 +7,12 @@ import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/componen
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
+import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import { type AdminOrder, adminSubtotal, type OrderReference, offerRow, shippingRows } from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
@@ -50,7 +51,14 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
         <Heading>Customer</Heading>
         <Facts
           facts={{
-            Name: order.customer.fullName ?? 'N/A',
+            Name:
+              order.userId === null ? (
+                (order.customer.fullName ?? 'N/A')
+              ) : (
+                <TextLink to={href('/admin/users/:userId', { userId: order.userId })}>
+                  {order.customer.fullName ?? order.customer.email ?? 'N/A'}
+                </TextLink>
+              ),
             Email: order.customer.email ? <EmailText email={order.customer.email} /> : 'N/A',
             Phone: order.customer.phone ? formatPhone(order.customer.phone) : 'N/A',
             Gender: order.customer.gender ?? 'Not set',
@@ -61,6 +69,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
       <section>
         <Heading>Delivery address</Heading>
         <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
+        <AddressCorrection order={order} />
         {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
       </section>
       <section>
@@ -101,6 +110,30 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
         {earnings && <Earnings {...earnings} />}
       </section>
     </div>
+  )
+}
+
+/** When the address was corrected, and what corrects it until the order is dispatched. */
+function AddressCorrection({
+  order: { id: orderId, addressCorrection, status, replaces, deletedAt },
+}: {
+  order: AdminOrder
+}) {
+  const isWaiting = UNDISPATCHED_STATUSES.includes(status) && replaces === null && deletedAt === null
+  return (
+    <>
+      {addressCorrection && (
+        <p className="mt-2 text-soft">
+          Corrected by {addressCorrection.by === 'customer' ? 'the customer' : 'you'} on{' '}
+          {formatDateTime(addressCorrection.at)}.{isWaiting && ' Throw away slips and labels from before.'}
+        </p>
+      )}
+      {isWaiting && (
+        <TextLink to={href('/admin/orders/:orderId/address', { orderId })} alone>
+          Correct address
+        </TextLink>
+      )}
+    </>
   )
 }
 

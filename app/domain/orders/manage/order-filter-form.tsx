@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { tagSelect } from '#app/domain/notes/note.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { FilterSelect } from '#app/ui/back-office/filter-select.tsx'
 import { SearchField } from '#app/ui/back-office/search-field.tsx'
@@ -15,10 +16,13 @@ interface OrderFilterFormProps {
   sort: OrderSort
   /** The parameter `show` of the page's address, which filtering preserves. */
   show: string | undefined
+  tag: string | undefined
+  /** All tags of orders; may be empty. */
+  tags: readonly string[]
 }
 
 /** Search, status filter and sorting of the orders table. Status and sorting apply immediately, a search on submit. */
-export function OrderFilterForm({ search, status = '', sort, show }: OrderFilterFormProps) {
+export function OrderFilterForm({ search, status = '', sort, show, tag, tags }: OrderFilterFormProps) {
   const statuses = offeredStatuses(ORDER_STATUSES, useShop())
   const statusOptions = [
     { value: '', label: 'All statuses' },
@@ -30,7 +34,7 @@ export function OrderFilterForm({ search, status = '', sort, show }: OrderFilter
       role="search"
       aria-label="Orders"
       preventScrollReset
-      className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
+      className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto_auto] lg:justify-start"
     >
       {show && <input type="hidden" name="show" value={show} />}
       <SearchField
@@ -41,6 +45,9 @@ export function OrderFilterForm({ search, status = '', sort, show }: OrderFilter
       />
       <FilterSelect name="status" label="Status" value={status} options={statusOptions} />
       <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
+      {tagSelect(tags, tag).map((select) => (
+        <FilterSelect key={select.name} {...select} className="col-span-2 lg:col-span-1" />
+      ))}
       <noscript>
         <Button variant="secondary">Show</Button>
       </noscript>

@@ -34,6 +34,8 @@ export interface OrderFilter {
    */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
+  /** Only those with this tag of the owner. */
+  readonly tag?: string | undefined
   /** Only those past their promised date, neither delivered nor cancelled. */
   readonly lateOnly?: boolean
   readonly codView?: CodView
@@ -47,6 +49,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     search: readSearchText(params.get('search')),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
+    ...(params.get('tag') && { tag: readSearchText(params.get('tag')) }),
     ...(show === LATE_ORDERS && { lateOnly: true }),
     ...(Object.hasOwn(COD_VIEWS, show) && { codView: show as CodView }),
     figure: readFigure(show),

@@ -1,9 +1,11 @@
 import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { readProductCodes } from '#app/domain/catalog/product-codes.server.ts'
 import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
+import { idsWithTag, readNotesOfOrders } from '#app/domain/notes/notes.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import { isInCodView } from '../cod-orders.server.ts'
 import { isOfFigure } from '../figures/figure-orders.server.ts'
 import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
@@ -74,6 +76,9 @@ export async function listOrdersById(db: Db, orderIds: readonly string[]): Promi
 export interface ExportedOrder extends AdminOrder {
   /** The total with the tax within it. */
   readonly includedTax: TaxSum
+  /** Of the owner, oldest first. */
+  readonly ownerNotes: readonly string[]
+  readonly tags: readonly string[]
 }
 
 /**
@@ -87,8 +92,15 @@ export async function* readAllOrders(
   idsAtOnce = IDS_AT_ONCE,
 ): AsyncGenerator<ExportedOrder> {
   for await (const ids of listAllIds(db, filter, idsAtOnce)) {
-    const [orders, taxes] = await Promise.all([readOrders(db, ids), listOrderTax(db, ids)])
-    yield* orders.map((order) => ({ ...order, includedTax: taxes.get(order.id) ?? NO_TAX }))
+    const [orders, taxes, noted] = await Promise.all([
+      readOrders(db, ids),
+      listOrderTax(db, ids),
+      readNotesOfOrders(db, ids),
+    ])
+    yield* orders.map((order) => {
+      const { notes: ownerNotes = [], tags = [] } = noted.get(order.id) ?? {}
+      return { ...order, includedTax: taxes.get(order.id) ?? NO_TAX, ownerNotes, tags }
+    })
   }
 }
 
@@ -125,7 +137,7 @@ type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuild
 
 function selectMatching(
   db: Db,
-  { search = '', status, lateOnly = false, codView, figure }: OrderFilter,
+  { search = '', status, tag, lateOnly = false, codView, figure }: OrderFilter,
   { withBin = false } = {},
 ) {
   const wanted = readOrderSearch(search)
@@ -133,6 +145,7 @@ function selectMatching(
     .selectFrom('orders')
     .$if(!withBin, (query) => query.where('orders.deleted_at', 'is', null))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
+    .$if(tag !== undefined, (query) => query.where('orders.id', 'in', idsWithTag(db, 'order_id', tag ?? '')))
     .$if(lateOnly, (query) => query.where(isLate))
     .$if(codView !== undefined, (query) => (codView ? query.where(isInCodView(codView)) : query))
     .$if(figure !== undefined, (query) => (figure ? query.where(isOfFigure(figure)) : query))
@@ -145,10 +158,11 @@ function selectMatching(
 async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
   if (orderIds.length === 0) return []
 
-  const [rows, facts, refunded, replacements, cancellations] = await Promise.all([
+  const [rows, facts, refunded, removed, replacements, cancellations] = await Promise.all([
     selectAdminRows(db, orderIds).execute(),
     readFacts(db, orderIds),
     readRefunded(db, orderIds),
+    readRemoved(db, orderIds),
     listReplacements(db, orderIds),
     readCancellations(db, orderIds),
   ])
@@ -164,7 +178,9 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrd
     return [
       {
         ...toAdminOrder(first, ownFacts),
-        items: [first, ...others].map(toItem).map((item) => ({ ...item, codes: codesOf(item) })),
+        items: [first, ...others].map(toItem).map((item) => {
+          return { ...item, removed: removed.get(item.id) ?? 0, codes: codesOf(item) }
+        }),
         refunded: refunded.get(id) ?? paise(0),
         replacements: replacements.get(id) ?? [],
         cancellation: cancellations.get(id) ?? null,
@@ -187,7 +203,9 @@ async function readFacts(db: Db, orderIds: readonly string[]) {
       'orders.returned_at as returnedAt',
       'orders.buyer_gstin as buyerGstin',
       'orders.buyer_name as buyerName',
+      'orders.address_corrected_at as correctedAt',
     ])
+    .select(({ ref }) => ref('orders.address_corrected_by').$castTo<AddressCorrection['by'] | null>().as('correctedBy'))
     .where('orders.id', 'in', orderIds)
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
@@ -202,6 +220,21 @@ async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<st
     .$narrowType<{ order_id: NotNull }>()
     .execute()
   return new Map(rows.map((row) => [row.order_id, row.amount_refunded]))
+}
+
+/** Units of items that were refunded, or are about to be, while their order isn't dispatched yet. */
+async function readRemoved(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('refunds', 'refunds.razorpay_payment_id', 'orders.razorpay_payment_id')
+    .innerJoin('refund_items', 'refund_items.refund_id', 'refunds.id')
+    .select(({ fn }) => ['refund_items.order_item_id as id', fn.sum<number>('refund_items.quantity').as('units')])
+    .where('orders.id', 'in', orderIds)
+    .where('orders.status', 'in', UNDISPATCHED_STATUSES)
+    .where('refunds.status', '!=', 'failed')
+    .groupBy('refund_items.order_item_id')
+    .execute()
+  return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
 async function readCancellations(db: Db, orderIds: readonly string[]) {
@@ -254,7 +287,7 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
 
 type AdminRow = Awaited<ReturnType<ReturnType<typeof selectAdminRows>['execute']>>[number]
 
-function toItem(row: AdminRow): AdminOrderItem {
+function toItem(row: AdminRow): Omit<AdminOrderItem, 'removed'> {
   return {
     id: row.order_item_id,
     productId: row.product_id,
@@ -268,11 +301,13 @@ function toItem(row: AdminRow): AdminOrderItem {
   }
 }
 
+type AddressCorrection = NonNullable<AdminOrder['addressCorrection']>
+
 type Facts = NonNullable<ReturnType<Awaited<ReturnType<typeof readFacts>>['get']>>
 
 function toAdminOrder(
   row: AdminRow,
-  { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, ...facts }: Facts,
+  { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, correctedAt, correctedBy, ...facts }: Facts,
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
   const cod = codFacts({
     ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
@@ -302,6 +337,7 @@ function toAdminOrder(
     createdAt: row.created_at,
     userId: row.user_id,
     isCancelled: row.canceled,
+    addressCorrection: correctedAt && correctedBy && { at: correctedAt, by: correctedBy },
     deletedAt: row.deleted_at,
     deletedBy: row.deleted_by,
     daysUntilDelivery: row.days_until_delivery,

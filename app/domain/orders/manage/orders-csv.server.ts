@@ -42,6 +42,8 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Paid by': (order) => (order.replaces ? '' : PAYMENT_METHOD_LABELS[order.paymentMethod]),
   'Payment reference': (order) => order.paymentReference ?? '',
   'Taken by': (order) => (order.channel ? CHANNEL_LABELS[order.channel] : ''),
+  Tags: (order) => order.tags.join(', '),
+  'Your notes': (order) => order.ownerNotes.join('\n'),
 }
 
 /**

@@ -10,6 +10,7 @@ function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
   return {
     ...makeOrder(),
     ...{ userId: null, isGuest: false, channel: null, paymentMethod: 'razorpay', paymentReference: null },
+    addressCorrection: null,
     isCancelled: false,
     deletedAt: null,
     deletedBy: null,
@@ -24,6 +25,8 @@ function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
     cancellation: null,
     refunded: paise(0),
     includedTax: NO_TAX,
+    ownerNotes: [],
+    tags: [],
     ...overrides,
   }
 }

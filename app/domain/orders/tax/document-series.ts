@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 
 /** The documents that have numbers of their own. */
-export type SeriesKind = 'invoice' | 'credit-note' | 'delivery-challan'
+export type SeriesKind = 'invoice' | 'reissued-invoice' | 'credit-note' | 'delivery-challan'
 
 /** Numbers within a financial year that no document has, such as 102 to 104. */
 export interface NumberGap {
@@ -35,6 +35,7 @@ export interface DocumentSeries {
 
 const PREFIXES: Readonly<Record<SeriesKind, string>> = {
   invoice: 'INV-',
+  'reissued-invoice': 'INV-C',
   'credit-note': 'CN-',
   'delivery-challan': 'DC-R',
 }

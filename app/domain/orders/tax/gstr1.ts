@@ -226,6 +226,7 @@ function hsnRow({ hsnCode, gstRate, quantity, ...sum }: TaxReport['hsn'][number]
 /** The numbers and names of the documents in table 13. */
 export const TABLE_13 = {
   invoice: { number: 1, name: 'Invoices for outward supply' },
+  'reissued-invoice': { number: 1, name: 'Invoices for outward supply' },
   'credit-note': { number: 5, name: 'Credit Note' },
   'delivery-challan': {
     number: 12,
@@ -234,9 +235,9 @@ export const TABLE_13 = {
 } as const
 
 function documentTable({ series }: TaxReport) {
-  return [...Map.groupBy(series, ({ kind }) => kind)].map(([kind, runs]) => ({
-    doc_num: TABLE_13[kind].number,
-    doc_typ: TABLE_13[kind].name,
+  return [...Map.groupBy(series, ({ kind }) => TABLE_13[kind].number)].map(([number, runs]) => ({
+    doc_num: number,
+    doc_typ: TABLE_13[runs[0]?.kind ?? 'invoice'].name,
     docs: runs.map(({ first, last, issued, missing, unused }, index) => ({
       num: index + 1,
       from: first,

@@ -1,7 +1,8 @@
 import { type Paise, paise } from '#app/money.ts'
 import { type CreditedAmount, creditParts, creditsOf } from '../invoicing/credit-note.ts'
 import { apportion, type OrderTax, type TaxedAmount, taxOfOrder } from '../invoicing/gst.ts'
-import { invoiceNumber } from '../order-number.ts'
+import { statedInvoice } from '../invoicing/reissued-invoice.ts'
+import type { Reissue } from '../order.ts'
 import type { TaxMode } from '../seller.ts'
 import { addSums, subtractSum, type TaxSum } from './tax-sum.ts'
 
@@ -17,6 +18,8 @@ export interface SoldOrder {
   /** The shop's GSTIN at the time; null when it had none. */
   readonly sellerGstin: string | null
   readonly taxMode: TaxMode
+  /** Which of the order's invoices it is; absent: the first. */
+  readonly reissue?: Reissue
   readonly total: Paise
   readonly shipping: Paise
   readonly discount: Paise
@@ -38,7 +41,7 @@ export interface SoldOrderItem {
 }
 
 export interface TaxInvoice extends SoldOrder {
-  /** Such as `INV-2627-000123`. */
+  /** Such as `INV-2627-000123`, or `INV-C2627-000001` for one that replaces another. */
   readonly number: string
   /** The tax within it; undefined when it was sold without collecting tax. */
   readonly tax: OrderTax | undefined
@@ -79,10 +82,11 @@ export interface IssuedNote extends CreditedAmount {
   readonly issuedAt: Date
 }
 
-/** The invoice of an order, with the tax that its document shows. */
+/** An invoice of an order, with the tax that its document shows. */
 export function taxInvoice(order: SoldOrder): TaxInvoice {
   const tax = order.taxMode === 'regular' ? taxOf(order) : undefined
-  return { ...order, number: invoiceNumber(order.orderNumber), tax }
+  const { number, issuedAt } = statedInvoice(order)
+  return { ...order, number, createdAt: issuedAt, tax }
 }
 
 /**

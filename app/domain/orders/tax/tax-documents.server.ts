@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { type CreditedGoods, listCreditedGoods } from '../invoicing/credit-notes.server.ts'
+import { type CreditedGoods, listCreditedGoods, selectCreditNotes } from '../invoicing/credit-notes.server.ts'
+import { invoicesOf } from '../invoicing/reissued-invoice.ts'
+import { listReissues } from '../invoicing/reissued-invoices.server.ts'
 import { deliveryChallanNumber, replacementNumber } from '../order-number.ts'
 import type { TaxMode } from '../seller.ts'
 import type { NumberGap, SeriesKind } from './document-series.ts'
@@ -20,15 +22,17 @@ import type { TaxSum } from './tax-sum.ts'
 
 /** The invoices, credit notes and delivery challans issued in a month, those of deleted orders included. */
 export async function listMonthDocuments(db: Db, month: TaxMonth): Promise<MonthDocuments> {
-  const [invoices, creditNotes, challans, invoiceGaps, creditNoteGaps, challanGaps] = await Promise.all([
+  const [invoices, creditNotes, challans, ...gaps] = await Promise.all([
     listInvoices(db, month),
     listCreditNotes(db, month),
     listChallans(db, month),
     listGaps(db, 'invoice', month.financialYear),
+    listGaps(db, 'reissued-invoice', month.financialYear),
     listGaps(db, 'credit-note', month.financialYear),
     listGaps(db, 'delivery-challan', month.financialYear),
   ])
-  return { month, invoices, creditNotes, challans, invoiceGaps, creditNoteGaps, challanGaps }
+  const [invoiceGaps, reissuedInvoiceGaps, creditNoteGaps, challanGaps] = gaps
+  return { month, invoices, creditNotes, challans, invoiceGaps, reissuedInvoiceGaps, creditNoteGaps, challanGaps }
 }
 
 /** The totals of orders with the tax within them, by the orders' ids; unknown ids are left out. */
@@ -57,12 +61,21 @@ export async function sumTurnover(db: Db, { from, to }: { from: Date; to: Date }
 }
 
 async function listInvoices(db: Db, { from, to }: TaxMonth): Promise<TaxInvoice[]> {
-  const orders = await selectSoldOrders(db)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .orderBy('order_number')
-    .execute()
-  return (await withItems(db, orders)).map(({ order }) => taxInvoice(order))
+  const inMonth = (at: Date) => at >= from && at < to
+  const reissued = db
+    .selectFrom('reissued_invoices')
+    .select('order_id')
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+  const [placed, corrected] = await Promise.all([
+    selectSoldOrders(db).where('created_at', '>=', from).where('created_at', '<', to).execute(),
+    selectSoldOrders(db).where('id', 'in', reissued).execute(),
+  ])
+  const orders = [...placed, ...corrected.filter(({ createdAt }) => !inMonth(createdAt))]
+  return (await withInvoices(db, orders))
+    .flatMap(({ invoices }) => invoices)
+    .filter(({ createdAt }) => inMonth(createdAt))
+    .sort((a, b) => (a.number < b.number ? -1 : 1))
 }
 
 async function listCreditNotes(db: Db, { from, to }: TaxMonth): Promise<TaxCreditNote[]> {
@@ -74,18 +87,13 @@ async function listCreditNotes(db: Db, { from, to }: TaxMonth): Promise<TaxCredi
   const [orders, notes] = await Promise.all([
     selectSoldOrders(db).where('id', 'in', credited).execute(),
     // Earlier notes of the same orders, too: they leave less for this month's.
-    db
-      .selectFrom('credit_notes')
-      .select(['order_id', 'credit_note_number as number', 'amount', 'issued_at as issuedAt'])
-      .where('order_id', 'in', credited)
-      .orderBy('issued_at')
-      .orderBy('credit_note_number')
-      .execute(),
+    selectCreditNotes(db).where('note.order_id', 'in', credited).execute(),
   ])
   const goods = await listCreditedGoods(db, [...new Set(notes.map((note) => note.order_id))])
-  const notesOf = Map.groupBy(notes, (note) => note.order_id)
-  return (await withItems(db, orders))
-    .flatMap(({ id, order }) => taxCreditNotes(taxInvoice(order), notesWithGoods(notesOf.get(id) ?? [], goods)))
+  const notesOf = Map.groupBy(notes, ({ invoice }) => invoice)
+  return (await withInvoices(db, orders))
+    .flatMap(({ invoices }) => invoices)
+    .flatMap((invoice) => taxCreditNotes(invoice, notesWithGoods(notesOf.get(invoice.number) ?? [], goods)))
     .filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)
     .sort((a, b) => (a.number < b.number ? -1 : 1))
 }
@@ -133,6 +141,19 @@ function selectSoldOrders(db: Db) {
       sql<string>`shipping_address ->> 'state'`.as('state'),
     ])
     .select(({ ref }) => ref('tax_mode').$castTo<TaxMode>().as('taxMode'))
+}
+
+/** Orders with all of their invoices, the first one first. */
+async function withInvoices(db: Db, orders: readonly OrderRow[]): Promise<{ id: string; invoices: TaxInvoice[] }[]> {
+  const sold = await withItems(db, orders)
+  const reissues = await listReissues(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return sold.map(({ id, order: { state, ...order } }) => {
+    const invoices = invoicesOf({ ...order, shippingAddress: { state } }, reissues.get(id) ?? [])
+    return { id, invoices: invoices.map(({ shippingAddress, ...of }) => taxInvoice({ ...of, ...shippingAddress })) }
+  })
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectSoldOrders>['execute']>>[number]
@@ -195,6 +216,12 @@ function selectNumbers(kind: SeriesKind, financialYear: string) {
         from shop.orders where order_number like ${`${financialYear}-%`}
         union all
         select last_number + 1, 'next' from shop.invoice_counters where financial_year = ${financialYear}`
+    case 'reissued-invoice':
+      return sql`
+        select split_part(number, '-', 3)::int as number, 'document' as use
+        from shop.reissued_invoices where number like ${`INV-C${financialYear}-%`}
+        union all
+        select last_number + 1, 'next' from shop.reissued_invoice_counters where financial_year = ${financialYear}`
     case 'delivery-challan':
       return sql`
         select split_part(order_number, '-', 2)::int as number, 'document' as use

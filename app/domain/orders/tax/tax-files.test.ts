@@ -42,7 +42,16 @@ function reportOf(sold: SoldOrder, credited?: number): TaxReport {
   // The invoice of a credit note may be of an earlier month.
   const invoices = credited === undefined ? [invoice] : []
   return taxReport(
-    { month, invoices, creditNotes, challans: [], invoiceGaps: [], creditNoteGaps: [], challanGaps: [] },
+    {
+      month,
+      invoices,
+      creditNotes,
+      challans: [],
+      invoiceGaps: [],
+      reissuedInvoiceGaps: [],
+      creditNoteGaps: [],
+      challanGaps: [],
+    },
     { taxMode: sold.taxMode, gstin: sold.sellerGstin },
   )
 }

@@ -69,6 +69,7 @@ const documents = (overrides: Partial<MonthDocuments>): MonthDocuments => ({
   creditNotes: [],
   challans: [],
   invoiceGaps: [],
+  reissuedInvoiceGaps: [],
   creditNoteGaps: [],
   challanGaps: [],
   ...overrides,

@@ -23,6 +23,7 @@ export interface MonthDocuments {
   /** Sorted by number; may be empty. */
   readonly challans: readonly DeliveryChallan[]
   readonly invoiceGaps: readonly NumberGap[]
+  readonly reissuedInvoiceGaps: readonly NumberGap[]
   readonly creditNoteGaps: readonly NumberGap[]
   readonly challanGaps: readonly NumberGap[]
 }
@@ -81,6 +82,9 @@ export function taxReport(documents: MonthDocuments, { taxMode, gstin }: Seller)
   const invoices = documents.invoices.filter(isOwn)
   const creditNotes = documents.creditNotes.filter((note) => isOwn(note.invoice))
   const totals = { invoices: addSums(invoices.map(invoiceSum)), creditNotes: addSums(creditNotes.map(creditNoteSum)) }
+  const [firsts = [], reissued = []] = [false, true].map((is) =>
+    invoices.filter(({ reissue }) => Boolean(reissue) === is),
+  )
   const numbersOf = (issued: readonly { number: string }[]) => issued.map(({ number }) => numberInYear(number))
   return {
     taxMode,
@@ -91,7 +95,8 @@ export function taxReport(documents: MonthDocuments, { taxMode, gstin }: Seller)
     sales: sumByStateAndRate(invoices),
     hsn: netByHsn(invoices, creditNotes),
     series: [
-      ...documentSeries('invoice', month.financialYear, numbersOf(invoices), documents.invoiceGaps),
+      ...documentSeries('invoice', month.financialYear, numbersOf(firsts), documents.invoiceGaps),
+      ...documentSeries('reissued-invoice', month.financialYear, numbersOf(reissued), documents.reissuedInvoiceGaps),
       ...documentSeries('credit-note', month.financialYear, numbersOf(creditNotes), documents.creditNoteGaps),
       ...documentSeries(
         'delivery-challan',

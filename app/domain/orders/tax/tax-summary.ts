@@ -53,6 +53,7 @@ export function taxSummary(report: TaxReport): TaxSummary {
 
 export const DOCUMENT_LABELS: Readonly<Record<SeriesKind, string>> = {
   invoice: 'Invoices',
+  'reissued-invoice': 'Invoices issued anew',
   'credit-note': 'Credit notes',
   'delivery-challan': 'Delivery challans',
 }

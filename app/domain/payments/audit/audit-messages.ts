@@ -24,6 +24,9 @@ const TEXTS: Record<MoneyCheck, string> = {
   'order-number-gap': 'Order numbers have a gap',
   'replacement-number-gap': 'Numbers of replacements have a gap',
   'credit-note-number-gap': 'Credit note numbers have a gap',
+  'reissued-invoice-number-gap': 'Numbers of invoices that replace others have a gap',
+  'reissued-invoice-mismatch':
+    'An invoice that replaces another isn’t of the amount of the credit note that cancels that',
   'refund-without-credit-note': 'The refund of an order with GST has no credit note for its amount',
   'webhook-not-processed': 'A webhook wasn’t processed within five minutes',
   'refund-not-sent': 'A refund failed, or wasn’t sent within an hour',

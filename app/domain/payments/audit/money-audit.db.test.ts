@@ -120,6 +120,16 @@ describe('the money audit', () => {
       "insert into shop.credit_note_counters (financial_year, last_number) values ('2627', 1)",
     ],
     [
+      'reissued-invoice-number-gap',
+      "insert into shop.reissued_invoice_counters (financial_year, last_number) values ('2627', 1)",
+    ],
+    [
+      'reissued-invoice-mismatch',
+      `insert into shop.credit_notes (credit_note_number, order_id, amount) select 'CN-2627-000009', id, 100 from shop.orders limit 1`,
+      `insert into shop.reissued_invoices (number, order_id, credit_note_id, replaced_address, lines, shipping_cost)
+       select 'INV-C2627-000001', order_id, id, '{}', '[{"quantity": 1, "amount": 99}]', 0 from shop.credit_notes`,
+    ],
+    [
       'refund-without-credit-note',
       "update shop.orders set seller_gstin = '24AAACC1206D1ZM'",
       `insert into shop.refunds (razorpay_payment_id, amount, reason, idempotency_key, status)

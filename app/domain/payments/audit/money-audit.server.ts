@@ -171,6 +171,20 @@ const CHECKS = {
     left join shop.credit_notes c on c.credit_note_number like 'CN-' || n.financial_year || '-%'
     group by n.financial_year
     having n.last_number <> count(c.id)`,
+  'reissued-invoice-number-gap': `
+    select n.financial_year, n.last_number, count(i.number) as invoices
+    from shop.reissued_invoice_counters n
+    left join shop.reissued_invoices i on i.number like 'INV-C' || n.financial_year || '-%'
+    group by n.financial_year
+    having n.last_number <> count(i.number)`,
+  'reissued-invoice-mismatch': `
+    select o.order_number, i.number, c.credit_note_number, c.amount
+    from shop.credit_notes c
+    join shop.orders o on o.id = c.order_id
+    join shop.reissued_invoices i on i.credit_note_id = c.id
+    where c.amount is distinct from i.shipping_cost + (
+      select sum((line ->> 'amount')::int) from jsonb_array_elements(i.lines) as line
+    )`,
   'refund-without-credit-note': `
     select o.order_number, r.amount as refund, c.credit_note_number, c.amount
     from shop.orders o

@@ -8,10 +8,14 @@ import { notFound } from '#app/routes/not-found.ts'
 import { download } from '../../download.server.ts'
 import type { Route } from './+types/invoice'
 
-/** Downloads the invoice of one of the customer's own orders, or a replacement's delivery challan. */
+/** Downloads an invoice of one of the customer's own orders, the newest unless `number` names one, or a replacement's delivery challan. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
-  const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  const order = await findInvoicedOrder(context.get(dbContext), {
+    userId: user.id,
+    orderId: params.orderId,
+    number: url.searchParams.get('number') ?? undefined,
+  })
   if (!order) throw notFound('order')
 
   return download(

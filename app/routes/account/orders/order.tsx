@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { href } from 'react-router'
+import { CorrectAddressLink } from '#app/domain/after-sale/address/correct-address-link.tsx'
 import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
@@ -68,6 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { view, asksToDelete, order, creditNotes, refunds, complaints } = loaderData
   const list = orderListPath(view)
+  const { addressCorrections } = useShop()
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
   return (
     <>
@@ -103,6 +105,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Panel>
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
+            {addressCorrections && <CorrectAddressLink order={order} />}
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>
         </div>
@@ -203,6 +206,7 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
       )}
       <RefundProgress refunds={refunds} />
       <CreditNoteLinks
+        invoicePath={href('/orders/:orderId/invoice', { orderId: order.id })}
         notes={creditNotes}
         pathOf={(number) => href('/credit-notes/:number', { number })}
         className="mt-3 border-t border-line"

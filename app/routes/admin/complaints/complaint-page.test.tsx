@@ -21,7 +21,7 @@ function makeComplaint(overrides: Partial<AdminComplaint>): AdminComplaint {
     name: 'Asha Patel',
     email: 'asha@shopper.example',
     phone: null,
-    isCustomer: true,
+    userId: '018f0000-0000-7000-8000-000000000001',
     order: { id: crypto.randomUUID(), orderNumber: '2627-000001' },
     statedOrderNumber: null,
     createdAt: NOW,

@@ -125,7 +125,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
             <Panel title="Order">
               <CorrectOrderForm
                 orderNumber={complaint.order?.orderNumber ?? complaint.statedOrderNumber ?? ''}
-                isCustomer={complaint.isCustomer}
+                isCustomer={complaint.userId !== null}
                 response={actionData}
               />
             </Panel>
@@ -226,7 +226,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
 }
 
 function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
-  const { name, email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
+  const { email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
   return (
     <Facts
       facts={{
@@ -252,7 +252,7 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
             ))}
           </ul>
         ),
-        From: email === null ? 'Deleted account' : name,
+        From: senderOf(complaint),
         Email: email && <EmailText email={email} />,
         Phone: phone,
         Received: formatDateTime(complaint.createdAt),
@@ -272,4 +272,11 @@ function authorText({ author, actorEmail }: AdminComplaintMessage, { name }: Adm
     case 'note':
       return actorEmail === null ? 'Note' : `Note by ${actorEmail}`
   }
+}
+
+/** Who complains, with a link to all that concerns them if they have an account. */
+function senderOf({ name, email, userId }: Pick<AdminComplaint, 'name' | 'email' | 'userId'>) {
+  if (email === null) return 'Deleted account'
+  if (userId === null) return name
+  return <TextLink to={href('/admin/users/:userId', { userId })}>{name}</TextLink>
 }

@@ -16,6 +16,9 @@ import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sa
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { recordCodPaymentForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
 import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
+import { addNoteForm, removeNoteForm, tagsForm } from '#app/domain/notes/note.form.ts'
+import { addNote, readNotes, removeNote, setTags } from '#app/domain/notes/notes.server.ts'
+import { NotesPanel } from '#app/domain/notes/notes-panel.tsx'
 import { changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
@@ -67,15 +70,16 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   ])
   if (!order || !refundable || !dispatch) throw notFound('order')
 
-  const [refunds, creditNotes, taxes, moneyLeft, earnings] = await Promise.all([
+  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes] = await Promise.all([
     listOrderRefunds(db, order.id),
     listCreditNotes(db, order.id),
     listOrderTax(db, [order.id]),
     sumMoneyLeft(db, [order.id]),
     findOrderEarnings(db, order),
+    readNotes(db, { orderId: order.id }),
   ])
   return {
-    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings },
+    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes },
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,
@@ -93,6 +97,9 @@ export const action = formAction(
     on(receiveParcelForm, ({ actor, value: { orderId, restock }, ...services }) =>
       receiveRefusedParcel(services, actor, { orderId, isRestocked: restock !== undefined }),
     ),
+    on(addNoteForm, ({ db, actor, params, value }) => addNote(db, actor, params, value)),
+    on(removeNoteForm, ({ db, actor, params, value }) => removeNote(db, actor, params, value.noteId)),
+    on(tagsForm, ({ db, actor, params, value }) => setTags(db, actor, params, value.tags)),
     on(cancelOrdersForm, (sent) => cancelOrders(sent)),
     on(shipmentForm, ({ actor, value, ...services }) => setShipment(services, actor, value)),
     on(trackingEntryForm, ({ actor, value, ...services }) => addTrackingEntry(services, actor, value)),
@@ -170,10 +177,12 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           <Panel title="Documents">
             <OrderLinks order={order} />
             <CreditNoteLinks
+              invoicePath={href('/admin/orders/:orderId/invoice', { orderId: order.id })}
               notes={loaderData.creditNotes}
               pathOf={(creditNote) => href('/admin/credit-notes/:number', { number: creditNote })}
             />
           </Panel>
+          <NotesPanel {...loaderData.notes} listPath={href('/admin/orders')} response={actionData} />
           {!order.deletedAt && (
             <DispatchPanels
               order={order}

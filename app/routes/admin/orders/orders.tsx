@@ -7,6 +7,7 @@ import { CancelOrdersDialog } from '#app/domain/after-sale/manage/cancel-orders-
 import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { CancellationNote } from '#app/domain/after-sale/manage/cancellation-note.tsx'
 import { sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
+import { listTags } from '#app/domain/notes/notes.server.ts'
 import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeStatusesForm, changeStatusForm } from '#app/domain/orders/change-status.form.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
@@ -53,16 +54,17 @@ const BIN_NOTE = 'Deleted orders go to the bin, where you can restore them.'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = adminDb(context)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, cancelling, taxes] = await Promise.all([
+  const [{ orders, total }, shown, asked, cancelling, taxes, tags] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
     listOrdersById(db, view.cancel),
     view.order === undefined || !isUuid(view.order) ? undefined : listOrderTax(db, [view.order]),
+    listTags(db, 'order_id'),
   ])
   const uncancelled = cancelling.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
   return {
-    ...{ view, orders, total, shown, asked, cancelling },
+    ...{ view, orders, total, shown, asked, cancelling, tags },
     includedTax: taxIn(taxes?.get(shown?.id ?? '') ?? NO_TAX),
     moneyLeft: await sumMoneyLeft(db, uncancelled),
     cancelled: cancelSummary(url.searchParams),
@@ -87,7 +89,7 @@ export const action = formAction(
 )
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, includedTax, cancelling, moneyLeft, cancelled } = loaderData
+  const { view, orders, total, shown, includedTax, cancelling, moneyLeft, cancelled, tags } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -141,6 +143,8 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         status={view.filter.status}
         sort={view.sort}
         show={shownOnly(view.filter)}
+        tag={view.filter.tag}
+        tags={tags}
       />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
@@ -184,8 +188,8 @@ function OrderDialog({ order, includedTax, closeTo }: OrderDialogProps) {
   )
 }
 
-function emptyText({ search, status, lateOnly, codView }: OrderFilter): string {
-  if (search || status || codView) return 'No order matches this search and status.'
+function emptyText({ search, status, tag, lateOnly, codView }: OrderFilter): string {
+  if (search || status || codView || tag) return 'No order matches these filters.'
   return lateOnly ? 'No order is past its promised date.' : 'No orders yet.'
 }
 
@@ -241,6 +245,7 @@ function ListTools({ filter, hasOrders }: { filter: OrderFilter; hasOrders: bool
         href={addressWith(href('/admin/orders/export'), {
           search: filter.search,
           status: filter.status,
+          tag: filter.tag,
           show: shownOnly(filter),
         })}
         download
@@ -281,6 +286,7 @@ function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,
     status: filter.status,
+    tag: filter.tag,
     show: shownOnly(filter),
     sort: sort === 'newest' ? undefined : sort,
     page: page === 1 ? undefined : String(page),

@@ -49,7 +49,16 @@ function markup(sold: SoldOrder | undefined, taxMode: SoldOrder['taxMode'] = 're
   const creditNotes = taxMode === 'regular' ? invoices.flatMap((invoice) => taxCreditNotes(invoice, notes)) : []
   const invoiceGaps = [{ first: 1, last: 1, next: 2, before: null, isReplacement: false }]
   const report = taxReport(
-    { month, invoices, creditNotes, challans: [], invoiceGaps, creditNoteGaps: [], challanGaps: [] },
+    {
+      month,
+      invoices,
+      creditNotes,
+      challans: [],
+      invoiceGaps,
+      reissuedInvoiceGaps: [],
+      creditNoteGaps: [],
+      challanGaps: [],
+    },
     { taxMode, gstin },
   )
   const period = { sold: paiseTotal(2_799_00), refunded: paiseTotal(100_00) }
