@@ -182,7 +182,6 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               pathOf={(creditNote) => href('/admin/credit-notes/:number', { number: creditNote })}
             />
           </Panel>
-          <NotesPanel {...loaderData.notes} listPath={href('/admin/orders')} response={actionData} />
           {!order.deletedAt && (
             <DispatchPanels
               order={order}
@@ -191,6 +190,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               response={actionData}
             />
           )}
+          <NotesPanel {...loaderData.notes} listPath={href('/admin/orders')} response={actionData} />
         </div>
       </div>
     </>
