@@ -121,6 +121,11 @@ const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled', 
 /** An open order is still to be delivered. Once its promised date has passed, it is late. */
 export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 
+/** Whether the parcel is with the courier, or was delivered. */
+export function isSent(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'delivered'
+}
+
 /** The statuses that the administrator may choose for any order. `refused` is for parcels that are paid on delivery. */
 export const CHOSEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => status !== 'refused')
 

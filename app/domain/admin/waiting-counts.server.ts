@@ -1,5 +1,6 @@
 import { countOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { findCodOrders } from '#app/domain/orders/cod-orders.server.ts'
 import { countDisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
 import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -15,24 +16,29 @@ export interface WaitingCounts {
   readonly openComplaints: number
   readonly unreadMessages: number
   readonly failedMails: number
+  readonly hasCodOrders: boolean
 }
 
 /** The counts beside the sections of the back office. */
 export async function countWaiting(db: Db): Promise<WaitingCounts> {
-  const [pendingOrders, openComplaints, payments, disputes, refunds, messages, mails] = await Promise.all([
-    countPendingOrders(db),
-    countOpenComplaints(db),
-    countPaymentsWithoutOrder(db),
-    countDisputesToAnswer(db),
-    countRefundsToSend(db),
-    countUnreadMessages(db),
-    countFailedMails(db),
-  ])
+  const [pendingOrders, openComplaints, payments, disputes, refunds, messages, mails, hasCodOrders] = await Promise.all(
+    [
+      countPendingOrders(db),
+      countOpenComplaints(db),
+      countPaymentsWithoutOrder(db),
+      countDisputesToAnswer(db),
+      countRefundsToSend(db),
+      countUnreadMessages(db),
+      countFailedMails(db),
+      findCodOrders(db),
+    ],
+  )
   return {
     pendingOrders,
     openPayments: payments.matched + payments.unmatched + disputes.count + refunds.count,
     openComplaints,
     unreadMessages: messages.count,
     failedMails: mails.count,
+    hasCodOrders,
   }
 }

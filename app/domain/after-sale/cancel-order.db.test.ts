@@ -203,6 +203,7 @@ describe('the administrator cancels an order', () => {
       cancelled: 1,
       'already-cancelled': 1,
       'already-changed': 0,
+      'with-courier': 0,
       'has-replacement': 0,
       'unknown-order': 1,
     })

@@ -1,5 +1,5 @@
 import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
-import { lockOrder, moveOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { isUnpaidCod, lockOrder, moveOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { Cancellation, OrderReference } from '#app/domain/orders/order.ts'
@@ -14,9 +14,9 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isSent, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { restockItems } from './refund-items.server.ts'
-import { planFullRefund, type Refundable } from './refund-plan.ts'
+import { planFullRefund } from './refund-plan.ts'
 import { readRefundable } from './refundable.server.ts'
 
 export type CancelOrderOutcome =
@@ -72,6 +72,8 @@ export type CancelAsAdminOutcome =
   | { readonly status: 'already-cancelled' }
   /** Its status isn't the one that the administrator saw, or its parcel was refused and is taken back. */
   | { readonly status: 'already-changed'; readonly now: OrderStatus }
+  /** Its parcel was sent, and the courier collects its money: the parcel is refused, or the payment recorded, first. */
+  | { readonly status: 'with-courier' }
   /** Another order replaces some of its items and has to be cancelled first. */
   | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
   | { readonly status: 'unknown-order' }
@@ -95,6 +97,7 @@ export async function cancelOrderAsAdmin(
     if (order.status === 'refused' || (seen !== undefined && order.status !== seen)) {
       return { status: 'already-changed', now: order.status }
     }
+    if (isUnpaidCod(order) && isSent(order.status)) return { status: 'with-courier' }
     const replacement = await findReplacement(tx, orderId)
     if (replacement) return { status: 'has-replacement', replacement }
 
@@ -129,6 +132,7 @@ export async function cancelOrdersAsAdmin(
     cancelled: 0,
     'already-cancelled': 0,
     'already-changed': 0,
+    'with-courier': 0,
     'has-replacement': 0,
     'unknown-order': 0,
   }
@@ -165,7 +169,9 @@ async function refundAndRestock(
   const payment = await findOrderPayment(tx, orderId)
   const refundable = await readRefundable(tx, orderId, payment)
   const plan = isRefunded ? planFullRefund(refundable) : undefined
-  const items = await restockItems(tx, plan?.items ?? unitsLeft(refundable), {
+  // Without a refund, the units left. For units refunded earlier, the administrator chose then whether to restock them.
+  const unitsLeft = refundable.items.map((item) => ({ item, quantity: item.unitsLeft, amount: paise(0) }))
+  const items = await restockItems(tx, plan?.items ?? unitsLeft, {
     orderId,
     isRestocked: () => isRestocked,
     reason: 'cancellation',
@@ -184,9 +190,4 @@ async function refundAndRestock(
     items,
   })
   return plan.amount
-}
-
-/** The units of a cancellation without a refund. For units refunded earlier, the administrator chose then whether to restock them. */
-export function unitsLeft({ items }: Refundable) {
-  return items.map((item) => ({ item, quantity: item.unitsLeft, amount: paise(0) }))
 }

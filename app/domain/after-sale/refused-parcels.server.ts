@@ -1,12 +1,14 @@
 import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
-import { lockOrder, moveLockedOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { isUnpaidCod, lockOrder, moveLockedOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import type { OrderReference } from '#app/domain/orders/order.ts'
+import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { setReturned } from '#app/domain/orders/set-returned.server.ts'
+import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-import { unitsLeft } from './cancel-order.server.ts'
 import { restockItems } from './refund-items.server.ts'
 import { readRefundable } from './refundable.server.ts'
 
@@ -14,6 +16,8 @@ export type RefuseParcelOutcome =
   | { readonly status: 'refused' }
   /** Only a parcel on its way that is paid on delivery, and isn't paid, can be refused. */
   | { readonly status: 'not-refusable'; readonly now: OrderStatus }
+  /** Another order replaces some of its items and has to be cancelled first. */
+  | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
   | { readonly status: 'unknown-order' }
 
 /**
@@ -30,8 +34,9 @@ export async function refuseParcel(
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'refused') return { status: 'refused' }
-    const isUnpaid = order.payment_method === 'cod' && order.payment_status === 'pending'
-    if (!isUnpaid || order.status !== 'shipped') return { status: 'not-refusable', now: order.status }
+    const replacement = (await listReplacements(tx, [orderId])).get(orderId)?.[0]
+    if (replacement) return { status: 'has-replacement', replacement }
+    if (!isUnpaidCod(order) || order.status !== 'shipped') return { status: 'not-refusable', now: order.status }
     await moveLockedOrder(tx, jobs, order, { status: 'refused', actor })
     return { status: 'refused' }
   })
@@ -61,7 +66,9 @@ export async function receiveRefusedParcel(
     if (order.returned_at !== null) return { status: 'already-received' }
     if (order.status !== 'refused') return { status: 'not-refused' }
 
-    const items = await restockItems(tx, unitsLeft(await readRefundable(tx, orderId, undefined)), {
+    const { items: sold } = await readRefundable(tx, orderId, undefined)
+    const all = sold.map((item) => ({ item, quantity: item.quantity, amount: paise(0) }))
+    const items = await restockItems(tx, all, {
       orderId,
       isRestocked: () => isRestocked,
       reason: 'return',

@@ -34,6 +34,8 @@ export type SendReplacementOutcome =
   /** It doesn't exist, or is in the bin. */
   | { readonly status: 'unknown-order' }
   | { readonly status: 'order-cancelled' }
+  /** Its parcel comes back, and nothing was paid for it. */
+  | { readonly status: 'order-refused' }
   /** The customer's account was deleted. */
   | { readonly status: 'no-customer' }
   | ReplacementRejection
@@ -61,6 +63,7 @@ export async function sendReplacementIn(
   const order = await lockOrder(tx, orderId)
   if (!order) return { status: 'unknown-order' }
   if (order.status === 'cancelled') return { status: 'order-cancelled' }
+  if (order.status === 'refused') return { status: 'order-refused' }
   const recipient = await readRecipient(tx, orderId)
   if (recipient.userId === null && !recipient.isGuest) return { status: 'no-customer' }
 

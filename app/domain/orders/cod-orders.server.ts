@@ -41,6 +41,14 @@ export async function readCodFigures(db: Db): Promise<{ views: Record<CodView, C
   return { views: figures as Record<CodView, CodFigure>, comingBack: row.comingBack ?? 0 }
 }
 
+/** Whether the shop has orders outside the bin that are paid on delivery. */
+export async function findCodOrders(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from shop.orders where payment_method = 'cod' and deleted_at is null limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Delivered orders whose money the courier should have paid by now, and when the oldest was placed. @param days After the delivery. */
 export async function countOverdueRemittances(db: Db, days: number): Promise<Waiting> {
   return db

@@ -36,7 +36,7 @@ export interface OrderServices {
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  * @param change.isCancellationKept Whether an order that its customer has cancelled stays cancelled.
  * @returns `unknown-order` also for one in the bin, `already-changed` also for one that stays as it is: a cancelled replacement or cash
- *   on delivery, and a refused parcel that came back.
+ *   on delivery, and a refused parcel that came back; and for cash on delivery that is to be cancelled.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -62,6 +62,8 @@ export async function changeOrderStatus(
       (order.status === 'cancelled' && isFinal) ||
       order.returned_at !== null ||
       status === 'refused' ||
+      // `cancelOrderAsAdmin` also cancels its invoice, and returns its units.
+      (status === 'cancelled' && order.payment_method === 'cod') ||
       !canMove(ORDER_MOVES, order.status, status)
     if (isKept || (seen !== undefined && order.status !== seen)) {
       return { status: 'already-changed', now: order.status }
@@ -162,6 +164,11 @@ export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
     )
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Whether an order is to be paid on delivery, and isn't. */
+export function isUnpaidCod(order: Pick<LockedOrder, 'payment_method' | 'payment_status'>): boolean {
+  return order.payment_method === 'cod' && order.payment_status !== 'paid'
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>

@@ -189,6 +189,11 @@ export interface AdminOrder extends Order {
   }
 }
 
+/** Whether an order is to be paid on delivery, and isn't. */
+export function isCodUnpaid({ cod, paidAt }: Pick<Order, 'cod' | 'paidAt'>): boolean {
+  return cod !== undefined && paidAt === null
+}
+
 /** The subtotal that customers see: total - shipping - tax. */
 export function customerSubtotal({ total, shipping, tax }: Pick<Order, 'total' | 'shipping' | 'tax'>): Paise {
   return (total - shipping - tax) as Paise

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { FirstDay } from '#app/domain/admin/first-day.ts'
-import type { NeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { paise, paiseTotal } from '#app/money.ts'
 import { NOTHING_WAITING } from '#tests/support/factories/nothing-waiting.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
@@ -19,7 +18,9 @@ const quiet = {
 
 const NOTHING_TO_ENTER = { contact: [], legal: [] }
 
-const quietNeeds = { ...NOTHING_WAITING, hasPayments: true }
+const NO_NEEDS = { ...NOTHING_WAITING, codOverdue: { count: 0, since: null } }
+
+const quietNeeds = { ...NO_NEEDS, hasPayments: true }
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   return textOf(markup(loaderData))
@@ -93,7 +94,8 @@ test('the sales chart has its figures as a table', () => {
 test('M220 what waits is a line with its number and age, and links to the list to act on', () => {
   const hoursAgo = (hours: number) => new Date(Date.parse('2026-11-21T10:00:00Z') - hours * 3_600_000)
   const waiting = (count: number, hours: number) => ({ count, since: hoursAgo(hours) })
-  const needs: NeedsAttention = {
+  const needs = {
+    codOverdue: NO_NEEDS.codOverdue,
     newOrders: waiting(1, 2),
     cancelledOrders: waiting(1, 3),
     lateOrders: { count: 2, since: new Date('2026-11-18T10:00:00Z') },

@@ -67,7 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageSpeeds: listPageSpeeds(db),
     consents: parentalConsent ? countWaitingConsents(db) : undefined,
     codToConfirm: codOffered ? countWaitingPurchases(db) : undefined,
-    codOverdue: codOffered ? countOverdueRemittances(db, codRemittanceDays) : undefined,
+    // Also once the shop no longer offers it: the courier still owes for earlier orders.
+    codOverdue: countOverdueRemittances(db, codRemittanceDays),
   })
   return {
     ...shown,
@@ -76,7 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...needs,
       ...(consents && { parentalConsents: consents }),
       ...(codToConfirm && { codToConfirm }),
-      ...(codOverdue && { codOverdue }),
+      codOverdue,
     },
     explainsReturns: lineFullPolicy && lineStatutoryRights,
   }

@@ -13,6 +13,7 @@ const NOTHING_WAITS: WaitingCounts = {
   openComplaints: 0,
   unreadMessages: 0,
   failedMails: 0,
+  hasCodOrders: false,
 }
 
 function show(address: string, waiting: WaitingCounts | undefined = NOTHING_WAITS) {
@@ -44,11 +45,14 @@ test('on the page of another section no tab is selected, and its link is the cur
 
 test('every other section is in the sidebar, and in the drawer on phones', () => {
   const html = show('/admin')
-  for (const { to } of moreSections(DEFAULT_SETTINGS)) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
+  for (const { to } of moreSections(DEFAULT_SETTINGS, NOTHING_WAITS))
+    expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
 })
 
-test('M491 Cash on Delivery is listed only while the shop offers it', () => {
-  const paths = (shop: typeof DEFAULT_SETTINGS) => moreSections(shop).map(({ to }) => to)
+test('M491 Cash on Delivery is listed while the shop offers it, or has orders that are paid so', () => {
+  const paths = (shop: typeof DEFAULT_SETTINGS, hasCodOrders = false) =>
+    moreSections(shop, { hasCodOrders }).map(({ to }) => to)
+  expect(paths(DEFAULT_SETTINGS, true)).toContain('/admin/cash-on-delivery')
   expect(paths(DEFAULT_SETTINGS)).not.toContain('/admin/cash-on-delivery')
   expect(paths({ ...DEFAULT_SETTINGS, codOffered: true })).toContain('/admin/cash-on-delivery')
 })
@@ -66,7 +70,7 @@ test('M351 shows the shop’s name; the account menu leads to the shop and signs
 
 test('shows how much needs attention beside each section, and on phones the sum beside More', () => {
   const text = textOf(
-    show('/admin', { pendingOrders: 4, openPayments: 2, openComplaints: 0, unreadMessages: 120, failedMails: 1 }),
+    show('/admin', { ...NOTHING_WAITS, pendingOrders: 4, openPayments: 2, unreadMessages: 120, failedMails: 1 }),
   )
   for (const part of ['Orders 4 pending', 'Payments 2 need attention', 'Messages 99+ unread', 'Emails 1 failed']) {
     expect(text).toContain(part)

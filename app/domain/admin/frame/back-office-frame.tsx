@@ -30,7 +30,7 @@ interface BackOfficeFrameProps {
 export function BackOfficeFrame({ email, waiting, children }: BackOfficeFrameProps) {
   const { pathname } = useLocation()
   const current = sectionOf(pathname)
-  const more = moreSections(useShop())
+  const more = moreSections(useShop(), waiting)
   const isTab = current !== undefined && MAIN_SECTIONS.includes(current)
   return (
     <>
@@ -162,7 +162,7 @@ function MoreDrawer({ current, email, waiting }: MoreDrawerProps) {
     <Drawer id={MORE_DRAWER} side="bottom" title={shop.name}>
       <nav aria-label="More" className="py-2">
         <ul>
-          {moreSections(shop).map((section) => (
+          {moreSections(shop, waiting).map((section) => (
             <li key={section.to}>
               <Link
                 to={section.to}

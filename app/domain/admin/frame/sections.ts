@@ -34,10 +34,10 @@ export interface Section {
   /** The address of its first page. */
   readonly to: string
   readonly Icon: LucideIcon
-  /** The setting without which it isn't listed. */
-  readonly onlyWith?: 'codOffered'
+  /** Listed only while the shop offers Cash on Delivery, or has such orders. */
+  readonly isForCod?: true
   /** The count beside it of what needs attention, and what the count means. */
-  readonly waiting?: { readonly count: keyof WaitingCounts; readonly label: string }
+  readonly waiting?: { readonly count: Exclude<keyof WaitingCounts, 'hasCodOrders'>; readonly label: string }
 }
 
 /** The sections in daily use. */
@@ -63,7 +63,7 @@ const MORE_SECTIONS: readonly Section[] = [
     waiting: { count: 'openPayments', label: 'need attention' },
   },
   { label: 'Settlements', to: href('/admin/settlements'), Icon: Landmark },
-  { label: 'Cash on Delivery', to: href('/admin/cash-on-delivery'), Icon: Banknote, onlyWith: 'codOffered' },
+  { label: 'Cash on Delivery', to: href('/admin/cash-on-delivery'), Icon: Banknote, isForCod: true },
   {
     label: 'Complaints',
     to: href('/admin/complaints'),
@@ -91,9 +91,12 @@ const MORE_SECTIONS: readonly Section[] = [
   { label: 'Settings', to: href('/admin/settings'), Icon: Settings },
 ]
 
-/** The other sections that a shop with these settings has. */
-export function moreSections(shop: PublicSettings): readonly Section[] {
-  return MORE_SECTIONS.filter(({ onlyWith }) => onlyWith === undefined || shop[onlyWith])
+/** The other sections that a shop has. */
+export function moreSections(
+  { codOffered }: PublicSettings,
+  waiting: Pick<WaitingCounts, 'hasCodOrders'> | undefined,
+): readonly Section[] {
+  return MORE_SECTIONS.filter(({ isForCod }) => !isForCod || codOffered || waiting?.hasCodOrders)
 }
 
 /** The section that an address belongs to; undefined for pages outside all of them, such as the search. */

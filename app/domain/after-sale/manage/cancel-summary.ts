@@ -8,6 +8,7 @@ const PARAMS = {
   cancelled: 'cancelled',
   'already-cancelled': 'already',
   'already-changed': 'changed',
+  'with-courier': 'sent',
   'has-replacement': 'replaced',
   'unknown-order': 'missing',
 } as const satisfies Record<CancelAsAdminOutcome['status'], string>
@@ -15,6 +16,7 @@ const PARAMS = {
 const SKIPPED: Readonly<Record<Exclude<keyof typeof PARAMS, 'cancelled'>, string>> = {
   'already-cancelled': 'already cancelled',
   'already-changed': 'changed by someone else',
+  'with-courier': 'with the courier, to be refused or paid first',
   'has-replacement': 'with a replacement, which has to be cancelled first',
   'unknown-order': 'no longer available',
 }

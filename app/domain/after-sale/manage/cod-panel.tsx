@@ -12,6 +12,7 @@ import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { isSent } from '#app/vocabulary/statuses.ts'
 import { receiveParcelForm, refuseParcelForm } from './refused-parcel.form.ts'
 
 interface CodPanelProps {
@@ -24,13 +25,12 @@ interface CodPanelProps {
 /** The money of an order that is paid on delivery: what's to be collected, and what the owner does once it is, or isn't. */
 export function CodPanel({ order, cod: { returnedAt }, response }: CodPanelProps) {
   const { id: orderId, status, paidAt, total } = order
-  const isSent = status === 'shipped' || status === 'delivered'
   return (
     <Panel title="Cash on Delivery">
       <FormResponseBanner response={responseTo(response, refuseParcelForm.intent)} className="mb-3" />
       <p className="mb-3">
         {paidAt && `${formatRupees(total)} was paid: recorded on ${formatDate(paidAt)}.`}
-        {!paidAt && isSent && `${formatRupees(total)} to be paid by the courier.`}
+        {!paidAt && isSent(status) && `${formatRupees(total)} to be paid by the courier.`}
         {!paidAt &&
           status === 'refused' &&
           (returnedAt
@@ -38,12 +38,12 @@ export function CodPanel({ order, cod: { returnedAt }, response }: CodPanelProps
             : 'The parcel wasn’t taken and is coming back.')}
         {!paidAt && status === 'cancelled' && 'Cancelled: there’s nothing to pay.'}
         {!paidAt &&
-          !isSent &&
+          !isSent(status) &&
           status !== 'refused' &&
           status !== 'cancelled' &&
           `${formatRupees(total)} to be collected.`}
       </p>
-      {!paidAt && isSent && (
+      {!paidAt && isSent(status) && (
         <ContractForm
           form={recordCodPaymentForm}
           response={response}

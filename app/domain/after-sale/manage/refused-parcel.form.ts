@@ -1,6 +1,7 @@
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
 import type { ReceiveParcelOutcome, RefuseParcelOutcome } from '../refused-parcels.server.ts'
+import { replacedText } from './cancel-orders.form.ts'
 
 const GONE = refused<unknown, unknown>(404, 'Order Not Found')
 
@@ -10,6 +11,7 @@ export const refuseParcelForm = formOf<RefuseParcelOutcome>()(
   {
     refused: done('Saved: the parcel was refused. Mark it as back when it arrives.'),
     'not-refusable': refused(409, ({ now }) => `This order can’t be refused: it is now ${adminStatusLabel(now)}.`),
+    'has-replacement': refused(409, replacedText),
     'unknown-order': GONE,
   },
 )

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { sendReplacementIn } from '#app/domain/after-sale/send-replacement.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
 import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
 import { hsnAmounts } from '#app/domain/orders/tax/tax-document.ts'
-import { listMonthDocuments } from '#app/domain/orders/tax/tax-documents.server.ts'
+import { listMonthDocuments, sumTurnover, sumUnpaidSales } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { monthKey, taxMonth } from '#app/domain/orders/tax/tax-month.ts'
 import { markPaidBack } from '#app/domain/payments/offline/pay-back.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper, testCustomerKeys } from '#tests/support/factories/shopper.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
@@ -32,6 +34,17 @@ async function sendOrder(price = 1_299_00) {
   const orderId = await cod.buy(shopper)
   await changeOrderStatus(checkout.services, actor, { orderId, status: 'shipped' })
   return { product, shopper, orderId, total: price + COD_FEE }
+}
+
+/** Sends another of an order's one unit. */
+async function replaceItem(orderId: string) {
+  const { id: orderItemId } = await db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const items = [{ orderItemId, quantity: 1, size: 'M', restock: false }]
+  return inTransaction(db, (tx) => sendReplacementIn(tx, actor, { orderId, items, note: 'Torn' }))
 }
 
 const readOrder = (orderId: string) =>
@@ -130,7 +143,9 @@ describe('M487 a purchase that is paid on delivery', () => {
       .set({ created_at: new Date(Date.now() - 2 * 3_600_000) })
       .where('checkout_id', '=', checkoutId)
       .execute()
+    await offerCod(db, { codOffered: false })
     expect((await checkout.start(shopper)).status).toBe('ready')
+    await offerCod(db)
   })
 
   test('is not offered again after too many that nobody confirmed', async () => {
@@ -194,6 +209,43 @@ describe('M488 a parcel that is paid on delivery', () => {
     const prepaid = await checkout.buy((await insertCodBuyer(db)).shopper)
     await changeOrderStatus(checkout.services, actor, { orderId: prepaid.orderId, status: 'shipped' })
     expect(await refuseParcel(checkout.services, actor, prepaid.orderId)).toMatchObject({ status: 'not-refusable' })
+  })
+
+  test('that is with the courier, or was delivered, is cancelled only once its money is recorded', async () => {
+    const { product, orderId, total } = await sendOrder(1_199_00)
+    const cancel = () =>
+      cancelOrderAsAdmin(checkout.services, actor, { orderId, isRefunded: true, isRestocked: true, note: null })
+    expect(await cancel()).toEqual({ status: 'with-courier' })
+    await changeOrderStatus(checkout.services, actor, { orderId, status: 'delivered' })
+    expect(await cancel()).toEqual({ status: 'with-courier' })
+    expect(await changeOrderStatus(checkout.services, actor, { orderId, status: 'cancelled' })).toEqual({
+      status: 'already-changed',
+      now: 'delivered',
+    })
+    expect(await stockOf(db, product)).toMatchObject({ onHand: 1 })
+    expect(await listCreditNotes(db, orderId)).toEqual([])
+    expect(await recordCodPayment(db, actor, { orderId, reference: null })).toEqual({ status: 'record' })
+    expect(await cancel()).toEqual({ status: 'cancelled', refunded: total })
+  })
+
+  test('that has a replacement can’t be refused, and a refused one isn’t replaced', async () => {
+    const { orderId } = await sendOrder()
+    expect((await replaceItem(orderId)).status).toBe('sent')
+    expect(await refuseParcel(checkout.services, actor, orderId)).toMatchObject({ status: 'has-replacement' })
+
+    const { orderId: refused } = await sendOrder()
+    await refuseParcel(checkout.services, actor, refused)
+    expect(await replaceItem(refused)).toEqual({ status: 'order-refused' })
+  })
+
+  test('that was replaced before it was refused returns all its units', async () => {
+    const { product, orderId } = await sendOrder()
+    await replaceItem(orderId)
+    expect(await stockOf(db, product)).toMatchObject({ onHand: 0 })
+    await db.updateTable('orders').set({ status: 'refused' }).where('id', '=', orderId).execute()
+    const back = { orderId, isRestocked: true }
+    expect(await receiveRefusedParcel(checkout.services, actor, back)).toEqual({ status: 'received', restocked: 1 })
+    expect(await stockOf(db, product)).toMatchObject({ onHand: 1 })
   })
 
   test('that is damaged stays out of stock', async () => {
@@ -262,6 +314,18 @@ describe('M490 remitted money', () => {
     expect(payments).toEqual([{ amount: total }])
   })
 
+  test('of a line whose tracking and order number belong to two orders is nobody’s', async () => {
+    const [one, other] = [await sendOrder(), await sendOrder()]
+    await db.updateTable('orders').set({ tracking_number: 'D78' }).where('id', '=', one.orderId).execute()
+    const plansOf = async (orderId: string) => {
+      const { order_number } = await readOrder(orderId)
+      const read = readRemittance(`AWB,Order No,Amount\nD78,${order_number},${one.total / 100}`)
+      return read.status === 'read' && (await checkRemittance(db, read.lines)).map(({ plan }) => plan)
+    }
+    expect(await plansOf(other.orderId)).toEqual(['ambiguous'])
+    expect(await plansOf(one.orderId)).toEqual(['record'])
+  })
+
   test('by hand lets the order be cancelled with a refund, which the owner pays back', async () => {
     const { orderId, total } = await sendOrder()
     expect(await recordCodPayment(db, actor, { orderId, reference: 'UTR9' })).toEqual({ status: 'record' })
@@ -325,6 +389,29 @@ describe('M489 documents', () => {
     expect(amounts(note.byHsn)).toEqual(amounts(hsnAmounts(invoice)))
     expect(invoice.tax?.total.amount).toBe(order.total)
     expect(note.amount).toBe(order.total)
+  })
+
+  test('what was never paid is deducted from the turnover of the month that it ended in', async () => {
+    const thisMonth = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) }
+    const nextMonth = { from: thisMonth.to, to: new Date(Date.now() + 9 * 3_600_000) }
+    const [sold, unpaid] = [await sumTurnover(db, thisMonth), await sumUnpaidSales(db, thisMonth)]
+    const { shopper } = await insertCodBuyer(db, { price: paise(1_299_00) })
+    const cancelled = await cod.buy(shopper)
+    const cancel = { userId: shopper.id, orderId: cancelled, reason: 'changed-mind', note: null } as const
+    await cancelOrder(checkout.services, cancel)
+    const [refused, paid] = [await sendOrder(), await sendOrder()]
+    await refuseParcel(checkout.services, actor, refused.orderId)
+    await receiveRefusedParcel(checkout.services, actor, { orderId: refused.orderId, isRestocked: true })
+    await recordCodPayment(db, actor, { orderId: paid.orderId, reference: null })
+    const choices = { isRefunded: true, isRestocked: true, note: null }
+    await cancelOrderAsAdmin(checkout.services, actor, { orderId: paid.orderId, ...choices })
+    expect((await sumTurnover(db, thisMonth)) - sold).toBe(3 * paid.total)
+    expect((await sumUnpaidSales(db, thisMonth)) - unpaid).toBe(2 * paid.total)
+
+    const ended = { returned_at: new Date(nextMonth.from.getTime() + 1) }
+    await db.updateTable('orders').set(ended).where('id', '=', refused.orderId).execute()
+    expect((await sumUnpaidSales(db, thisMonth)) - unpaid).toBe(paid.total)
+    expect(await sumUnpaidSales(db, nextMonth)).toBe(paid.total)
   })
 
   test('a prepaid order says that it was paid online while the shop offers cash on delivery', async () => {

@@ -6,7 +6,7 @@ import type { Product } from '#app/domain/catalog/product.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { CHOSEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { CHOSEN_ORDER_STATUSES, isSent, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -121,8 +121,6 @@ const confirmCommand = (by: 'code' | 'wrong code' | 'owner'): Command => ({
   },
 })
 
-const isSent = ({ status }: ModelOrder) => status === 'shipped' || status === 'delivered'
-
 function restock(order: ModelOrder, scene: Scene): void {
   scene.onHand += order.out
   order.out = 0
@@ -166,22 +164,21 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       return 'released'
     },
   }),
-  fc
-    .tuple(fc.nat(9), fc.constantFrom(...CHOSEN_ORDER_STATUSES.filter((status) => status !== 'cancelled')))
-    .map(([which, status]) =>
-      aboutOrder(
-        `set ${status}`,
-        which,
-        ({ id }, _, { services }) => changeOrderStatus(services, actor, { orderId: id, status }),
-        (order) => {
-          if (order.status === status) return 'unchanged'
-          const mayLeave = order.status !== 'refused' || status === 'shipped' || status === 'delivered'
-          if (order.status === 'cancelled' || order.isBack || !mayLeave) return 'already-changed'
-          order.status = status
-          return 'changed'
-        },
-      ),
+  fc.tuple(fc.nat(9), fc.constantFrom(...CHOSEN_ORDER_STATUSES)).map(([which, status]) =>
+    aboutOrder(
+      `set ${status}`,
+      which,
+      ({ id }, _, { services }) => changeOrderStatus(services, actor, { orderId: id, status }),
+      (order) => {
+        if (order.status === status) return 'unchanged'
+        if (status === 'cancelled') return 'already-changed'
+        const mayLeave = order.status !== 'refused' || status === 'shipped' || status === 'delivered'
+        if (order.status === 'cancelled' || order.isBack || !mayLeave) return 'already-changed'
+        order.status = status
+        return 'changed'
+      },
     ),
+  ),
   fc.nat(9).map((which) =>
     aboutOrder(
       'refuse',
@@ -244,6 +241,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       (order, scene) => {
         if (order.status === 'cancelled') return 'already-cancelled'
         if (order.status === 'refused') return 'already-changed'
+        if (!order.isPaid && isSent(order.status)) return 'with-courier'
         order.status = 'cancelled'
         if (isRestocked) restock(order, scene)
         return 'cancelled'
@@ -271,7 +269,7 @@ function paymentPlan(order: ModelOrder, isExact: boolean): string {
   if (!isExact) return 'other-amount'
   if (order.isPaid) return 'recorded'
   if (order.status === 'cancelled' || order.status === 'refused') return order.status
-  if (!isSent(order)) return 'not-sent'
+  if (!isSent(order.status)) return 'not-sent'
   order.isPaid = true
   return 'record'
 }

@@ -31,6 +31,13 @@ describe('M490 a remittance file', () => {
     ])
   })
 
+  test('finds the order’s number beside other columns about orders', () => {
+    for (const name of ['Order No.', 'Order ID', 'Order', 'order_number', 'Order#']) {
+      const [line] = remittanceLines(rows(['Order Date', name, 'Amount'], ['2026-11-20', '2627-000003', '12']))
+      expect(line, name).toMatchObject({ parcel: '2627-000003', orderNumber: '2627-000003' })
+    }
+  })
+
   test('with a column missing has incomplete lines', () => {
     const [line] = remittanceLines(rows(['AWB', 'Customer'], ['D99', 'Asha']))
     expect(line).toMatchObject({ parcel: 'D99', amount: undefined })

@@ -1,6 +1,6 @@
 import { plainOrderNumber } from '#app/domain/orders/order-number.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isSent, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** A line of a courier's remittance file: a parcel, and the money that was collected for it. */
 export interface RemittanceLine {
@@ -22,7 +22,7 @@ export type RemittancePlan = 'record' | 'recorded'
 export type RemittanceProblem =
   | 'incomplete'
   | 'unknown-parcel'
-  /** Two orders have the tracking number. */
+  /** Two orders have the tracking number, or it is another order's than the order number. */
   | 'ambiguous'
   /** An earlier line names the same order. */
   | 'repeated'
@@ -65,21 +65,14 @@ export function planRemittance(
   if (!order.isCod) return 'not-cod'
   if (amount !== order.total) return 'other-amount'
   if (order.isPaid) return 'recorded'
-  switch (order.status) {
-    case 'shipped':
-    case 'delivered':
-      return 'record'
-    case 'cancelled':
-    case 'refused':
-      return order.status
-    default:
-      return 'not-sent'
-  }
+  if (order.status === 'cancelled' || order.status === 'refused') return order.status
+  return isSent(order.status) ? 'record' : 'not-sent'
 }
 
 const COLUMNS = {
   parcel: /awb|tracking|waybill|consignment/i,
-  order: /order/i,
+  /** But not the date or the amount of an order. */
+  order: /order[\s_]*(no|num|id|#)|^order$/i,
   amount: /amount|collected|remitted|cod value/i,
   reference: /utr|reference|transaction/i,
 }

@@ -129,11 +129,10 @@ async function findOrders(
     )
     .execute()
   const orders = rows.map(({ parcel, ...order }) => ({ parcel, order }))
-  return (line) => {
-    const byParcel = orders.filter(({ parcel }) => parcel !== null && parcel === line.parcel.toLowerCase())
-    const found = byParcel.length > 0 ? byParcel : orders.filter(({ order }) => order.orderNumber === line.orderNumber)
-    return found.map(({ order }) => order)
-  }
+  return (line) =>
+    orders
+      .filter(({ parcel, order }) => parcel === line.parcel.toLowerCase() || order.orderNumber === line.orderNumber)
+      .map(({ order }) => order)
 }
 
 function selectOrders(db: Db | Tx) {

@@ -177,7 +177,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
   const seconds = input.cod
     ? settings.codHoldHours * 3_600
-    : allowedSeconds(await listPastReservations(tx, customer.id, lines, settings.codOffered))
+    : allowedSeconds(await listPastReservations(tx, customer.id, lines))
   if (seconds === undefined) return { status: 'reserved-too-long' }
 
   const buyer = await findBusinessBuyer(tx, customer.id, { settings, ...input })
@@ -226,7 +226,6 @@ async function listPastReservations(
   tx: Tx,
   userId: string,
   lines: readonly { productId: string }[],
-  hasCod: boolean,
 ): Promise<PastReservation[]> {
   const products = lines.map((line) => line.productId)
   return tx
@@ -244,9 +243,7 @@ async function listPastReservations(
     .where('checkouts.created_at', '>', before(clockTime, { seconds: COUNTED_SECONDS }))
     .where('reserved.product_id', 'in', products)
     .where('reserved.status', 'in', ['active', 'released'])
-    .$if(hasCod, (query) =>
-      query.where('checkouts.id', 'not in', (eb) => eb.selectFrom('cod_purchases').select('checkout_id')),
-    )
+    .where('checkouts.id', 'not in', (eb) => eb.selectFrom('cod_purchases').select('checkout_id'))
     .groupBy(['checkouts.id', 'reserved.product_id'])
     .execute()
 }

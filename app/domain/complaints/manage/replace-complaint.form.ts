@@ -25,6 +25,7 @@ export const replaceComplaintForm = formOf<ReplaceComplaintOutcome | UnreadableR
     'already-sent': done('This replacement has already been sent.'),
     'unknown-complaint': complaintMissing,
     'order-cancelled': refused(409, 'The order has been cancelled, so there’s nothing to replace.'),
+    'order-refused': refused(409, 'The parcel was refused, so there’s nothing to replace.'),
     'no-customer': refused(409, 'The account was deleted, so there’s nobody to send a replacement to.'),
     'unknown-order': refused(409, 'The order is in the bin. Restore it to send a replacement.'),
     'no-order': orderChanged,

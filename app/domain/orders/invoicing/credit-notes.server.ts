@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { LockedOrder } from '../commands.server.ts'
+import { isUnpaidCod, type LockedOrder } from '../commands.server.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
@@ -41,9 +41,10 @@ export async function issueCreditNote(
  */
 export async function cancelUnpaidInvoice(
   tx: Tx,
-  { id: orderId, payment_method, payment_status }: Pick<LockedOrder, 'id' | 'payment_method' | 'payment_status'>,
+  unpaid: Pick<LockedOrder, 'id' | 'payment_method' | 'payment_status'>,
 ): Promise<void> {
-  if (payment_method !== 'cod' || payment_status === 'paid') return
+  if (!isUnpaidCod(unpaid)) return
+  const orderId = unpaid.id
   const order = await tx
     .selectFrom('orders')
     .select('total_amount as amount')

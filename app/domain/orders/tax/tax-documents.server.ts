@@ -60,6 +60,22 @@ export async function sumTurnover(db: Db, { from, to }: { from: Date; to: Date }
   return paiseTotal(sum ?? 0)
 }
 
+/**
+ * What orders were to be paid on delivery and never were, in the period in which they ended: cancelled, or with their parcel back. A shop
+ * that collects no tax issues no credit notes for them.
+ */
+export async function sumUnpaidSales(db: Db, { from, to }: { from: Date; to: Date }): Promise<PaiseTotal> {
+  const { sum } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.sum<number | null>('total_amount').as('sum'))
+    .where('payment_method', '=', 'cod')
+    .where('payment_status', '<>', 'paid')
+    .where(({ fn }) => sql<boolean>`${fn.coalesce('returned_at', 'cancelled_at')} >= ${from}`)
+    .where(({ fn }) => sql<boolean>`${fn.coalesce('returned_at', 'cancelled_at')} < ${to}`)
+    .executeTakeFirstOrThrow()
+  return paiseTotal(sum ?? 0)
+}
+
 async function listInvoices(db: Db, { from, to }: TaxMonth): Promise<TaxInvoice[]> {
   const inMonth = (at: Date) => at >= from && at < to
   const reissued = db

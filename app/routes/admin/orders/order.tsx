@@ -39,7 +39,7 @@ import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { ShipmentForm } from '#app/domain/orders/manage/shipment-form.tsx'
 import { StatusChanger } from '#app/domain/orders/manage/status-changer.tsx'
-import type { AdminOrder } from '#app/domain/orders/order.ts'
+import { type AdminOrder, isCodUnpaid } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
@@ -57,6 +57,7 @@ import { Panel } from '#app/ui/layout/panel.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { isSent } from '#app/vocabulary/statuses.ts'
 import type { Route } from './+types/order'
 import { cancelOrders, changeStatus } from './order-handlers.server.ts'
 
@@ -223,11 +224,13 @@ function MoneyPanel({ order, refunds, refundable, refundRequestId, response }: M
         />
       )}
       <p className="mt-3 flex flex-wrap gap-x-5">
-        {order.status !== 'cancelled' && order.status !== 'refused' && (
-          <TextLink to={addressWith(pathOf(order.id), { cancel: order.id })} alone preventScrollReset>
-            Cancel order
-          </TextLink>
-        )}
+        {order.status !== 'cancelled' &&
+          order.status !== 'refused' &&
+          !(isCodUnpaid(order) && isSent(order.status)) && (
+            <TextLink to={addressWith(pathOf(order.id), { cancel: order.id })} alone preventScrollReset>
+              Cancel order
+            </TextLink>
+          )}
         <TextLink to={addressWith(href('/admin/orders'), { delete: order.id })} alone>
           Delete order
         </TextLink>

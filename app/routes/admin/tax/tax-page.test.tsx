@@ -61,7 +61,7 @@ function markup(sold: SoldOrder | undefined, taxMode: SoldOrder['taxMode'] = 're
     },
     { taxMode, gstin },
   )
-  const period = { sold: paiseTotal(2_799_00), refunded: paiseTotal(100_00) }
+  const period = { sold: paiseTotal(2_799_00), refunded: paiseTotal(100_00), unpaid: paiseTotal(50_00) }
   const loaderData: Route.ComponentProps['loaderData'] = {
     months: [{ value: '2026-11', label: 'November 2026' }],
     month: '2026-11',
@@ -91,7 +91,7 @@ test.each(['composition', 'unregistered'] as const)(
     const html = markup(makeSoldOrder({ taxMode }), taxMode)
     const text = textOf(html)
     expect(text).toContain('Sales this month ₹2,799.00')
-    expect(text).toContain('Quarter so far ₹2,699.00')
+    expect(text).toContain('Quarter so far ₹2,649.00')
     expect(text).not.toMatch(/CGST|GSTR-1|Rate|neither/)
     expect(html).not.toContain('gstr1')
   },

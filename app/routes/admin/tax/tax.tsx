@@ -2,7 +2,12 @@ import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listProductsBetweenGstRates } from '#app/domain/catalog/manage/products-between-gst-rates.server.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { PriceBandNotice } from '#app/domain/orders/tax/price-band-notice.tsx'
-import { findFirstSale, listMonthDocuments, sumTurnover } from '#app/domain/orders/tax/tax-documents.server.ts'
+import {
+  findFirstSale,
+  listMonthDocuments,
+  sumTurnover,
+  sumUnpaidSales,
+} from '#app/domain/orders/tax/tax-documents.server.ts'
 import { TaxDownloads } from '#app/domain/orders/tax/tax-downloads.tsx'
 import { listTaxMonths } from '#app/domain/orders/tax/tax-month.ts'
 import { listSellers, sellerKey, taxReport } from '#app/domain/orders/tax/tax-report.ts'
@@ -44,8 +49,12 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 }
 
 async function readTurnover(db: Db, from: Date, to: Date): Promise<Turnover> {
-  const [sold, refunded] = await Promise.all([sumTurnover(db, { from, to }), sumOrderRefunds(db, { from, to })])
-  return { sold, refunded }
+  const [sold, refunded, unpaid] = await Promise.all([
+    sumTurnover(db, { from, to }),
+    sumOrderRefunds(db, { from, to }),
+    sumUnpaidSales(db, { from, to }),
+  ])
+  return { sold, refunded, unpaid }
 }
 
 export default function AdminTax({ loaderData }: Route.ComponentProps) {

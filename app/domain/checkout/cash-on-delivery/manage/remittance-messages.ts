@@ -8,7 +8,7 @@ const PLANS: Record<RemittancePlan, readonly [before: string, after: string]> = 
 const PROBLEMS: Record<RemittanceProblem, string> = {
   incomplete: 'Needs a tracking number or an order number, and an amount',
   'unknown-parcel': 'No order has this number',
-  ambiguous: 'More than one order has this tracking number: use the order number',
+  ambiguous: 'Its tracking number and order number are of different orders, or two orders share the tracking number',
   repeated: 'An earlier line is for the same order',
   'not-cod': 'The order was paid online',
   'other-amount': 'The amount isn’t what the order costs',
