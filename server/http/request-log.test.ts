@@ -37,10 +37,12 @@ test('the token of a reset link or a tracking page is not logged', async () => {
     '/api/auth/reset-password/token-of-a-customer',
     '/track/token-of-a-customer.data',
     '/wishlist/shared/token-of-a-customer',
+    '/subscriptions/token-of-a-customer',
+    '/cart/reminders/token-of-a-customer.data',
   ]) {
     await fetch(server.url + path)
   }
-  expect(info).toHaveBeenCalledTimes(3)
+  expect(info).toHaveBeenCalledTimes(5)
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 
