@@ -45,6 +45,7 @@ import {
 } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { deleteOldMails } from '#app/platform/mail/mail.server.ts'
 import { type ComplaintMessagingServices, notifyOfComplaint } from './complaint-emails.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
 import { notifyOfEmailChange } from './email-change-emails.server.ts'
@@ -59,11 +60,11 @@ import {
   queueAlertMails,
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
-import { sendCartReminders, withdrawCartReminders } from './subscriptions/cart-reminders.server.ts'
+import { sendCartReminders, withdrawRemindersOfBuyer } from './subscriptions/cart-reminders.server.ts'
 import {
-  deleteOldSubscriptionMails,
   mailSubscriptionLink,
   queueRestockMails,
+  SUBSCRIPTION_TEMPLATES,
   type SubscriptionMailServices,
 } from './subscriptions/subscription-emails.server.ts'
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
@@ -87,7 +88,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
   const services = { ...parts, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     await notifyOfOrder(services, event)
-    if (event.status === 'confirmed') await withdrawCartReminders(db, event.orderId)
+    if (event.status === 'confirmed') await withdrawRemindersOfBuyer(db, event.orderId)
     if (event.status === 'confirmed') await issueOrderDocumentOf(db, storage, event.orderId)
     if (event.status === 'cancelled' || event.status === 'refused') {
       await issueUnpaidCreditNoteOf(db, storage, event.orderId)
@@ -123,7 +124,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
   jobs.every(300, 'send cart reminders', () => sendCartReminders(services))
   jobs.every(3_600, 'delete old cart reminders', () => deleteOldReminders(db))
   jobs.every(3_600, 'delete old subscriptions', () => deleteOldSubscriptions(db))
-  jobs.every(86_400, 'delete old emails about subscriptions', () => deleteOldSubscriptionMails(db))
+  jobs.every(86_400, 'delete old emails about subscriptions', () => deleteOldMails(db, SUBSCRIPTION_TEMPLATES))
   jobs.every(3_600, 'delete old alerts', () => deleteOldAlerts(db))
   jobs.every(3_600, 'delete old password links', () => deleteExpiredVerifications(db))
   jobs.every(3_600, 'delete expired email changes', () => deleteExpiredEmailChanges(db))

@@ -424,14 +424,14 @@ const SETTING_FIELDS = {
     },
     cartReminders: {
       kind: 'flag',
-      label: 'Reminders of carts that were left, to customers who agreed to them',
+      label: 'Cart reminders, to customers who agreed to them',
       default: false,
       isSparse: true,
     },
     cartReminderHours: {
       kind: 'count',
       label: 'Remind of a cart after (hours)',
-      hint: 'Since the cart last changed, or a payment for it ended',
+      hint: 'Since something was added or its quantity changed, or a payment ended',
       default: 24,
       min: 1,
       max: 168,

@@ -21,7 +21,7 @@ export const subscribeForm = formOf<SubscribeOutcome>()(
   },
   {
     asked: done(
-      `Check your inbox: we’re sending you an email with a link. Nothing is sent until you confirm it, within ${CONFIRM_WITHIN_HOURS} hours.`,
+      `Check your inbox: we’re sending you an email with a link. You get nothing else until you confirm, within ${CONFIRM_WITHIN_HOURS} hours.`,
     ),
     'too-many-requests': refused(429, 'Too many requests. Please try again in an hour.'),
   },
@@ -37,9 +37,13 @@ export const confirmSubscriptionForm = formOf<{ status: 'confirmed' | 'unknown-l
 )
 
 /** Also what a mail program sends with one click, without the intent. */
-export const unsubscribeForm = formOf<{ status: 'unsubscribed' | 'unknown-link' }>()(
+export const unsubscribeForm = formOf<{ status: 'unsubscribed' | 'ended-before' | 'unknown-link' }>()(
   { intent: 'unsubscribe', isButton: true, fields: (zod) => zod.object({}) },
-  { unsubscribed: done('You’re unsubscribed, and your address is deleted.'), 'unknown-link': missing(INVALID_LINK) },
+  {
+    unsubscribed: done('You’re unsubscribed, and your address is deleted.'),
+    'ended-before': done('This link has already ended. If you still get emails, use the link in the newest one.'),
+    'unknown-link': missing(INVALID_LINK),
+  },
 )
 
 /** The administrator deletes an address, as when its owner asks by phone. */

@@ -4,12 +4,14 @@ import { collectCustomerData } from '#app/domain/data-rights/customer-data.serve
 import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
 import { sendBackInStockAlerts } from '#app/domain/messaging/product-alerts.server.ts'
 import {
-  deleteOldSubscriptionMails,
   mailSubscriptionLink,
   queueRestockMails,
+  SUBSCRIPTION_TEMPLATES,
 } from '#app/domain/messaging/subscriptions/subscription-emails.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { clockTime, before as earlier } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { deleteOldMails } from '#app/platform/mail/mail.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -33,7 +35,16 @@ beforeEach(async () => {
   for (const table of ['mails', 'subscriptions', 'stock_returns', 'auth.rate_limits'] as const) {
     await db.deleteFrom(table).execute()
   }
+  await switchOn()
 })
+
+async function switchOn(changes: Partial<ShopSettings> = { newsletter: true, restockAlerts: true }): Promise<void> {
+  await db.deleteFrom('settings_versions').execute()
+  await db
+    .insertInto('settings_versions')
+    .values({ version: 1, settings: JSON.stringify(changes), changes: '{}' })
+    .execute()
+}
 
 const links = testMailLinks.subscriptionLinks
 const services = () => ({ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example', ...testMailLinks })
@@ -95,8 +106,29 @@ describe('M495 the newsletter', () => {
       outcomes.push((await askToSubscribe(services, { email: `${request}@shopper.example` })).status)
     }
     expect(outcomes.filter((status) => status === 'too-many-requests')).toHaveLength(2)
-    for (let request = 0; request < 7; request++) await ask('flooded@shopper.example')
-    expect(await mails()).toHaveLength(5)
+    const jobs = createFakeJobs()
+    for (const [index, email] of ['flooded@a.example', 'Flooded+1@a.example', 'flooded+x+y@a.example'].entries()) {
+      const services = { db, jobs, clientAddress: `192.0.2.${20 + index}` }
+      expect(await askToSubscribe(services, { email })).toEqual({ status: 'asked' })
+    }
+    expect(jobs.enqueued).toHaveLength(1)
+  })
+
+  test('nothing goes to an address that has confirmed, whoever types it', async () => {
+    await subscribe('ananya@shopper.example')
+    const [confirmed] = await subscriptions()
+    await ask('ananya@shopper.example')
+    expect(await mails()).toHaveLength(1)
+    expect(await subscriptions()).toEqual([confirmed])
+  })
+
+  test('is neither stored nor confirmed while it is off, but can be ended', async () => {
+    const token = (await ask('ananya@shopper.example')) ?? ''
+    await switchOn({ restockAlerts: true })
+    expect(await confirmSubscription(db, links, token)).toEqual({ status: 'unknown-link' })
+    expect(await ask('meera@shopper.example')).toBeUndefined()
+    expect(await mails()).toHaveLength(1)
+    expect(await unsubscribe(db, links, token)).toEqual({ status: 'unsubscribed' })
   })
 
   test('a repeated job sends its email once', async () => {
@@ -127,7 +159,7 @@ describe('M495 the newsletter', () => {
     }
     expect(await subscriptions()).toHaveLength(1)
     expect(await unsubscribe(db, links, token)).toEqual({ status: 'unsubscribed' })
-    expect(await unsubscribe(db, links, token)).toEqual({ status: 'unsubscribed' })
+    expect(await unsubscribe(db, links, token)).toEqual({ status: 'ended-before' })
     expect(await subscriptions()).toEqual([])
     expect(await findLinkedSubscription(db, links, token)).toBeUndefined()
   })
@@ -206,6 +238,21 @@ describe('M496 an email when a size is back, without an account', () => {
     expect(await restockMails()).toHaveLength(1)
   })
 
+  test('isn’t sent while it is off; its address then waits for the next return', async () => {
+    const wanted = await insertOut()
+    await subscribe('ananya@shopper.example', wanted)
+    await returnUnit(wanted)
+    await switchOn({ newsletter: true })
+    await alert()
+    expect(await restockMails()).toEqual([])
+    await switchOn()
+    await alert()
+    expect(await restockMails()).toEqual([])
+    await db.insertInto('stock_returns').values({ product_id: wanted.productId, size: wanted.size }).execute()
+    await alert()
+    expect(await restockMails()).toHaveLength(1)
+  })
+
   test('isn’t sent to those who unsubscribed, nor stored for a size that isn’t offered', async () => {
     const wanted = await insertOut()
     const token = await subscribe('ananya@shopper.example', wanted)
@@ -229,7 +276,7 @@ describe('M496 an email when a size is back, without an account', () => {
     expect(await subscriptions()).toEqual([])
     const sent = { status: 'sent', created_at: earlier(clockTime, { days: 31 }) } as const
     await db.updateTable('mails').set(sent).execute()
-    await deleteOldSubscriptionMails(db)
+    await deleteOldMails(db, SUBSCRIPTION_TEMPLATES)
     expect(await mails()).toEqual([])
   })
 })

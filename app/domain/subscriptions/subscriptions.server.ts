@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { createContext, href } from 'react-router'
 import { storeText } from '#app/domain/accounts/consent/consents.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -10,7 +8,7 @@ import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { SubscribeInput, SubscribeOutcome } from './subscription.form.ts'
-import { CONFIRM_WITHIN_HOURS, RESTOCK_DAYS, type SubscriptionKind, subscriptionText } from './subscription.ts'
+import { CONFIRM_WITHIN_HOURS, isOffered, RESTOCK_DAYS, subscriptionText } from './subscription.ts'
 
 /** The links of subscriptions, which confirm and end them. */
 export const subscriptionLinksContext = createContext<SecretLinks>()
@@ -29,9 +27,12 @@ export interface SubscriptionJob {
 /** The limit of requests from one network. */
 const REQUESTS_PER_HOUR = { max: 10, windowMs: 3_600_000 }
 
+/** Nobody verifies the address in the form, so it must not fill another person's mailbox. */
+const LINKS_PER_DAY = { newsletter: { max: 1, windowMs: 86_400_000 }, restock: { max: 3, windowMs: 86_400_000 } }
+
 /**
- * Takes a request. All else happens in a job, so that neither the answer nor its time says whether the address is known. Not safe
- * to repeat: each call may send an email.
+ * Takes a request, and answers alike when its mailbox got enough links today. All else happens in a job, so that neither the answer nor
+ * its time says whether the address is subscribed. Not safe to repeat: each call may send an email.
  */
 export async function askToSubscribe(
   { db, jobs, clientAddress }: { db: Db; jobs: JobSender; clientAddress: string },
@@ -40,47 +41,40 @@ export async function askToSubscribe(
   const sender = rateLimitKey('subscribe', networkOf(clientAddress))
   if (!(await consumeRateLimit(db, sender, REQUESTS_PER_HOUR))) return { status: 'too-many-requests' }
 
+  const kind = productId && size ? 'restock' : 'newsletter'
+  // Many providers deliver what is sent to `name+anything@` to `name@`.
+  const mailbox = rateLimitKey(`subscribe-${kind}`, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''))
+  if (!(await consumeRateLimit(db, mailbox, LINKS_PER_DAY[kind]))) return { status: 'asked' }
+
   const wanted = productId && size ? { wanted: { productId, size } } : {}
   const job: SubscriptionJob = { requestId: crypto.randomUUID(), email, ...wanted }
   await inTransaction(db, (tx) => jobs.enqueue(tx, SUBSCRIPTION_QUEUE, job))
   return { status: 'asked' }
 }
 
-/** A request that is stored, and what its email says. */
-export interface StoredRequest {
-  readonly id: string
-  readonly isConfirmed: boolean
-  readonly product?: { readonly name: string; readonly size: string }
-}
-
 /**
  * Stores a request with the text that was agreed to, or renews it: its link then works from now on. Safe to repeat.
  *
- * @returns Undefined when the product isn't sold anymore.
+ * @returns What its email says; undefined when the owner has it off, the product isn't sold anymore, or the address has confirmed before.
  */
-export async function storeRequest(tx: Tx, { email, wanted }: SubscriptionJob): Promise<StoredRequest | undefined> {
-  const product = wanted && (await findAwaited(tx, wanted))
-  if (wanted && !product) return undefined
+export async function storeRequest(tx: Tx, { email, wanted }: SubscriptionJob) {
   const kind = wanted ? 'restock' : 'newsletter'
   const { settings } = await readSettings(tx)
+  const product = wanted && (await findAwaited(tx, wanted))
+  if (!isOffered(settings, kind) || (wanted && !product)) return undefined
   const text_sha256 = await storeText(tx, kind, subscriptionText(kind, settings.name))
-  const { id, confirmed_at } = await tx
+  const stored = await tx
     .insertInto('subscriptions')
     .values({ kind, email, product_id: wanted?.productId ?? null, size: wanted?.size ?? '', text_sha256 })
     .onConflict((conflict) =>
-      conflict.constraint('subscriptions_once').doUpdateSet({
-        asked_at: clockTime,
-        // A confirmed address agreed to the text of that time.
-        text_sha256: sql`case when subscriptions.confirmed_at is null then excluded.text_sha256 else subscriptions.text_sha256 end`,
-      }),
+      conflict
+        .constraint('subscriptions_once')
+        .doUpdateSet({ asked_at: clockTime, text_sha256 })
+        .where('subscriptions.confirmed_at', 'is', null),
     )
-    .returning(['id', 'confirmed_at'])
-    .executeTakeFirstOrThrow()
-  return {
-    id,
-    isConfirmed: confirmed_at !== null,
-    ...(product && { product: { name: product.name, size: product.size } }),
-  }
+    .returning('id')
+    .executeTakeFirst()
+  return stored && { id: stored.id, product }
 }
 
 async function findAwaited(db: Db, { productId, size }: { productId: string; size: string }) {
@@ -98,20 +92,8 @@ export function subscriptionPath(links: SecretLinks, id: string): string {
   return href('/subscriptions/:token', { token: links.tokenFor(id, 1) })
 }
 
-/** What a link confirms or ends. */
-export interface LinkedSubscription {
-  readonly kind: SubscriptionKind
-  readonly isConfirmed: boolean
-  readonly size: string
-  readonly productName: string | null
-}
-
 /** The subscription that a link names; undefined for a link that expired, ended, or was never made. Changes nothing. */
-export async function findLinkedSubscription(
-  db: Db,
-  links: SecretLinks,
-  token: string,
-): Promise<LinkedSubscription | undefined> {
+export async function findLinkedSubscription(db: Db, links: SecretLinks, token: string) {
   const id = validId(links, token)
   if (id === undefined) return undefined
   const found = await db
@@ -126,14 +108,14 @@ export async function findLinkedSubscription(
   return { ...subscription, isConfirmed: confirmed_at !== null }
 }
 
-/** Confirms a request. Safe to repeat. */
+/** Confirms a request, unless the owner has switched off what it asks for. Safe to repeat. */
 export async function confirmSubscription(
   db: Db,
   links: SecretLinks,
   token: string,
 ): Promise<{ status: 'confirmed' | 'unknown-link' }> {
   const linked = await findLinkedSubscription(db, links, token)
-  if (!linked) return { status: 'unknown-link' }
+  if (!linked || !isOffered((await readSettings(db)).settings, linked.kind)) return { status: 'unknown-link' }
   await db
     .updateTable('subscriptions')
     .set({ confirmed_at: clockTime })
@@ -143,16 +125,15 @@ export async function confirmSubscription(
   return { status: 'confirmed' }
 }
 
-/** Deletes a subscription, confirmed or not. Safe to repeat: a link keeps saying that it's ended. */
+/** Deletes a subscription, confirmed or not. Safe to repeat: its link then says that it has ended. */
 export async function unsubscribe(
   db: Db,
   links: SecretLinks,
   token: string,
-): Promise<{ status: 'unsubscribed' | 'unknown-link' }> {
+): Promise<{ status: 'unsubscribed' | 'ended-before' | 'unknown-link' }> {
   const id = validId(links, token)
   if (id === undefined) return { status: 'unknown-link' }
-  await deleteSubscription(db, id)
-  return { status: 'unsubscribed' }
+  return { status: (await deleteSubscription(db, id)) ? 'unsubscribed' : 'ended-before' }
 }
 
 function validId(links: SecretLinks, token: string): string | undefined {
@@ -179,8 +160,9 @@ export async function listSubscribedSizes(tx: Tx, productId: string): Promise<st
   return rows.map(({ size }) => size)
 }
 
-/** Records that a size is back for the addresses that wait for it. @returns How many. */
+/** Records that a size is back for the addresses that wait for it, while the owner has their emails on. @returns How many. */
 export async function markRestocked(tx: Tx, productId: string, size: string): Promise<number> {
+  if (!(await readSettings(tx)).settings.restockAlerts) return 0
   const marked = await tx
     .updateTable('subscriptions')
     .set({ due_at: clockTime })
@@ -192,19 +174,8 @@ export async function markRestocked(tx: Tx, productId: string, size: string): Pr
   return Number(marked.numUpdatedRows)
 }
 
-/** A size that is back, for an address whose email is still to be queued. */
-export interface DueRestock {
-  readonly id: string
-  readonly email: string
-  readonly productId: string
-  readonly productName: string
-  readonly slug: string
-  readonly size: string
-  readonly price: Paise
-}
-
-/** Those that are due longest, at most 20; may be empty. */
-export async function listDueRestocks(db: Db): Promise<DueRestock[]> {
+/** The sizes that are back, each with an address whose email is still to be queued: those due longest, at most 20; may be empty. */
+export async function listDueRestocks(db: Db) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('products', 'products.id', 'subscriptions.product_id')
@@ -215,6 +186,8 @@ export async function listDueRestocks(db: Db): Promise<DueRestock[]> {
     .limit(20)
     .execute()
 }
+
+export type DueRestock = Awaited<ReturnType<typeof listDueRestocks>>[number]
 
 /** Deletes requests that weren't confirmed in time, and addresses that waited too long for a size. Safe to repeat. */
 export async function deleteOldSubscriptions(db: Db): Promise<void> {

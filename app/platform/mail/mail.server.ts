@@ -218,10 +218,16 @@ async function recordOutcome(db: Db, { id, edition }: ClaimedMail, outcome: Upda
   return true
 }
 
-/** Deletes the emails with these keys that aren't sent yet. One that is being sent now still arrives. Safe to repeat. */
-export async function withdrawMails(tx: Tx, dedupeKeys: readonly string[]): Promise<void> {
-  if (dedupeKeys.length === 0) return
-  await tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).where('status', '=', 'waiting').execute()
+/**
+ * Deletes the emails with these keys that aren't sent yet. One that is being sent now still arrives. Safe to repeat.
+ *
+ * @returns The keys of those it deleted.
+ */
+export async function withdrawMails(tx: Tx, dedupeKeys: readonly string[]): Promise<(string | null)[]> {
+  if (dedupeKeys.length === 0) return []
+  const waiting = tx.deleteFrom('mails').where('dedupe_key', 'in', dedupeKeys).where('status', '=', 'waiting')
+  const withdrawn = await waiting.returning('dedupe_key').execute()
+  return withdrawn.map(({ dedupe_key }) => dedupe_key)
 }
 
 /** Deletes emails of these kinds, 30 days after they were queued. Safe to repeat. */

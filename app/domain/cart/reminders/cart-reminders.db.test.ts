@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agreeToCartReminders, withdrawCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import {
   sendCartReminders,
-  withdrawCartReminders as withdrawMails,
+  withdrawRemindersOfBuyer,
 } from '#app/domain/messaging/subscriptions/cart-reminders.server.ts'
+import { SUBSCRIPTION_TEMPLATES } from '#app/domain/messaging/subscriptions/subscription-emails.server.ts'
 import { paise } from '#app/money.ts'
-import { before, clockTime } from '#app/platform/database/time.server.ts'
+import { clockTime, before as earlier } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { deleteOldMails } from '#app/platform/mail/mail.server.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
@@ -15,7 +18,13 @@ import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { testMailLinks } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { openTestCheckout } from '#tests/support/suites/test-checkout.ts'
-import { bringCartBack, deleteOldReminders, findLinkedReminder, readReminderFigures } from './cart-reminders.server.ts'
+import {
+  bringCartBack,
+  deleteOldReminders,
+  findLinkedReminder,
+  readReminderFigures,
+  stopReminders,
+} from './cart-reminders.server.ts'
 
 const { db } = await setUpTestDatabase()
 const checkout = openTestCheckout(db)
@@ -50,7 +59,7 @@ async function insertLeft(hours = 30, price = paise(999_00)): Promise<Shopper> {
 async function leave({ id }: Pick<Shopper, 'id'>, hours: number): Promise<void> {
   await db
     .updateTable('cart_items')
-    .set({ updated_at: before(clockTime, { hours }) })
+    .set({ updated_at: earlier(clockTime, { hours }) })
     .where('user_id', '=', id)
     .execute()
 }
@@ -58,7 +67,7 @@ async function leave({ id }: Pick<Shopper, 'id'>, hours: number): Promise<void> 
 const ageCheckouts = (_opened?: string) =>
   db
     .updateTable('checkouts')
-    .set({ updated_at: before(clockTime, { hours: 25 }) })
+    .set({ updated_at: earlier(clockTime, { hours: 25 }) })
     .execute()
 
 describe('M493 a reminder of a cart', () => {
@@ -77,7 +86,7 @@ describe('M493 a reminder of a cart', () => {
     expect(await mails()).toHaveLength(1)
     await db
       .updateTable('cart_reminders')
-      .set({ created_at: before(clockTime, { days: 31 }) })
+      .set({ created_at: earlier(clockTime, { days: 31 }) })
       .execute()
     await send()
     expect(await mails()).toHaveLength(2)
@@ -110,6 +119,29 @@ describe('M493 a reminder of a cart', () => {
         await insertOrder(db, { userId: shopper.id, createdAt: new Date() })
       },
     ],
+    [
+      'the day after a purchase that left some units in the cart',
+      async (shopper) => {
+        const payment = checkout.gateway.pay(await checkout.open(shopper))
+        const raised = { quantity: 5, updated_at: clockTime }
+        await db.updateTable('cart_items').set(raised).where('user_id', '=', shopper.id).execute()
+        await checkout.verify(shopper, payment)
+        const dayLater = (column: string) => earlier(sql.ref<Date>(column), { hours: 25 })
+        await db
+          .updateTable('cart_items')
+          .set({ updated_at: dayLater('updated_at') })
+          .execute()
+        await db
+          .updateTable('orders')
+          .set({ created_at: dayLater('created_at') })
+          .execute()
+        await db
+          .updateTable('checkouts')
+          .set({ updated_at: dayLater('updated_at'), created_at: dayLater('created_at') })
+          .execute()
+        expect(await listCartLines(db, shopper.id)).toMatchObject([{ quantity: 3 }])
+      },
+    ],
   ])('isn’t sent %s', async (_when, change) => {
     const shopper = await insertLeft()
     await change(shopper)
@@ -125,12 +157,38 @@ describe('M493 a reminder of a cart', () => {
     expect(await mails()).toMatchObject([{ subject: 'Your order wasn’t placed' }])
   })
 
-  test('that still waits for the mail server is withdrawn by an order', async () => {
-    const [buyer, other] = [await insertLeft(), await insertLeft()]
+  test('that still waits for the mail server is withdrawn by an order, by its customer, or by the owner, and never counts as sent', async () => {
+    const [buyer, leaver, other] = [await insertLeft(), await insertLeft(), await insertLeft()]
     await send()
+    expect((await readReminderFigures(db)).sent).toBe(3)
+    await db.updateTable('mails').set({ status: 'sent' }).where('recipient', '=', other.email).execute()
     const { orderId } = await checkout.buy(buyer)
-    await withdrawMails(db, orderId)
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual([other.email])
+    await withdrawRemindersOfBuyer(db, orderId)
+    await stopReminders(db, leaver.id)
+    await stopReminders(db, other.id)
+    const recipients = async () => (await mails()).map(({ recipient }) => recipient)
+    expect(await recipients()).toEqual([other.email])
+    expect(await readReminderFigures(db)).toMatchObject({ sent: 1, orders: 0 })
+
+    const last = await insertLeft()
+    await send()
+    expect(await recipients()).toContain(last.email)
+    await switchOn(false)
+    await send()
+    expect(await recipients()).toEqual([other.email])
+    expect((await readReminderFigures(db)).sent).toBe(1)
+  })
+
+  test('has no text left once it is sent, so nobody sends it again, and is deleted after 30 days', async () => {
+    await insertLeft()
+    await send()
+    expect(await mails()).toMatchObject([{ is_confidential: true }])
+    await db
+      .updateTable('mails')
+      .set({ status: 'sent', created_at: earlier(clockTime, { days: 31 }) })
+      .execute()
+    await deleteOldMails(db, SUBSCRIPTION_TEMPLATES)
+    expect(await mails()).toEqual([])
   })
 })
 
@@ -153,7 +211,7 @@ describe('M494 a reminder’s link', () => {
     await bringCartBack(db, reminder)
     await bringCartBack(db, reminder)
     expect(await cart()).toEqual(whole)
-    expect(await readReminderFigures(db)).toEqual({ sent: 1, used: 1, orders: 0, total: 0 })
+    expect(await readReminderFigures(db)).toEqual({ sent: 1, used: 1, orders: 0, ordersAfterUse: 0, total: 0 })
   })
 
   test('opens nothing when it is forged, of another kind, or old', async () => {
@@ -164,7 +222,7 @@ describe('M494 a reminder’s link', () => {
     }
     await db
       .updateTable('cart_reminders')
-      .set({ created_at: before(clockTime, { days: 91 }) })
+      .set({ created_at: earlier(clockTime, { days: 91 }) })
       .execute()
     await deleteOldReminders(db)
     expect(await find(token)).toBeUndefined()
@@ -177,6 +235,9 @@ describe('M494 a reminder’s link', () => {
     for (const price of [paise(999_00), paise(500_00)]) await insertOrder(db, { ...own, items: [{ price }] })
     await insertOrder(db, { ...own, status: 'cancelled' })
     await insertOrder(db, { ...own, createdAt: new Date(Date.now() + 8 * 86_400_000) })
-    expect(await readReminderFigures(db)).toEqual({ sent: 1, used: 0, orders: 2, total: 1_499_00 })
+    const figures = { sent: 1, used: 0, orders: 2, ordersAfterUse: 0, total: 1_499_00 }
+    expect(await readReminderFigures(db)).toEqual(figures)
+    await db.updateTable('cart_reminders').set({ used_at: clockTime }).execute()
+    expect(await readReminderFigures(db)).toEqual({ ...figures, used: 1, ordersAfterUse: 2 })
   })
 })

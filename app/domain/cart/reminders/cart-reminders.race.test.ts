@@ -15,7 +15,6 @@ const checkout = await setUpTestCheckout()
 const { db } = checkout
 
 test('M493 while a customer pays, two workers that want to remind them do so before the purchase, once, or not at all', async () => {
-  const outcomes = { reminded: 0, left: 0 }
   for (let iteration = 0; iteration < iterations(20, 200); iteration++) {
     const { shopper } = await insertBuyer(db, { stockQuantity: 5 })
     await db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', shopper.id).execute()
@@ -37,7 +36,5 @@ test('M493 while a customer pays, two workers that want to remind them do so bef
     expect(reminded.length).toBeLessThanOrEqual(1)
     expect(reminded.filter(({ hasBought }) => hasBought)).toEqual([])
     expect(await listDueReminders(db, DEFAULT_SETTINGS)).not.toContain(shopper.id)
-    outcomes[reminded.length > 0 ? 'reminded' : 'left'] += 1
   }
-  expect(outcomes.reminded + outcomes.left).toBeGreaterThan(0)
 })

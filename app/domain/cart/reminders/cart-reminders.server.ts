@@ -6,13 +6,14 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { after, before, clockTime } from '#app/platform/database/time.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import { withdrawMails } from '#app/platform/mail/mail.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { buyableLines, type CartLine } from '../cart-totals.ts'
 import { listCartLines } from '../queries.server.ts'
 import type { WantedLine } from '../top-up.ts'
 import { topUpCart } from '../top-up-cart.server.ts'
-import { FOLLOWING_DAYS, KEPT_DAYS } from './reminder-days.ts'
 
 /** The links of reminders. They end the emails for whoever has one, and show a cart to its signed-in customer alone. */
 export const cartReminderLinksContext = createContext<SecretLinks>()
@@ -214,7 +215,17 @@ export async function stopLinkedReminders(
 ): Promise<{ status: 'stopped' | 'unknown-link' }> {
   const reminder = await findLinkedReminder(db, links, token)
   if (!reminder) return { status: 'unknown-link' }
-  await withdrawCartReminders(db, reminder.userId)
+  return stopReminders(db, reminder.userId)
+}
+
+/** Ends a customer's consent, and withdraws what still waits for the mail server. Safe to repeat. */
+export async function stopReminders(db: Db, userId: string): Promise<{ status: 'stopped' }> {
+  await inTransaction(db, async (tx) => {
+    // A reminder that is being recorded is seen.
+    await lockCustomer(tx, userId)
+    await withdrawCartReminders(tx, userId)
+    await withdrawReminders(tx, userId)
+  })
   return { status: 'stopped' }
 }
 
@@ -227,35 +238,40 @@ export async function findReminderConsent(
   return cartReminders ? { isGiven: await hasAgreedToCartReminders(db, userId) } : undefined
 }
 
-/** The ids of reminders of an order's customer of the last two days, whose emails may still wait; may be empty. */
-export async function listFreshReminders(tx: Tx, orderId: string): Promise<string[]> {
-  const rows = await tx
+/** The key of a reminder's email. */
+export const reminderMailKey = (id: string) => `cart-reminder-${id}`
+
+/**
+ * Withdraws the reminders of a customer, or of all, that still wait for the mail server. They are deleted, so that they don't count as
+ * sent. Safe to repeat.
+ */
+export async function withdrawReminders(tx: Tx, userId?: string): Promise<void> {
+  const fresh = await tx
     .selectFrom('cart_reminders')
-    .innerJoin('orders', 'orders.user_id', 'cart_reminders.user_id')
-    .select('cart_reminders.id')
-    .where('orders.id', '=', orderId)
-    .where('cart_reminders.created_at', '>', before(clockTime, { days: 2 }))
+    .select('id')
+    .where('created_at', '>', before(clockTime, { days: 2 }))
+    .$if(userId !== undefined, (reminders) => reminders.where('user_id', '=', userId ?? ''))
     .execute()
-  return rows.map(({ id }) => id)
+  const keys = await withdrawMails(
+    tx,
+    fresh.map(({ id }) => reminderMailKey(id)),
+  )
+  const ids = fresh.flatMap(({ id }) => (keys.includes(reminderMailKey(id)) ? [id] : []))
+  if (ids.length > 0) await tx.deleteFrom('cart_reminders').where('id', 'in', ids).execute()
 }
 
-/** What came of the reminders that are still stored. */
-export interface ReminderFigures {
-  readonly sent: number
-  readonly used: number
-  /** Orders of a reminder's customer within {@link FOLLOWING_DAYS}, without cancelled ones and replacements. */
-  readonly orders: number
-  readonly total: number
-}
-
-export async function readReminderFigures(db: Db): Promise<ReminderFigures> {
+/**
+ * What came of the reminders that are still stored: how many were sent and used, and the orders of their customers within 7 days, without
+ * cancelled ones and replacements, with their sum in paise. No pause between two reminders is shorter.
+ */
+export async function readReminderFigures(db: Db) {
   return db
     .selectFrom('cart_reminders as reminder')
     .leftJoin('orders', (join) =>
       join
         .onRef('orders.user_id', '=', 'reminder.user_id')
         .onRef('orders.created_at', '>=', 'reminder.created_at')
-        .on('orders.created_at', '<', after(sql<Date>`reminder.created_at`, { days: FOLLOWING_DAYS }))
+        .on('orders.created_at', '<', after(sql<Date>`reminder.created_at`, { days: 7 }))
         .on('orders.status', 'not in', ['cancelled', 'draft'])
         .on('orders.replaces_order_id', 'is', null),
     )
@@ -263,15 +279,16 @@ export async function readReminderFigures(db: Db): Promise<ReminderFigures> {
       fn.count<number>('reminder.id').distinct().as('sent'),
       sql<number>`count(distinct reminder.id) filter (where reminder.used_at is not null)`.as('used'),
       fn.count<number>('orders.id').distinct().as('orders'),
+      sql<number>`count(distinct orders.id) filter (where orders.created_at >= reminder.used_at)`.as('ordersAfterUse'),
       sql<number>`coalesce(sum(orders.total_amount), 0)::float8`.as('total'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes reminders after {@link KEPT_DAYS}; their links then open nothing. Safe to repeat. */
+/** Deletes reminders after 90 days; their links then open nothing. Safe to repeat. */
 export async function deleteOldReminders(db: Db): Promise<void> {
   await db
     .deleteFrom('cart_reminders')
-    .where('created_at', '<', before(clockTime, { days: KEPT_DAYS }))
+    .where('created_at', '<', before(clockTime, { days: 90 }))
     .execute()
 }

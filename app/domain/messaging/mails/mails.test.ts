@@ -99,7 +99,6 @@ const MAILS: Record<string, Render> = {
   }),
   ConfirmSubscriptionMail: made(subscriptionMails.ConfirmSubscriptionMail, {
     path: '/subscriptions/token',
-    isConfirmed: false,
     product: undefined,
   }),
   RestockMail: made(subscriptionMails.RestockMail, { ...alert, size: 'M' }),

@@ -7,12 +7,9 @@ import {
   storeRequest,
   subscriptionPath,
 } from '#app/domain/subscriptions/subscriptions.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { deleteOldMails, isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
-import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
 import { renderMail } from '../mails/render-mail.ts'
 import type { MessagingServices } from '../messaging-services.ts'
 import { queueShopMail } from '../queue-shop-mail.server.ts'
@@ -23,47 +20,36 @@ export interface SubscriptionMailServices extends MessagingServices {
   readonly cartReminderLinks: SecretLinks
 }
 
-/** Nobody verifies the address in the form, so it must not fill another person's mailbox. */
-const LINKS_PER_DAY = { max: 5, windowMs: 86_400_000 }
+/** These emails are deleted after 30 days: they are read once, and their addresses may belong to no account. */
+export const SUBSCRIPTION_TEMPLATES = ['subscription-link', 'restock', 'cart-reminder'] as const
 
-/**
- * Stores a request and emails the link that confirms it. An address that has confirmed gets the same email: its link says so, and
- * ends the subscription. Safe to repeat.
- */
+/** Stores a request and emails the link that confirms it; nothing goes to an address that has confirmed. Safe to repeat. */
 export async function mailSubscriptionLink(services: SubscriptionMailServices, job: SubscriptionJob): Promise<void> {
-  const { db, subscriptionLinks } = services
-  const dedupeKey = `subscription-${job.requestId}`
-  if (await isMailQueued(db, dedupeKey)) return
-  if (!(await consumeRateLimit(db, rateLimitKey('subscription-link', job.email), LINKS_PER_DAY))) {
-    log.warn({ requestId: job.requestId }, 'a subscription was not stored: its address got too many links today')
-    return
-  }
-  await inTransaction(db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const request = await storeRequest(tx, job)
     if (!request) return
-    const path = subscriptionPath(subscriptionLinks, request.id)
-    const { isConfirmed, product } = request
+    const path = subscriptionPath(services.subscriptionLinks, request.id)
     await queueShopMail(tx, services, {
       to: job.email,
-      subject: isConfirmed ? 'Your address is confirmed already' : 'Please confirm your email address',
+      subject: 'Please confirm your email address',
       template: SUBSCRIPTION_TEMPLATES[0],
-      dedupeKey,
+      dedupeKey: `subscription-${job.requestId}`,
       isConfidential: true,
       unsubscribePath: path,
-      content: createElement(ConfirmSubscriptionMail, { path, isConfirmed, product }),
+      content: createElement(ConfirmSubscriptionMail, { path, product: request.product }),
     })
   })
 }
 
 /**
- * Queues the emails about sizes that are back, to addresses without an account, and deletes what these asked for. Safe to repeat,
- * and to run in several processes.
+ * Queues the emails about sizes that are back, to addresses without an account, and deletes what these asked for, while the owner has
+ * them on. Safe to repeat, and to run in several processes.
  */
 export async function queueRestockMails({ db, jobs, shopUrl }: MessagingServices): Promise<void> {
   for (;;) {
-    const due = await listDueRestocks(db)
-    if (due.length === 0) return
     const { settings } = await readSettings(db)
+    const due = settings.restockAlerts ? await listDueRestocks(db) : []
+    if (due.length === 0) return
     for (const { id, email, ...restock } of due) {
       const rendered = await renderMail(createElement(RestockMail, restock), settings, shopUrl)
       await inTransaction(db, async (tx) => {
@@ -74,11 +60,4 @@ export async function queueRestockMails({ db, jobs, shopUrl }: MessagingServices
       })
     }
   }
-}
-
-const SUBSCRIPTION_TEMPLATES = ['subscription-link', 'restock'] as const
-
-/** Deletes these emails after 30 days: their addresses may belong to no account. Safe to repeat. */
-export async function deleteOldSubscriptionMails(db: Db): Promise<void> {
-  await deleteOldMails(db, SUBSCRIPTION_TEMPLATES)
 }

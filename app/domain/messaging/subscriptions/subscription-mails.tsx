@@ -7,35 +7,24 @@ import { MailButton, MailFrame, Paragraph, SmallPrint } from '../mails/mail-part
 
 interface ConfirmMailProps {
   path: string
-  isConfirmed: boolean
   /** What is waited for; undefined for the newsletter. */
   product: { readonly name: string; readonly size: string } | undefined
 }
 
-/** The email with the link that confirms a subscription, or that ends one which is confirmed. */
-export function ConfirmSubscriptionMail({ path, isConfirmed, product }: ConfirmMailProps) {
+/** The email with the link that confirms a subscription. */
+export function ConfirmSubscriptionMail({ path, product }: ConfirmMailProps) {
   const shop = useShop()
   const what = product
     ? `one email when ${product.name} in size ${product.size} is back in stock`
     : `the newsletter of ${shop.name}`
   return (
-    <MailFrame
-      title={isConfirmed ? 'You’re already on the list' : 'Please confirm your address'}
-      preview={isConfirmed ? 'There’s nothing to do.' : 'One click, and you’re on the list.'}
-      name=""
-    >
+    <MailFrame title="Please confirm your address" preview="One click, and you’re on the list." name="">
       <Paragraph>
-        Someone, we hope you, entered this email address to get {what}.{' '}
-        {isConfirmed
-          ? 'You have already confirmed it, so there’s nothing to do.'
-          : `We send nothing until you confirm it, within ${CONFIRM_WITHIN_HOURS} hours.`}
+        You, or someone else, entered this email address to get {what}. You get nothing else until you confirm, within{' '}
+        {CONFIRM_WITHIN_HOURS} hours.
       </Paragraph>
-      <MailButton to={path}>{isConfirmed ? 'Unsubscribe' : 'Confirm'}</MailButton>
-      <SmallPrint>
-        {isConfirmed
-          ? 'If it wasn’t you, nothing has changed.'
-          : 'If it wasn’t you, ignore this email: we then delete your address.'}
-      </SmallPrint>
+      <MailButton to={path}>Confirm</MailButton>
+      <SmallPrint>If it wasn’t you, ignore this email: we then delete your address.</SmallPrint>
     </MailFrame>
   )
 }

@@ -7,33 +7,13 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
-import type { SubscriptionKind } from '../subscription.ts'
 import { deleteSubscription, subscriptionPath } from '../subscriptions.server.ts'
 
-/** An address that asked for something. */
-export interface Subscriber {
-  readonly id: string
-  readonly kind: SubscriptionKind
-  readonly email: string
-  readonly askedAt: Date
-  /** Null until its owner confirms it. */
-  readonly confirmedAt: Date | null
-  readonly productName: string | null
-  readonly size: string
-}
-
-/** Confirmed and waiting addresses of the newsletter, and addresses that wait for sizes. */
-export interface SubscriberCounts {
-  readonly confirmed: number
-  readonly waiting: number
-  readonly restock: number
-}
-
-/** A page of the addresses that contain a text, newest first, with the counts of all. */
-export async function listSubscribers(
-  db: Db,
-  { search, limit, offset }: PageSlice & { search: string | undefined },
-): Promise<{ subscribers: Subscriber[]; total: number; counts: SubscriberCounts }> {
+/**
+ * A page of the addresses that contain a text, newest first, with the counts of all: confirmed and waiting addresses of the newsletter, and
+ * confirmed ones that wait for sizes.
+ */
+export async function listSubscribers(db: Db, { search, limit, offset }: PageSlice & { search: string | undefined }) {
   const matching = db
     .selectFrom('subscriptions')
     .leftJoin('products', 'products.id', 'subscriptions.product_id')
@@ -59,6 +39,8 @@ export async function listSubscribers(
   ])
   return { subscribers, total, counts }
 }
+
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['subscribers'][number]
 
 /**
  * The confirmed addresses of the newsletter as CSV, with the consent's time in UTC and the link that each email has to carry. Cells that

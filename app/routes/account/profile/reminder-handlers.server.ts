@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { agreeToCartReminders, withdrawCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
+import { agreeToCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
 import {
   agreeToRemindersForm,
   cartReminderText,
   stopRemindersForm,
 } from '#app/domain/cart/reminders/cart-reminders.form.ts'
+import { stopReminders } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -23,8 +24,5 @@ export const REMINDER_HANDLERS = [
     await inTransaction(db, (tx) => agreeToCartReminders(tx, userId, text))
     return { status: 'agreed' as const }
   }),
-  on(stopRemindersForm, async ({ db, userId }: Own) => {
-    await withdrawCartReminders(db, userId)
-    return { status: 'stopped' as const }
-  }),
+  on(stopRemindersForm, ({ db, userId }: Own) => stopReminders(db, userId)),
 ]

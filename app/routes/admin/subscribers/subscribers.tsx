@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { readReminderFigures } from '#app/domain/cart/reminders/cart-reminders.server.ts'
-import { FOLLOWING_DAYS, KEPT_DAYS } from '#app/domain/cart/reminders/reminder-days.ts'
 import { listSubscribers, removeSubscriber } from '#app/domain/subscriptions/manage/subscribers.server.ts'
 import { SubscribersTable } from '#app/domain/subscriptions/manage/subscribers-table.tsx'
 import { removeSubscriberForm } from '#app/domain/subscriptions/subscription.form.ts'
+import { CONFIRM_WITHIN_HOURS } from '#app/domain/subscriptions/subscription.ts'
 import { formatRupees, paise } from '#app/money.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -45,7 +45,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         className="mb-3"
         stats={[
           { label: 'Newsletter', value: counts.confirmed, note: 'confirmed' },
-          { label: 'Not confirmed', value: counts.waiting, note: 'deleted after 48 hours' },
+          { label: 'Not confirmed', value: counts.waiting, note: `deleted after ${CONFIRM_WITHIN_HOURS} hours` },
           { label: 'Waiting for a size', value: counts.restock },
         ]}
       />
@@ -61,13 +61,17 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       {hasReminders && (
         <section aria-labelledby="reminders" className="mt-5 mb-5">
           <h2 id="reminders" className="mb-2 font-display text-xl text-heading">
-            Cart reminders of the last {KEPT_DAYS} days
+            Cart reminders of the last 90 days
           </h2>
           <StatStrip
             stats={[
               { label: 'Emails', value: reminders.sent },
               { label: 'Carts brought back', value: reminders.used, note: 'by the link' },
-              { label: 'Orders', value: reminders.orders, note: `within ${FOLLOWING_DAYS} days` },
+              {
+                label: 'Orders',
+                value: reminders.orders,
+                note: `within 7 days, ${reminders.ordersAfterUse} by the link`,
+              },
               { label: 'Sum', value: formatRupees(paise(reminders.total)), note: 'of these orders' },
             ]}
           />

@@ -75,7 +75,7 @@ export default function CartReminder({ loaderData, actionData }: Route.Component
             <p className="text-soft">What the email showed, as it is now. The button puts back what is missing.</p>
             <BoughtAgainList items={loaderData.items} isDone={false} since="in the email" />
             <ContractButton form={bringCartBackForm} size="lg" formClassName="mt-2 mb-8">
-              Open my cart
+              Put these back in my cart
             </ContractButton>
           </>
         ) : (

@@ -3,6 +3,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { SubscribeForm } from '#app/domain/subscriptions/components/subscribe-form.tsx'
 import { subscribeForm } from '#app/domain/subscriptions/subscription.form.ts'
+import { isOffered } from '#app/domain/subscriptions/subscription.ts'
 import { askToSubscribe } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -21,9 +22,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(
   (args: Route.ActionArgs) => ({ ...loader(args), context: args.context }),
   [
-    on(subscribeForm, ({ context, newsletter, value }) => {
-      const isOffered = value.productId ? context.get(shopContext).settings.restockAlerts : newsletter
-      if (!isOffered) throw data(null, { status: 404 })
+    on(subscribeForm, ({ context, value }) => {
+      const { settings } = context.get(shopContext)
+      if (!isOffered(settings, value.productId ? 'restock' : 'newsletter')) throw data(null, { status: 404 })
       const [db, jobs] = [context.get(dbContext), context.get(jobsContext)]
       return askToSubscribe({ db, jobs, clientAddress: context.get(clientAddressContext) }, value)
     }),

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { confirmSubscriptionForm, unsubscribeForm } from '#app/domain/subscriptions/subscription.form.ts'
+import { isOffered } from '#app/domain/subscriptions/subscription.ts'
 import {
   confirmSubscription,
   findLinkedSubscription,
@@ -66,7 +67,9 @@ function Linked({ kind, isConfirmed, size, productName }: LinkedProps) {
     <>
       <p className="mb-4 text-soft">{isConfirmed ? `You get ${what}.` : `Do you want ${what}?`}</p>
       <div className="flex flex-wrap gap-2.5">
-        {!isConfirmed && <ContractButton form={confirmSubscriptionForm}>Yes, confirm</ContractButton>}
+        {!isConfirmed && isOffered(shop, kind) && (
+          <ContractButton form={confirmSubscriptionForm}>Yes, confirm</ContractButton>
+        )}
         <ContractButton form={unsubscribeForm} variant="secondary">
           {isConfirmed ? 'Unsubscribe' : 'No, delete my address'}
         </ContractButton>

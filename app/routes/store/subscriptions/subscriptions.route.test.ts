@@ -78,6 +78,8 @@ describe('M495 the link of a subscription', () => {
   const find = (id: string) => db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
   test('changes nothing when a mail program opens it, and confirms with its button', async () => {
+    const settings = JSON.stringify({ newsletter: true })
+    await db.insertInto('settings_versions').values({ version: 1, settings, changes: '{}' }).execute()
     const { id, token } = await insertAsked()
     const before = await find(id)
     expect(await statusOf(subscriptionPage.loader(args(token)))).toBe(200)
