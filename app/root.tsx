@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { collectionLinks } from '#app/domain/catalog/collections/collection-links.ts'
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
@@ -39,6 +39,7 @@ import { SiteHeader } from './routes/shell/site-header.tsx'
 import { useKeptPage } from './routes/shell/use-kept-page.ts'
 import { usePageSpeedReport } from './routes/shell/use-page-speed-report.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
+import { optionalPart } from './ui/optional-part.tsx'
 import { ToastProvider } from './ui/overlays/toast.tsx'
 import { THEME_COLOR } from './vocabulary/shop.ts'
 import './ui/theme.css'
@@ -200,8 +201,7 @@ function PageSurroundings({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Loaded for shops with a newsletter. Without a boundary around it, the page is sent whole, also for browsers without scripts. */
-const NewsletterForm = lazy(() => import('#app/domain/subscriptions/components/newsletter-form.tsx'))
+const NewsletterForm = optionalPart(() => import('#app/domain/subscriptions/components/newsletter-form.tsx'))
 
 /** Header, page and footer: the frame of the shop's pages, including error pages. */
 function Frame({ children, ...header }: FrameProps) {

@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Await, href, redirect } from 'react-router'
 import { removeLineForm, setQuantityForm } from '#app/domain/cart/cart-line.form.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
@@ -37,6 +37,7 @@ import { Panel } from '#app/ui/layout/panel.tsx'
 import { BottomBar } from '#app/ui/navigation/bottom-bar.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { REMINDER_HANDLERS } from '../account/profile/reminder-handlers.server.ts'
 import type { Route } from './+types/cart'
@@ -52,7 +53,7 @@ interface CartView {
   readonly reminders?: { readonly isGiven: boolean }
 }
 
-const CartReminderConsent = lazy(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
+const CartReminderConsent = optionalPart(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartView> {
   const { user } = context.get(visitorContext)

@@ -1,4 +1,4 @@
-import { Form, href } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -7,9 +7,11 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { subscribeForm } from '../subscription.form.ts'
 import { subscriptionText } from '../subscription.ts'
 
-/** The newsletter's form, above the footer of every page. */
+/** The newsletter's form, above the footer. Not on its own page, nor at the checkout, where nothing distracts from paying. */
 export default function NewsletterForm() {
   const shop = useShop()
+  const { pathname } = useLocation()
+  if (pathname === href('/subscriptions') || pathname === href('/checkout')) return null
   return (
     <section aria-labelledby="newsletter" className="border-line border-t bg-surface-sunk">
       <PageWidth className="grid gap-x-14 gap-y-4 py-8 lg:grid-cols-2 lg:py-10">

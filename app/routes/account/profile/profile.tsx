@@ -1,5 +1,5 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmailChangePanel } from '#app/domain/accounts/email-change/email-change-panel.tsx'
 import { changePasswordForm } from '#app/domain/accounts/password/change-password.form.ts'
@@ -30,11 +30,12 @@ import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { Tabs } from '#app/ui/navigation/tabs.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import type { Route } from './+types/profile'
 import { PROFILE_HANDLERS } from './profile-handlers.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 
-const CartReminderConsent = lazy(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
+const CartReminderConsent = optionalPart(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
   profile: { label: 'Profile', icon: <UserRound /> },

@@ -1,5 +1,5 @@
 import { ShieldCheck, Truck } from 'lucide-react'
-import { Fragment, lazy } from 'react'
+import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
 import { redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
@@ -53,11 +53,11 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
 
-/** Loaded for shops that have it on. Without a boundary around it, the page is sent whole. */
-const RestockForm = lazy(() => import('#app/domain/subscriptions/components/restock-form.tsx'))
+const RestockForm = optionalPart(() => import('#app/domain/subscriptions/components/restock-form.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const readDb = context.get(readDbContext)
