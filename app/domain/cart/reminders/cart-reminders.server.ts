@@ -3,7 +3,6 @@ import { createContext, href } from 'react-router'
 import { hasAgreedToCartReminders, withdrawCartReminders } from '#app/domain/accounts/consent/consents.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -12,7 +11,6 @@ import { withdrawMails } from '#app/platform/mail/mail.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { buyableLines, type CartLine } from '../cart-totals.ts'
 import { listCartLines } from '../queries.server.ts'
-import type { WantedLine } from '../top-up.ts'
 import { topUpCart } from '../top-up-cart.server.ts'
 
 /** The links of reminders. They end the emails for whoever has one, and show a cart to its signed-in customer alone. */
@@ -161,20 +159,11 @@ export function reminderPath(links: SecretLinks, id: string): string {
   return href('/cart/reminders/:token', { token: links.tokenFor(id, 1) })
 }
 
-/** What a reminder showed. */
-export interface LinkedReminder {
-  readonly id: string
-  readonly userId: string
-  /** Without products that were deleted since; may be empty. */
-  readonly lines: readonly (WantedLine & { readonly name: string; readonly image: string; readonly price: Paise })[]
-}
-
-/** The reminder that a link names; undefined for a link that was never made, or whose reminder is deleted. */
-export async function findLinkedReminder(
-  db: Db,
-  links: SecretLinks,
-  token: string,
-): Promise<LinkedReminder | undefined> {
+/**
+ * The reminder that a link names, and what it showed, without products that were deleted since; undefined for a link that was never made,
+ * or whose reminder is deleted.
+ */
+export async function findLinkedReminder(db: Db, links: SecretLinks, token: string) {
   const id = links.namedId(token)
   if (id === undefined || !links.isValid(token, id, 1)) return undefined
   const reminder = await db
@@ -194,6 +183,8 @@ export async function findLinkedReminder(
     .execute()
   return { ...reminder, lines }
 }
+
+type LinkedReminder = NonNullable<Awaited<ReturnType<typeof findLinkedReminder>>>
 
 /** Puts what a reminder showed back into its customer's cart, as far as stock allows. Safe to repeat. */
 export async function bringCartBack(db: Db, { id, userId, lines }: LinkedReminder): Promise<{ status: 'in-cart' }> {
