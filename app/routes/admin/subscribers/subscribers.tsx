@@ -85,7 +85,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         <EmptyState motif="buti" title="No subscribers found">
           {search
             ? 'No address contains this text.'
-            : 'Switch on the newsletter or back-in-stock emails in the settings, under Emails to shoppers.'}
+            : 'The settings have the newsletter and back-in-stock emails, under Emails to shoppers.'}
         </EmptyState>
       ) : (
         <SubscribersTable subscribers={subscribers} />
