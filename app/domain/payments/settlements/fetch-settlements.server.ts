@@ -6,7 +6,7 @@ import type { JobSender, Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { GatewayError, type PaymentGateway, type ProviderSettlement, type ProviderSettlementLine } from '../gateway.ts'
-import { netOf } from './settlement.ts'
+import { MISSED_DAYS, netOf } from './settlement.ts'
 
 const QUEUE = 'fetch-settlements'
 
@@ -62,14 +62,29 @@ export async function fetchSettlements({ db, gateway }: FetchServices, now = new
   }
 }
 
-/** Undefined as long as nobody has paid. */
+/** Undefined as long as nobody has paid through the provider. */
 async function findStart(db: Db, now: Date): Promise<Date | undefined> {
-  const { newest } = await db
+  const { newest, open } = await db
     .selectFrom('settlements')
-    .select(({ fn }) => fn.max('settled_at').as('newest'))
+    .select(({ fn }) => [
+      fn.max('settled_at').as('newest'),
+      // The provider may still pay it out.
+      fn
+        .min('settled_at')
+        .filterWhere('status', '!=', 'processed')
+        .filterWhere('settled_at', '>', new Date(now.getTime() - MISSED_DAYS * DAY_MS))
+        .as('open'),
+    ])
     .executeTakeFirstOrThrow()
-  if (newest) return new Date(newest.getTime() - OVERLAP_DAYS * DAY_MS)
-  const payment = await db.selectFrom('payments').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  if (newest)
+    return new Date(Math.min(newest.getTime() - OVERLAP_DAYS * DAY_MS, open?.getTime() ?? Number.POSITIVE_INFINITY))
+  const payment = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('source', '=', 'razorpay')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
   return payment && new Date(Math.max(payment.created_at.getTime(), now.getTime() - FIRST_DAYS * DAY_MS))
 }
 

@@ -3,11 +3,12 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import {
-  expectedAmount,
   type FetchProblem,
   isSettlementId,
   type LineDifference,
+  MISSED_DAYS,
   SETTLED_WITHIN_DAYS,
   type SettlementLineKind,
   type SettlementStatus,
@@ -109,25 +110,46 @@ export interface Unsettled {
   readonly madeAt: Date
 }
 
-/** How far back settlements are missed; nothing older turns up by itself. */
-const MISSED_DAYS = 90
-
-/** What should have been settled by now, oldest first; usually empty. Only from the first settlement that the shop has on. */
+/** What should have been settled by now, oldest first; usually empty. */
 export async function listUnsettled(db: Db, { limit }: { limit: number }): Promise<Unsettled[]> {
-  const { rows } = await sql<Unsettled>`
+  const { rows } = await sql<Unsettled>`${unsettled} order by "madeAt" limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How much of it there is; `since` is when the oldest was made. */
+export async function countUnsettled(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select count(*)::integer as count, min("madeAt") as since from (${unsettled}) as unsettled`.execute(db)
+  return rows[0] ?? { count: 0, since: null }
+}
+
+/** What was paid out. The provider may retry a failed settlement; until then its money hasn't arrived. */
+const SETTLED_LINES = sql`shop.settlement_lines l
+  join shop.settlements s on s.razorpay_settlement_id = l.razorpay_settlement_id and s.status <> 'failed'`
+
+/**
+ * From the first settlement that the shop has on, or from the first payment while it has none, as when the account is on hold. Nothing
+ * as long as settlements couldn't be fetched: the shop doesn't know what has arrived since.
+ */
+const unsettled = sql`
     with period as (
-      select greatest(min(settled_at), ${before(transactionTime, { days: MISSED_DAYS })}) as since,
-        ${before(transactionTime, { days: SETTLED_WITHIN_DAYS })} as until
-      from shop.settlements having count(*) > 0
+      select greatest((select min(settled_at) from shop.settlements), ${before(transactionTime, { days: MISSED_DAYS })}) as since,
+        ${before(sql<Date>`fetched_at`, { days: SETTLED_WITHIN_DAYS })} as until
+      from shop.settlement_fetch
     )
     select p.razorpay_payment_id as id, 'payment' as kind, p.amount, o.id as "orderId", o.order_number as "orderNumber",
       p.created_at as "madeAt"
     from shop.payments p
     left join shop.orders o on o.id = p.order_id
-    where p.status = 'captured' and p.source = 'razorpay' and p.created_at between (select since from period) and (select until from period)
+    where p.status in ('captured', 'refunded') and p.source = 'razorpay'
+      and p.created_at between (select since from period) and (select until from period)
       and not exists (
-        select from shop.settlement_lines l where l.razorpay_payment_id = p.razorpay_payment_id and l.kind = 'payment'
+        select from ${SETTLED_LINES} where l.razorpay_payment_id = p.razorpay_payment_id and l.kind = 'payment'
       )
+      -- One that was refunded before it was settled may never be.
+      and (p.status = 'captured' or exists (
+        select from ${SETTLED_LINES} where l.razorpay_payment_id = p.razorpay_payment_id and l.kind = 'refund'
+      ))
     union all
     select r.razorpay_refund_id, 'refund', r.amount, o.id, o.order_number, r.updated_at
     from shop.refunds r
@@ -136,12 +158,9 @@ export async function listUnsettled(db: Db, { limit }: { limit: number }): Promi
     where r.status = 'processed' and r.razorpay_refund_id is not null
       and r.updated_at between (select since from period) and (select until from period)
       and exists (
-        select from shop.settlement_lines l where l.razorpay_payment_id = r.razorpay_payment_id and l.kind = 'payment'
+        select from ${SETTLED_LINES} where l.razorpay_payment_id = r.razorpay_payment_id and l.kind = 'payment'
       )
-      and not exists (select from shop.settlement_lines l where l.entity_id = r.razorpay_refund_id)
-    order by "madeAt" limit ${limit}`.execute(db)
-  return rows
-}
+      and not exists (select from ${SETTLED_LINES} where l.entity_id = r.razorpay_refund_id)`
 
 /** When settlements were fetched last, and why not since. */
 export async function findSettlementFetch(db: Db): Promise<{ fetchedAt: Date | null; problem: FetchProblem | null }> {
@@ -171,7 +190,8 @@ async function withSums(db: Db, settlements: readonly SettlementRow[]): Promise<
       sum('amount', `= 'refund'`).as('refunds'),
       sql<number>`sum(fee - tax)`.as('fees'),
       sql<number>`sum(tax)`.as('tax'),
-      sum('credit::bigint - debit + fee', `not in ('payment', 'refund')`).as('others'),
+      sql<number>`coalesce(sum(fee) filter (where ${feeFromCredits}), 0)::bigint`.as('fromCredits'),
+      sql<number>`sum(credit::bigint - debit)::bigint`.as('net'),
       fn.countAll<number>().as('lineCount'),
       fn.count<number>('difference').as('differences'),
     ])
@@ -179,16 +199,19 @@ async function withSums(db: Db, settlements: readonly SettlementRow[]): Promise<
     .execute()
   const found = new Map(rows.map(({ settlementId, ...row }) => [settlementId, row]))
   return settlements.map((settlement) => {
-    const { lineCount, differences, ...sums } = found.get(settlement.id) ?? {
-      ...NO_LINES,
-      lineCount: 0,
-      differences: 0,
-    }
-    return { ...settlement, sums, lineCount, differences, unexplained: settlement.amount - expectedAmount(sums) }
+    const { lineCount, differences, ...known } = found.get(settlement.id) ?? NO_LINES
+    const { payments, refunds, fees, tax, fromCredits, net } = known
+    const sums = { ...known, others: net - (payments - refunds - fees - tax + fromCredits) }
+    return { ...settlement, sums, lineCount, differences, unexplained: settlement.amount - net }
   })
 }
 
-const NO_LINES: SettlementSums = { payments: 0, refunds: 0, fees: 0, tax: 0, others: 0 }
+const NO_LINES = { payments: 0, refunds: 0, fees: 0, tax: 0, fromCredits: 0, net: 0, lineCount: 0, differences: 0 }
+
+/** Whether a line's fee was paid from the shop's fee credits, so that its amount was settled in full. */
+const feeFromCredits = sql<boolean>`fee > 0 and (
+  kind = 'payment' and credit::bigint - debit = amount or kind = 'refund' and debit::bigint - credit = amount
+)`
 
 /** Lines beside what the shop has. */
 function selectLines(db: Db) {
@@ -216,8 +239,9 @@ function selectLines(db: Db) {
         when line.kind = 'payment' and payments.amount <> line.amount then 'payment-amount'
         when line.kind = 'refund' and refunds.id is null then 'refund-unknown'
         when line.kind = 'refund' and refunds.amount <> line.amount then 'refund-amount'
-        when line.kind = 'payment' and line.credit::bigint - line.debit <> line.amount - line.fee
-          or line.kind = 'refund' and line.debit::bigint - line.credit <> line.amount + line.fee then 'line-sum'
+        when line.kind = 'payment' and line.credit::bigint - line.debit not in (line.amount - line.fee, line.amount)
+          or line.kind = 'refund' and line.debit::bigint - line.credit not in (line.amount + line.fee, line.amount)
+          then 'line-sum'
         when exists (
           select from shop.settlement_lines other
           join shop.settlements s on s.razorpay_settlement_id = other.razorpay_settlement_id and s.status <> 'failed'

@@ -13,7 +13,7 @@ const TONES: Record<SettlementStatus, StatusTone> = { created: 'progress', proce
 
 /** Whether a settlement needs explaining. */
 export function isUnclear({ status, differences, unexplained }: Settlement): boolean {
-  return status !== 'failed' && (differences > 0 || unexplained !== 0)
+  return status === 'failed' || differences > 0 || unexplained !== 0
 }
 
 export function SettlementsTable({ settlements }: { settlements: Settlement[] }) {
@@ -84,7 +84,8 @@ const SETTLEMENT_COLUMNS: Column<Settlement>[] = [
   { header: 'Amount', align: 'end', card: 'aside', cell: ({ amount }) => formatRupees(amount) },
 ]
 
-function unclearText({ differences, unexplained, lineCount }: Settlement): string {
+function unclearText({ status, differences, unexplained, lineCount }: Settlement): string {
+  if (status === 'failed') return 'Not paid out'
   if (lineCount === 0) return 'No lines yet'
   const count = differences === 1 ? '1 difference' : `${differences} differences`
   return unexplained === 0 ? count : `${formatSum(unexplained)} unexplained`

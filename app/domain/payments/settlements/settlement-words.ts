@@ -15,12 +15,12 @@ export const LINE_KIND_LABELS: Readonly<Record<SettlementLineKind, string>> = {
 
 /** Sentences without a full stop. */
 export const DIFFERENCE_TEXTS: Readonly<Record<LineDifference, string>> = {
-  'payment-unknown': 'The shop doesn’t have this payment',
+  'payment-unknown': 'This payment isn’t in your shop',
   'payment-amount': 'The shop has another amount for this payment',
-  'refund-unknown': 'The shop doesn’t have this refund',
+  'refund-unknown': 'This refund isn’t in your shop',
   'refund-amount': 'The shop has another amount for this refund',
   'line-sum': 'Amount and fee don’t add up to what was settled',
-  'settled-twice': 'Another settlement has it, too',
+  'settled-twice': 'Also in another settlement',
 }
 
 export const FETCH_PROBLEM_TEXTS: Readonly<Record<FetchProblem, string>> = {

@@ -13,35 +13,37 @@ export type SettlementLineKind = (typeof SETTLEMENT_LINE_KINDS)[number]
 /** Days after which a captured payment should have been settled: the provider takes two working days, and seven for foreign cards. */
 export const SETTLED_WITHIN_DAYS = 10
 
+/** How far back settlements are missed or may still change; nothing older turns up by itself. */
+export const MISSED_DAYS = 90
+
 /** How a line differs from what the shop has. */
 export type LineDifference =
   | 'payment-unknown'
   | 'payment-amount'
   | 'refund-unknown'
   | 'refund-amount'
-  /** Its credit or debit isn't its amount and fee. */
+  /** Its credit or debit is neither its amount with its fee, nor its amount alone, as when the fee is paid from credits. */
   | 'line-sum'
   /** Another settlement has it, too. */
   | 'settled-twice'
 
-/** What the lines of a settlement add up to, in whole paise. */
+/** What the lines of a settlement consist of, in whole paise. */
 export interface SettlementSums {
   readonly payments: number
   readonly refunds: number
   /** Without the tax on them. */
   readonly fees: number
   readonly tax: number
-  /** Adjustments and transfers; may be negative. */
+  /** Fees with their tax that were paid from the shop's fee credits, so that they weren't deducted. */
+  readonly fromCredits: number
+  /** What remains: adjustments and transfers; may be negative. */
   readonly others: number
+  /** What should have arrived: credits minus debits. */
+  readonly net: number
 }
 
 export function isSettlementId(text: string): boolean {
   return /^setl_[A-Za-z0-9]{1,40}$/.test(text)
-}
-
-/** What its lines say should have arrived: payments minus refunds, fees and their GST, and whatever was adjusted. */
-export function expectedAmount({ payments, refunds, fees, tax, others }: SettlementSums): number {
-  return payments - refunds - fees - tax + others
 }
 
 /** What a line adds to its settlement. */

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { formatSum } from '#app/domain/orders/tax/tax-sum.ts'
-import { expectedAmount } from '#app/domain/payments/settlements/settlement.ts'
 import { findSettlement, listSettlementLines } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import { LinesTable, SettlementBadge } from '#app/domain/payments/settlements/settlement-tables.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -35,8 +34,9 @@ export default function SettlementPage({ loaderData: { page, settlement, lines }
     { label: 'Refunds', value: formatSum(0 - sums.refunds) },
     { label: 'Fees', value: formatSum(0 - sums.fees) },
     { label: 'GST on fees', value: formatSum(0 - sums.tax) },
+    ...(sums.fromCredits === 0 ? [] : [{ label: 'Fees paid from credits', value: formatSum(sums.fromCredits) }]),
     ...(sums.others === 0 ? [] : [{ label: 'Adjustments', value: formatSum(sums.others) }]),
-    { label: 'Sum of the lines', value: formatSum(expectedAmount(sums)), kind: 'total' as const },
+    { label: 'Sum of the lines', value: formatSum(sums.net), kind: 'total' as const },
     { label: 'Settled', value: formatSum(amount) },
   ]
   return (
@@ -56,6 +56,12 @@ export default function SettlementPage({ loaderData: { page, settlement, lines }
       <p className="mb-3">
         <TextLink to={href('/admin/settlements')}>All settlements</TextLink>
       </p>
+      {status === 'failed' && (
+        <Banner tone="warning" className="mb-3">
+          This settlement failed, so its amount didn’t reach your bank account. Razorpay may pay it out later; the shop
+          asks every evening.
+        </Banner>
+      )}
       {status !== 'failed' && unexplained !== 0 && (
         <Banner tone="warning" className="mb-3">
           {lineCount === 0
