@@ -123,7 +123,7 @@ CREATE FUNCTION shop.without_texts(entry jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select entry - array['reason', 'message', 'note', 'location', 'stated_order_number']
+  select entry - array['reason', 'message', 'note', 'location', 'stated_order_number', 'reference']
 $function$;
 
 CREATE FUNCTION shop.keep_audit_log()
@@ -1082,7 +1082,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1185,6 +1185,8 @@ CREATE INDEX orders_customer_idx ON shop.orders (user_id, created_at DESC) WHERE
 
 CREATE INDEX orders_delivery_idx ON shop.orders (estimated_delivery, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX orders_guest_email_idx ON shop.orders (guest_email) WHERE (guest_email IS NOT NULL);
+
 CREATE INDEX orders_newest_idx ON shop.orders (created_at DESC, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX orders_parcel_idx ON shop.orders (lower(tracking_number)) WHERE (tracking_number IS NOT NULL);
@@ -1241,15 +1243,30 @@ begin
   where order_id = id_of_order and message <> '' and (origin_key is null or origin_key like 'form %');
 
   -- What the provider was sent must stay the same until it has refunded.
-  update shop.refunds set note = null, reason = reason_code
+  update shop.refunds set note = null, reason = reason_code, paid_back_reference = null
   from shop.payments
   where payments.razorpay_payment_id = refunds.razorpay_payment_id and payments.order_id = id_of_order
-    and refunds.note is not null and refunds.status in ('processed', 'cancelled');
+    and num_nonnulls(refunds.note, refunds.paid_back_reference) > 0 and refunds.status in ('processed', 'cancelled');
+
+  -- The owner needs it to pay back what is still due.
+  update shop.payments set reference = null
+  where order_id = id_of_order and reference is not null and not exists (
+    select from shop.refunds
+    where refunds.razorpay_payment_id = payments.razorpay_payment_id and refunds.status not in ('processed', 'cancelled')
+  );
 
   update shop.stock_movements set note = null where order_id = id_of_order and note is not null;
 
   update shop.audit_log set before = shop.without_texts(before), after = shop.without_texts(after)
-  where entity = 'orders' and entity_id = id_of_order::text;
+  where entity = 'orders' and entity_id = id_of_order::text
+    or entity = 'payments' and entity_id in (
+      select razorpay_payment_id from shop.payments where order_id = id_of_order and source <> 'razorpay' and reference is null
+    )
+    or entity = 'refunds' and entity_id in (
+      select refunds.id::text from shop.refunds
+      join shop.payments on payments.razorpay_payment_id = refunds.razorpay_payment_id
+      where payments.order_id = id_of_order and payments.source <> 'razorpay' and refunds.status in ('processed', 'cancelled')
+    );
 
   update shop.issued_documents
   set issued_sha256 = sha256,
@@ -1271,14 +1288,14 @@ $function$;
 
 CREATE TRIGGER orders_forget_texts AFTER UPDATE OF user_id, is_guest, status ON shop.orders FOR EACH ROW WHEN (new.user_id IS NULL AND NOT new.is_guest AND (new.status = ANY (ARRAY['delivered', 'cancelled', 'refused']))) EXECUTE FUNCTION shop.forget_texts();
 
--- shop.owner_alerts: 0027, 0060, 0082
+-- shop.owner_alerts: 0027, 0060, 0082, 0092
 
 CREATE TABLE shop.owner_alerts (
   kind text NOT NULL,
   subject text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT owner_alerts_pkey PRIMARY KEY (kind, subject),
-  CONSTRAINT owner_alerts_kind_check CHECK (kind = ANY (ARRAY['new-order', 'unmatched-payment', 'complaint', 'cancellation', 'address-correction', 'dispute', 'failed-refund', 'old-backup']))
+  CONSTRAINT owner_alerts_kind_check CHECK (kind = ANY (ARRAY['new-order', 'unmatched-payment', 'complaint', 'cancellation', 'address-correction', 'dispute', 'failed-refund', 'unsettled', 'old-backup']))
 );
 
 -- shop.page_speed: 0067
@@ -1428,7 +1445,7 @@ CREATE TABLE shop.payment_comparison (
   CONSTRAINT payment_comparison_only_row_check CHECK (only_row)
 );
 
--- shop.payments: 0001, 0008, 0012, 0015, 0044, 0077
+-- shop.payments: 0001, 0008, 0012, 0015, 0044, 0077, 0092
 
 CREATE TABLE shop.payments (
   razorpay_payment_id text NOT NULL,
@@ -1463,6 +1480,8 @@ END) NOT VALID,
 CREATE INDEX payments_attempt_idx ON shop.payments (attempt_id);
 
 CREATE INDEX payments_created_idx ON shop.payments (created_at);
+
+CREATE UNIQUE INDEX payments_one_offline_idx ON shop.payments (order_id) WHERE (source <> 'razorpay');
 
 CREATE INDEX payments_order_idx ON shop.payments (order_id);
 
@@ -2102,7 +2121,7 @@ CREATE TABLE shop.refund_items (
 
 CREATE INDEX refund_items_order_item_idx ON shop.refund_items (order_item_id);
 
--- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076, 0077
+-- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076, 0077, 0092
 
 CREATE TABLE shop.refunds (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -2195,7 +2214,7 @@ begin
 end
 $function$;
 
-CREATE TRIGGER refunds_forget_texts AFTER UPDATE OF status ON shop.refunds FOR EACH ROW WHEN (new.note IS NOT NULL AND (new.status = ANY (ARRAY['processed', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts_of_refund();
+CREATE TRIGGER refunds_forget_texts AFTER UPDATE OF status ON shop.refunds FOR EACH ROW WHEN ((new.note IS NOT NULL OR new.razorpay_payment_id ~~ 'offline\_%') AND (new.status = ANY (ARRAY['processed', 'cancelled']))) EXECUTE FUNCTION shop.forget_texts_of_refund();
 
 -- shop.reissued_invoice_counters: 0082
 

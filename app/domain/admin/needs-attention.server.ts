@@ -10,6 +10,7 @@ import { countOpenPayments } from '#app/domain/payments/manage/open-payments.ser
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { isOfflineRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
+import { countUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inParallel } from '#app/shared/in-parallel.ts'
@@ -34,8 +35,12 @@ export interface NeedsAttention {
   readonly unmatchedPayments: Waiting
   /** Customers who are paying right now. */
   readonly openPayments: Waiting
-  /** Not sent within an hour, failed, or to be paid back by the owner. */
+  /** Not sent within an hour, or failed. */
   readonly refundsToSend: Waiting
+  /** Of money that didn't come through the provider, which the owner pays back. */
+  readonly refundsToPayBack: Waiting
+  /** Payments and refunds that the provider should have settled by now. */
+  readonly unsettled: Waiting
   /** Made directly at the provider, with no items assigned to them yet. */
   readonly refundsWithoutItems: Waiting
   /** Courier bookings of cancelled orders; `orderId` is the order of the oldest one. */
@@ -53,12 +58,12 @@ export interface NeedsAttention {
   readonly audit: { readonly finishedAt: Date; readonly findings: number } | null
   /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
-  /** Whether anyone has ever paid, test money included. Before that, there is nothing to say about audit and webhooks. */
+  /** Whether anyone has ever paid through the provider, test money included. Before that, there is nothing to say about audit and webhooks. */
   readonly hasPayments: boolean
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const { payments, undeclared, audit, hasPaid, ...others } = await inParallel({
+  const { payments, refunds, undeclared, audit, hasPaid, ...others } = await inParallel({
     payments: findPaymentsWaiting(db),
     undeclared: countUndeclaredProducts(db),
     audit: findLastAudit(db),
@@ -69,7 +74,8 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     complaints: findOpenComplaints(db),
     disputes: countDisputesToAnswer(db),
     openPayments: countOpenPayments(db),
-    refundsToSend: countRefundsToSend(db),
+    refunds: countOpenRefunds(db),
+    unsettled: countUnsettled(db),
     refundsWithoutItems: countRefundsWithoutItems(db),
     bookingsToCancel: findUncancelledBookings(db),
     failedMails: countFailedMails(db),
@@ -80,6 +86,8 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     ...others,
     paymentsWithoutOrder: payments.matched,
     unmatchedPayments: payments.unmatched,
+    refundsToSend: refunds.toSend,
+    refundsToPayBack: refunds.toPayBack,
     undeclaredProducts: undeclared.count,
     audit: audit ? { finishedAt: audit.finishedAt, findings: audit.findings.length } : null,
     hasPayments: hasPaid || payments.unmatched.count > 0,
@@ -89,11 +97,12 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
 /** Literals, so that every plan can use the index of these refunds. */
 const UNSENT = UNSENT_REFUND_STATUSES.map((status) => sql.lit(status))
 
-/** Refunds that failed, that weren't sent within an hour, or that the owner pays back herself. */
-export async function countRefundsToSend(db: Db): Promise<Waiting> {
-  return db
+/** Refunds that failed or weren't sent within an hour, and those that the owner pays back herself. */
+export async function countOpenRefunds(db: Db): Promise<{ toSend: Waiting; toPayBack: Waiting }> {
+  const counts = await db
     .selectFrom('refunds')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .select(({ fn }) => [isOfflineRefund.as('isOffline'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => fn.min('created_at').as('since'))
     .where('status', 'in', UNSENT)
     .where((eb) =>
       eb.or([
@@ -102,7 +111,13 @@ export async function countRefundsToSend(db: Db): Promise<Waiting> {
         isOfflineRefund,
       ]),
     )
-    .executeTakeFirstOrThrow()
+    .groupBy('isOffline')
+    .execute()
+  const of = (wanted: boolean): Waiting => {
+    const { count = 0, since = null } = counts.find(({ isOffline }) => isOffline === wanted) ?? {}
+    return { count, since }
+  }
+  return { toSend: of(false), toPayBack: of(true) }
 }
 
 async function countRefundsWithoutItems(db: Db): Promise<Waiting> {
@@ -142,6 +157,11 @@ async function countCancelledOrders(db: Db): Promise<Waiting> {
 }
 
 async function hasPayments(db: Db): Promise<boolean> {
-  const payment = await db.selectFrom('payments').select('razorpay_payment_id').limit(1).executeTakeFirst()
+  const payment = await db
+    .selectFrom('payments')
+    .select('razorpay_payment_id')
+    .where('source', '=', 'razorpay')
+    .limit(1)
+    .executeTakeFirst()
   return payment !== undefined
 }

@@ -5,12 +5,12 @@ import { countDisputesToAnswer } from '#app/domain/payments/disputes/disputes.se
 import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { countPendingOrders } from './dashboard.server.ts'
-import { countFailedMails, countRefundsToSend } from './needs-attention.server.ts'
+import { countFailedMails, countOpenRefunds } from './needs-attention.server.ts'
 
 /** How much needs attention in each section of the back office. */
 export interface WaitingCounts {
   readonly pendingOrders: number
-  /** Payments without an order, disputes to respond to, and refunds that were not sent. */
+  /** Payments without an order, disputes to respond to, and refunds that were not sent or paid back. */
   readonly openPayments: number
   /** Complaints with a customer's message to answer, or whose month is about to end. */
   readonly openComplaints: number
@@ -27,7 +27,7 @@ export async function countWaiting(db: Db): Promise<WaitingCounts> {
       countOpenComplaints(db),
       countPaymentsWithoutOrder(db),
       countDisputesToAnswer(db),
-      countRefundsToSend(db),
+      countOpenRefunds(db),
       countUnreadMessages(db),
       countFailedMails(db),
       findCodOrders(db),
@@ -35,7 +35,8 @@ export async function countWaiting(db: Db): Promise<WaitingCounts> {
   )
   return {
     pendingOrders,
-    openPayments: payments.matched + payments.unmatched + disputes.count + refunds.count,
+    openPayments:
+      payments.matched + payments.unmatched + disputes.count + refunds.toSend.count + refunds.toPayBack.count,
     openComplaints,
     unreadMessages: messages.count,
     failedMails: mails.count,

@@ -37,7 +37,8 @@ export interface RefundItemsInput extends WantedRefund {
 }
 
 export type RefundItemsOutcome =
-  | { readonly status: 'requested'; readonly amount: Paise }
+  /** `isByHand`: the owner pays it back. */
+  | { readonly status: 'requested'; readonly amount: Paise; readonly isByHand?: true }
   | { readonly status: 'already-requested' }
   | { readonly status: 'unknown-order' }
   /** The provider hasn't captured the payment, so there's nothing to refund. */
@@ -141,7 +142,7 @@ export async function refundItemsIn(
       ...(isByItems ? { items: items.map(describeItem), delivery: formatRupees(delivery) } : {}),
     },
   })
-  return { status: 'requested', amount }
+  return { status: 'requested', amount, ...(isOfflinePayment(payment.razorpayPaymentId) && { isByHand: true }) }
 }
 
 /** An item in the audit log. */

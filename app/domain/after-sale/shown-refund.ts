@@ -2,6 +2,7 @@ import type { TrackingEntry } from '#app/domain/orders/order.ts'
 import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { addPaise, formatRupees, type Paise } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 
 /** A refund as its customer may see it: without the administrator's note and the provider's problems. */
@@ -53,7 +54,7 @@ function refundEntries({ id, amount, status, createdAt, updatedAt, byHand }: Sho
   }
   if (status !== 'processed') return [started]
   const message = byHand
-    ? `${formatRupees(amount)} was paid back${payBackWords(byHand)}.`
+    ? `${formatRupees(amount)} was paid back${payBackWords(byHand)}${byHand.paidOn ? ` on ${formatDate(new Date(byHand.paidOn))}` : ''}.`
     : `${formatRupees(amount)} was refunded. Most banks show it within ${REFUND_ARRIVAL}.`
   return [started, { ...started, id: `${id}-refunded`, status: 'Payment Refunded', message, createdAt: updatedAt }]
 }

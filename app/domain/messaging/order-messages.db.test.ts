@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
@@ -225,6 +226,23 @@ describe('a refund', () => {
     expect(mails[0]).toMatchObject({ recipient: shopper.email, template: 'payment-refunded' })
     expect(mails[0]?.body).toContain(orderObstacleText('insufficient-stock'))
     expect(mails[0]?.body, 'says once where the money is').not.toContain('on its way back')
+  })
+
+  test('of a guest’s payment that didn’t become an order is announced at the address of the checkout', async () => {
+    const checkout = openTestCheckout(db)
+    const { shopper } = await insertBuyer(db)
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(100) })
+    await checkout.verify(shopper, payment)
+    await sendDueRefunds(checkout.services)
+    // A guest's checkout never had an account, so its snapshot was never emptied.
+    await sql`alter table shop.checkouts disable trigger checkouts_forget_customer`.execute(db)
+    await db.updateTable('checkouts').set({ user_id: null }).where('user_id', '=', shopper.id).execute()
+    await sql`alter table shop.checkouts enable trigger checkouts_forget_customer`.execute(db)
+    await db.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', shopper.id).execute()
+
+    const event = checkout.jobs.enqueued.find(({ queue }) => queue === 'refund-event')?.data as { refundId: string }
+    await notifyOfRefund(services(), event)
+    expect(await listMails()).toMatchObject([{ recipient: shopper.email, template: 'payment-refunded' }])
   })
 
   test('of an order names the order, and doesn’t reveal the administrator’s reason', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createElement, type ReactElement } from 'react'
+import { findGuest } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Shipment } from '#app/domain/orders/fulfilment/shipment.ts'
@@ -7,6 +8,7 @@ import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.se
 import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
@@ -63,7 +65,7 @@ export async function notifyOfOrder(
 
 /**
  * Notifies and emails a customer that a refund was processed. A cancelled order gets no second email, because the first one said
- * where the money is. Safe to repeat.
+ * where the money is, unless the owner paid it back. Safe to repeat.
  */
 export async function notifyOfRefund(services: OrderMessagingServices, { refundId }: RefundEvent): Promise<void> {
   const refund = await findRefund(services.db, refundId)
@@ -74,17 +76,19 @@ export async function notifyOfRefund(services: OrderMessagingServices, { refundI
     customer.id === null && order ? await findTrackingPath(services.db, services.trackingLinks, order.id) : undefined
   const amount = formatRupees(refund.amount)
   const purpose = order ? ` for your order ${order.orderNumber}` : ''
+  const { byHand } = refund
   await sendMessage(services, customer, {
     key: `refunded-${refundId}`,
     notification: {
       title: 'Payment Refunded',
-      message: `We’ve refunded ${amount}${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
+      message: `We’ve ${byHand ? 'paid back' : 'refunded'} ${amount}${payBackWords(byHand)}${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
     },
-    subject: refund.byHand ? `We’ve paid back ${amount}` : `Your refund of ${amount} is on its way`,
+    subject: byHand ? `We’ve paid back ${amount}` : `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
-    content: refund.isCancellation
-      ? undefined
-      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name, orderPath }),
+    content:
+      refund.isCancellation && !byHand
+        ? undefined
+        : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name, orderPath }),
   })
 }
 
@@ -239,22 +243,29 @@ async function findRefund(db: Db, refundId: string): Promise<ProcessedRefund | u
       'orders.hidden_by_customer_at as hiddenAt',
       'refunds.paid_back_by as method',
       'refunds.paid_back_reference as reference',
+      'refunds.paid_back_on as paidOn',
       'account.id as userId',
+      'payment_attempts.checkout_id as checkoutId',
       ...CUSTOMER_COLUMNS,
+      hasCustomer.as('hasCustomer'),
     ])
     .where('refunds.id', '=', refundId)
-    .where(hasCustomer)
     .executeTakeFirst()
   if (!row) return undefined
+  // Of a payment that didn't become an order, the checkout alone knows the guest.
+  const guest = row.hasCustomer
+    ? row
+    : row.paidOrderId === null && row.checkoutId && (await findGuest(db, row.checkoutId))
+  if (!guest) return undefined
   return {
     amount: row.amount,
     isCancellation: row.reason_code === 'cancelled',
-    byHand: row.method ? { method: row.method, reference: row.reference } : undefined,
+    byHand: row.method ? { method: row.method, reference: row.reference, paidOn: row.paidOn } : undefined,
     order:
       row.orderId && row.orderNumber && row.hiddenAt === null
         ? { id: row.orderId, orderNumber: row.orderNumber }
         : undefined,
     obstacle: row.paidOrderId === null ? orderObstacleText(row.reason_code) : undefined,
-    customer: { id: row.userId, email: row.email, name: row.name },
+    customer: { id: row.userId, email: guest.email, name: guest.name },
   }
 }

@@ -134,6 +134,24 @@ describe('the owner is emailed about', () => {
     expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/complaints/${id}`)
   })
 
+  test('M432 money that isn’t settled, once for an account on hold', async () => {
+    const madeAt = new Date(Date.now() - 15 * 86_400_000)
+    for (const { razorpayPaymentId } of [await orderEarlier(), await orderEarlier()]) {
+      await db
+        .updateTable('payments')
+        .set({ created_at: madeAt })
+        .where('razorpay_payment_id', '=', razorpayPaymentId)
+        .execute()
+    }
+    await db.updateTable('settlement_fetch').set({ fetched_at: new Date() }).execute()
+    await run()
+    await run()
+    const mails = await listMails()
+    expect(mails).toMatchObject(OWNERS.map(() => ({ template: 'owner-unsettled' })))
+    expect(mails[0]?.body).toContain('/admin/settlements')
+    await db.updateTable('settlement_fetch').set({ fetched_at: null }).execute()
+  })
+
   test('M382 an order that its customer cancels, with the reason and the refund, but not one that the owner cancels', async () => {
     const { id, orderNumber, razorpayPaymentId } = await orderEarlier()
     const cancel = async (cancelled_by: 'customer' | 'administrator') => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { KIND_LABELS } from '#app/domain/complaints/complaint.ts'
 import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { isOfflineRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
+import { countUnsettled, listUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
@@ -21,6 +23,7 @@ const SWITCHES = {
   'address-correction': 'alertAddressCorrection',
   dispute: 'alertDispute',
   'failed-refund': 'alertFailedRefund',
+  unsettled: 'alertUnsettled',
   'old-backup': 'alertOldBackup',
 } as const satisfies Record<OwnerAlert['kind'], SettingName>
 
@@ -44,7 +47,7 @@ interface AlertEvent {
 
 /**
  * Emails the owner about what happened since the last run: orders, payments without an order, complaints, messages, cancelled orders, corrected addresses,
- * disputes, failed refunds and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
+ * disputes, failed refunds, unsettled money and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
  * that none is sent twice. Safe to repeat and to run in several processes.
  */
 export async function alertOwner(services: OwnerAlertServices, now = new Date()): Promise<void> {
@@ -59,6 +62,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findAddressCorrections(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
+    ...(await findUnsettled(db)),
     ...(await findOldBackup(services, now)),
   ]
   if (events.length === 0) return
@@ -241,6 +245,14 @@ async function findCancellations(db: Db, now: Date): Promise<AlertEvent[]> {
         .whereRef('refunds.razorpay_payment_id', '=', 'payments.razorpay_payment_id')
         .where('refunds.reason_code', '=', 'cancelled')
         .as('refunded'),
+      selectFrom('refunds')
+        .select('refunds.id')
+        .whereRef('refunds.razorpay_payment_id', '=', 'payments.razorpay_payment_id')
+        .where('refunds.reason_code', '=', 'cancelled')
+        .where('refunds.status', '=', 'due')
+        .where(isOfflineRefund)
+        .limit(1)
+        .as('toPayBack'),
     ])
     .where('orders.deleted_at', 'is', null)
     .where('orders.cancelled_by', '=', 'customer')
@@ -322,6 +334,14 @@ async function findFailedRefunds(db: Db): Promise<AlertEvent[]> {
     .limit(BATCH)
     .execute()
   return refunds.map(({ subject, ...refund }) => ({ subject, alert: { kind: 'failed-refund', ...refund } }))
+}
+
+/** One alert for each payment or refund that is the oldest, so one for an account on hold. */
+async function findUnsettled(db: Db): Promise<AlertEvent[]> {
+  const [oldest] = await listUnsettled(db, { limit: 1 })
+  if (!oldest) return []
+  const { count } = await countUnsettled(db)
+  return [{ subject: oldest.id, alert: { kind: 'unsettled', count, since: oldest.madeAt } }]
 }
 
 /** One alert for each backup that became too old, not for each day without a newer one. */

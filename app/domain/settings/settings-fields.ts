@@ -407,6 +407,7 @@ const SETTING_FIELDS = {
     alertAddressCorrection: { ...alert, label: 'Address corrected by the customer' },
     alertDispute: { ...alert, label: 'Disputed payment' },
     alertFailedRefund: { ...alert, label: 'Failed refund' },
+    alertUnsettled: { ...alert, label: 'Money not settled' },
     alertOldBackup: { ...alert, label: 'Backup too old' },
   },
   emails: {

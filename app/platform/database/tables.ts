@@ -667,7 +667,7 @@ export interface OrderTracking {
 
 export interface OwnerAlerts {
   created_at: Generated<Timestamp>;
-  kind: "new-order" | "unmatched-payment" | "complaint" | "cancellation" | "address-correction" | "dispute" | "failed-refund" | "old-backup";
+  kind: "new-order" | "unmatched-payment" | "complaint" | "cancellation" | "address-correction" | "dispute" | "failed-refund" | "unsettled" | "old-backup";
   subject: string;
 }
 

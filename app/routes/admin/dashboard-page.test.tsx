@@ -105,6 +105,8 @@ test('M220 what waits is a line with its number and age, and links to the list t
     unmatchedPayments: waiting(1, 72),
     openPayments: waiting(3, 0),
     refundsToSend: waiting(2, 1),
+    refundsToPayBack: waiting(1, 3),
+    unsettled: waiting(3, 480),
     refundsWithoutItems: waiting(1, 49),
     bookingsToCancel: { ...waiting(1, 4), orderId: 'the-oldest' },
     failedMails: waiting(1, 5),
@@ -122,7 +124,8 @@ test('M220 what waits is a line with its number and age, and links to the list t
       'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
       '1 payment from an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
-      '2 refunds due or failed oldest 1 hour 1 refund made in Razorpay without items oldest 2 days ' +
+      '2 refunds due or failed oldest 1 hour 1 refund for you to pay back oldest 3 hours ' +
+      '3 payments and refunds that Razorpay hasn’t settled oldest 20 days 1 refund made in Razorpay without items oldest 2 days ' +
       '1 courier booking to cancel oldest 4 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours ' +

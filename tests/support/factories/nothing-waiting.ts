@@ -13,6 +13,8 @@ export const NOTHING_WAITING: NeedsAttention = {
   unmatchedPayments: NONE,
   openPayments: NONE,
   refundsToSend: NONE,
+  refundsToPayBack: NONE,
+  unsettled: NONE,
   refundsWithoutItems: NONE,
   bookingsToCancel: { ...NONE, orderId: null },
   failedMails: NONE,

@@ -125,6 +125,19 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       to: addressWith(payments, { refunds: 'open' }),
     },
     {
+      ...oldest(needs.refundsToPayBack),
+      one: 'refund for you to pay back',
+      many: 'refunds for you to pay back',
+      to: addressWith(payments, { refunds: 'open' }),
+    },
+    {
+      ...oldest(needs.unsettled),
+      one: 'payment or refund that Razorpay hasn’t settled',
+      many: 'payments and refunds that Razorpay hasn’t settled',
+      isUrgent: true,
+      to: href('/admin/settlements'),
+    },
+    {
       ...oldest(needs.refundsWithoutItems),
       one: 'refund made in Razorpay without items',
       many: 'refunds made in Razorpay without items',

@@ -20,7 +20,7 @@ export function RefundProgress({ refunds }: RefundProgressProps) {
           {refund.status !== 'processed'
             ? 'is on its way back to you.'
             : refund.byHand
-              ? `was paid back on ${formatDate(refund.updatedAt)}${payBackWords(refund.byHand)}.`
+              ? `was paid back on ${formatDate(refund.byHand.paidOn ? new Date(refund.byHand.paidOn) : refund.updatedAt)}${payBackWords(refund.byHand)}.`
               : `was refunded on ${formatDate(refund.updatedAt)}. Most banks show it within ${REFUND_ARRIVAL}.`}
         </li>
       ))}

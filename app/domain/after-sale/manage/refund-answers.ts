@@ -27,6 +27,9 @@ export const REFUND_REJECTIONS = {
   ),
 }
 
+/** What an administrator is told after a refund that the provider can't send. */
+export const PAY_IT_BACK = 'Pay it back yourself, then mark it as paid back.'
+
 /** Forms with refunded items have two fields for each item of the order. */
 export const ITEMS_BODY = { fields: 400 }
 

@@ -129,8 +129,6 @@ function Confirmation({ amount }: { amount: Paise }) {
   )
 }
 
-const NOT_BY_HAND = { method: null, reference: null }
-
 function RequestedRefund({ refund }: { refund: OrderRefund }) {
   const problem = refundProblemText(refund.problem, refund.providerText)
   return (
@@ -141,7 +139,7 @@ function RequestedRefund({ refund }: { refund: OrderRefund }) {
           {refund.byHand && refund.status === 'due' ? (
             <TextLink to={payBackPath(refund.id)}>Mark as paid back</TextLink>
           ) : (
-            REFUND_STATUS_LABELS[refund.status] + payBackWords(refund.byHand ?? NOT_BY_HAND)
+            REFUND_STATUS_LABELS[refund.status] + payBackWords(refund.byHand)
           )}
         </span>
         <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>

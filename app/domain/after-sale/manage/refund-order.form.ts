@@ -4,7 +4,7 @@ import { done, formOf, refused } from '#app/shared/form-contract.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import type { RefundItemsOutcome } from '../refund-items.server.ts'
 import type { RefundPlan } from '../refund-plan.ts'
-import { ITEMS_BODY, REFUND_REJECTIONS, UNREADABLE_REFUND } from './refund-answers.ts'
+import { ITEMS_BODY, PAY_IT_BACK, REFUND_REJECTIONS, UNREADABLE_REFUND } from './refund-answers.ts'
 import type { UnreadableRefund } from './refund-input.ts'
 
 /** Until the sum is confirmed, only what it adds up to. */
@@ -27,8 +27,8 @@ export const refundOrderForm = formOf<RefundItemsOutcome | UnreadableRefund | Re
     unreadable: UNREADABLE_REFUND,
     planned: ({ plan }) => ({ code: 200, shown: plan, isKept: true }),
     requested: done(
-      ({ amount }) =>
-        `Refund of ${formatRupees(amount)} requested. It usually reaches the customer within ${REFUND_ARRIVAL}.`,
+      ({ amount, isByHand }) =>
+        `Refund of ${formatRupees(amount)} requested. ${isByHand ? PAY_IT_BACK : `It usually reaches the customer within ${REFUND_ARRIVAL}.`}`,
     ),
     'already-requested': done('This refund has already been requested.'),
     'not-captured': refused(409, 'This payment hasn’t been captured, so there’s nothing to refund.'),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { StockLine } from '#app/domain/catalog/stock.server.ts'
-import type { Tx } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 
 /** Reads a checkout and locks its row. @throws Error for an unknown id. */
@@ -46,4 +47,18 @@ export async function listReservations(tx: Tx, checkoutId: string): Promise<Rese
     active: rows.filter((row) => row.status === 'active'),
     released: rows.filter((row) => row.status === 'released'),
   }
+}
+
+/** Who a checkout without an account is of. Undefined for one without an email address, as of a deleted account. */
+export async function findGuest(db: Db, checkoutId: string): Promise<{ email: string; name: string } | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select([
+      sql<string>`snapshot ->> 'email'`.as('email'),
+      sql<string>`coalesce(snapshot #>> '{address,full_name}', '')`.as('name'),
+    ])
+    .where('id', '=', checkoutId)
+    .where('user_id', 'is', null)
+    .where(sql<boolean>`snapshot ->> 'email' <> ''`)
+    .executeTakeFirst()
 }

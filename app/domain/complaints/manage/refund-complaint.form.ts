@@ -1,4 +1,4 @@
-import { REFUND_REJECTIONS, UNREADABLE_REFUND } from '#app/domain/after-sale/manage/refund-answers.ts'
+import { PAY_IT_BACK, REFUND_REJECTIONS, UNREADABLE_REFUND } from '#app/domain/after-sale/manage/refund-answers.ts'
 import type { UnreadableRefund } from '#app/domain/after-sale/manage/refund-input.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise, parseRupees } from '#app/money.ts'
@@ -36,8 +36,8 @@ export const refundComplaintForm = formOf<RefundComplaintOutcome | UnreadableRef
   {
     ...REFUND_REJECTIONS,
     unreadable: UNREADABLE_REFUND,
-    requested: done(RESOLVED),
-    'already-requested': done(RESOLVED),
+    requested: done(({ isByHand }) => (isByHand ? `The complaint is resolved. ${PAY_IT_BACK}` : RESOLVED)),
+    'already-requested': done('The complaint is already resolved with this refund.'),
     'unknown-complaint': complaintMissing,
     'not-captured': refused(409, 'This payment hasn’t been captured, so there’s nothing to refund.'),
     'provider-failed': refused(502, ({ error }) => `Refund not sent: ${gatewayErrorText(error)}. Please try again.`),

@@ -43,8 +43,8 @@ export function breachMailKey({ id }: Breach, { key }: Pick<AffectedPerson, 'key
 const mailKeyPrefix = (breachId: string) => `data-breach-${breachId}-`
 
 /**
- * One page of the people with an email address who are affected, by address: customers, and those without an account who wrote,
- * complained or subscribed.
+ * One page of the people with an email address who are affected, by address: customers, and those without an account who bought,
+ * wrote, complained or subscribed.
  */
 export async function listAffected(db: Db, breach: Breach, slice: PageSlice): Promise<AffectedPerson[]> {
   return readPeople(db, breach, { slice })
@@ -85,13 +85,15 @@ export async function listUnknownEmails(db: Db, { emails }: Breach): Promise<str
       and not exists (select from shop.contact_messages where lower(email) = listed)
       and not exists (select from shop.complaints where lower(email) = listed)
       and not exists (select from shop.subscriptions where email = listed)
+      and not exists (select from shop.orders where guest_email = listed)
     order by listed`.execute(db)
   return rows.map(({ email }) => email)
 }
 
 /**
  * One page of those to write letters to, by name, once for each name and address: people whose email failed, at their default address or
- * that of their latest order, and deleted accounts, whose orders still have one.
+ * that of their latest order, and deleted accounts and guests without an
+ * email address, whose orders still have one.
  */
 export async function listLetters(db: Db, breach: Breach, { limit, offset }: PageSlice): Promise<LetterRecipient[]> {
   return read(
@@ -151,6 +153,8 @@ function affected(breach: Breach, { isChosen = sql`true`, slice }: Part = {}): R
           select email, name, created_at from shop.complaints where email is not null
           union all
           select email, null, asked_at from shop.subscriptions
+          union all
+          select guest_email, shipping_address ->> 'full_name', created_at from shop.orders where guest_email is not null
         ) as message
         where ${isInScope(breach, { email: sql`lower(email)`, time: sql`created_at` })}
         group by 2
@@ -193,12 +197,13 @@ function letter(breach: Breach): RawBuilder<unknown> {
           (
             select orders.shipping_address ${ORDERS} checkouts.user_id = affected.user_id
             order by orders.created_at desc limit 1
-          )
+          ),
+          (select shipping_address from shop.orders where guest_email = affected.email order by created_at desc limit 1)
         ) as address
         from affected where mail = 'failed'
         union all
         select ${kindsInOrders}::text[], shipping_address from shop.orders
-        where user_id is null and ${isOrderInScope} and cardinality(${kindsInOrders}::text[]) > 0
+        where user_id is null and (not is_guest or guest_email is null) and ${isOrderInScope} and cardinality(${kindsInOrders}::text[]) > 0
       ) as recipient
       where address is not null
       order by address ->> 'full_name', address ->> 'address_line_1', address ->> 'postal_code', cardinality(kinds) desc
@@ -239,14 +244,16 @@ function isAny(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const owns = (table: string) => isAny(sql`from ${sql.table(table)} as owned where owned.user_id = person.user_id`)
 
+const isGuest = isAny(sql`from shop.orders where guest_email = person.email`)
+
 /** Whether the shop holds a kind of data of `person`. Each order has a checkout of its customer, with the same address. */
 const HOLDS: Readonly<Record<BreachKind, RawBuilder<unknown>>> = {
   contact: sql`true`,
   profile: isAny(sql`from shop.user_profiles as owned
     where owned.user_id = person.user_id and (owned.date_of_birth is not null or owned.gender is not null)`),
   measurements: owns('shop.body_measurements'),
-  addresses: sql`${owns('shop.addresses')} or ${owns('shop.checkouts')}`,
-  orders: owns('shop.checkouts'),
+  addresses: sql`${owns('shop.addresses')} or ${owns('shop.checkouts')} or ${isGuest}`,
+  orders: sql`${owns('shop.checkouts')} or ${isGuest}`,
   wishlist: sql`${owns('shop.cart_items')} or ${owns('shop.wishlist')}`,
   messages: sql`${isAny(sql`from shop.contact_messages where lower(email) = person.email`)}
     or ${isAny(sql`from shop.complaints where lower(email) = person.email`)}`,

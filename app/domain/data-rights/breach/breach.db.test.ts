@@ -229,3 +229,24 @@ test('M397 each step is in the audit log without an address, and a customer who 
   await inTransaction(db, (tx) => forgetBreachAddress(tx, 'Leaver@shopper.example'))
   expect((await findBreach(db, breach.id))?.emails).toEqual(['other@shopper.example'])
 })
+
+test('M397 guests are told by email, and get a letter only without one', async () => {
+  const asGuest = async (guest_email: string | null, full_name: string) => {
+    const { id } = await insertOrder(db, { createdAt: new Date('2031-06-02'), shippingAddress: { full_name } })
+    const { checkout_id } = await db
+      .updateTable('orders')
+      .set({ user_id: null, is_guest: true, guest_email })
+      .where('id', '=', id)
+      .returning('checkout_id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('checkouts').set({ user_id: null }).where('id', '=', checkout_id).execute()
+  }
+  await asGuest('guest@shopper.example', 'Meera Guest')
+  await asGuest(null, 'Nila Guest')
+  const exposed = { exposedFrom: new Date('2031-06-01'), exposedTo: new Date('2031-06-04') }
+  const breach = await insertBreach({ scope: 'active', ...exposed })
+  expect(await affected(breach)).toEqual({ 'guest@shopper.example': 'contact orders' })
+  const letters = await listLetters(db, breach, { limit: 50, offset: 0 })
+  expect(letters.map(({ address }) => address.full_name)).toEqual(['Nila Guest'])
+  expect(await listUnknownEmails(db, { ...breach, emails: ['guest@shopper.example'] })).toEqual([])
+})

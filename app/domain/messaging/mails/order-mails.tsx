@@ -6,7 +6,7 @@ import type { PaidByHand } from '#app/domain/payments/refunds/order-refunds.serv
 import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
 import { policies, REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import {
   MailButton,
@@ -199,12 +199,12 @@ interface PaymentRefundedMailProps extends Pick<OrderMailProps, 'customerName' |
 export function PaymentRefundedMail({ refund, customerName, orderPath }: PaymentRefundedMailProps) {
   const amount = formatRupees(refund.amount)
   const { byHand } = refund
-  const title = byHand ? 'We’ve paid you back' : 'Your refund is on its way'
+  const title = byHand ? 'We’ve paid back your money' : 'Your refund is on its way'
   return (
-    <MailFrame title={title} preview={`We’ve refunded ${amount}.`} name={customerName}>
+    <MailFrame title={title} preview={`We’ve ${byHand ? 'paid back' : 'refunded'} ${amount}.`} name={customerName}>
       <Paragraph>
         {byHand
-          ? `We’ve paid back ${amount}${payBackWords(byHand)}`
+          ? `We’ve paid back ${amount}${payBackWords(byHand)}${byHand.paidOn ? ` on ${formatDate(new Date(byHand.paidOn))}` : ''}`
           : `We’ve refunded ${amount} to your original payment method`}
         {refund.order && (
           <>

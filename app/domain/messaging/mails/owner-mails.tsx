@@ -4,9 +4,11 @@ import { DISPUTE_PHASE_LABELS } from '#app/domain/payments/disputes/dispute-stat
 import type { ListedDispute } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.ts'
+import { payBackPath } from '#app/domain/payments/refunds/refund-status.ts'
+import { SETTLED_WITHIN_DAYS } from '#app/domain/payments/settlements/settlement.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { formatDateTime } from '#app/shared/dates.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
@@ -48,6 +50,8 @@ export type OwnerAlert =
       readonly reason: CancelReason | null
       /** 0 if everything was refunded before. */
       readonly refunded: Paise
+      /** The refund that the owner has to pay back herself; null: none. */
+      readonly toPayBack: string | null
     }
   | {
       /** The address isn't emailed: it is on the order's page. */
@@ -63,6 +67,13 @@ export type OwnerAlert =
       ListedRefund,
       'razorpayPaymentId' | 'orderNumber' | 'amount' | 'problem' | 'providerText'
     >)
+  | {
+      readonly kind: 'unsettled'
+      /** Payments and refunds, at least 1. */
+      readonly count: number
+      /** When the oldest was made. */
+      readonly since: Date
+    }
   | {
       readonly kind: 'old-backup'
       /** Undefined when there is no backup. */
@@ -124,16 +135,21 @@ function textsOf(alert: OwnerAlert): AlertTexts {
       }
     case 'complaint':
       return complaintTexts(alert)
-    case 'cancellation':
+    case 'cancellation': {
+      const refunded = formatRupees(alert.refunded)
+      const isSent = alert.refunded > 0 && alert.toPayBack === null
       return {
         subject: `Order ${alert.orderNumber} was cancelled`,
         paragraphs: [
-          `The customer cancelled order ${alert.orderNumber}. Its units are back in stock${alert.refunded > 0 ? `, and ${formatRupees(alert.refunded)} is being refunded` : ''}. If the parcel is already packed, don’t send it.`,
+          `The customer cancelled order ${alert.orderNumber}. Its units are back in stock${isSent ? `, and ${refunded} is being refunded` : ''}. If the parcel is already packed, don’t send it.`,
+          ...(alert.toPayBack ? [`Pay back ${refunded} yourself, then mark it as paid back.`] : []),
           ...(alert.reason ? [`Their reason: “${CANCEL_REASON_LABELS[alert.reason]}”`] : []),
         ],
-        action: 'View order',
-        to: href('/admin/orders/:orderId', { orderId: alert.orderId }),
+        ...(alert.toPayBack
+          ? { action: 'Mark as paid back', to: payBackPath(alert.toPayBack) }
+          : { action: 'View order', to: href('/admin/orders/:orderId', { orderId: alert.orderId }) }),
       }
+    }
     case 'address-correction':
       return {
         subject: `Order ${alert.orderNumber} goes to another address`,
@@ -156,6 +172,16 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         ],
         action: 'View refunds',
         to: addressWith(href('/admin/payments'), { refunds: 'open' }),
+      }
+    case 'unsettled':
+      return {
+        subject: 'Razorpay hasn’t settled money that is due',
+        paragraphs: [
+          `${alert.count === 1 ? '1 payment or refund isn’t' : `${alert.count} payments and refunds aren’t`} in any settlement after ${SETTLED_WITHIN_DAYS} days. The oldest is of ${formatDate(alert.since)}.`,
+          'Look in the Razorpay dashboard whether settlements are on hold, or ask Razorpay.',
+        ],
+        action: 'View settlements',
+        to: href('/admin/settlements'),
       }
     case 'old-backup':
       return {

@@ -27,6 +27,7 @@ export const MAIL_KIND_LABELS = {
   'owner-complaint': 'Alert: complaint or message',
   'owner-dispute': 'Alert: dispute',
   'owner-failed-refund': 'Alert: failed refund',
+  'owner-unsettled': 'Alert: money not settled',
   'owner-new-order': 'Alert: new order',
   'owner-old-backup': 'Alert: backup overdue',
   'owner-unmatched-payment': 'Alert: payment without an order',

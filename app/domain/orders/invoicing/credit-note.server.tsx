@@ -1,5 +1,6 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
@@ -54,13 +55,9 @@ export function creditNoteHtml(
             The delivery address was corrected. Invoice {note.cancels.replacedBy} replaces this one; no money is
             returned.
           </Fact>
-        ) : order.razorpayPaymentId ? (
-          <Fact name="Refund" wide>
-            Returned to payment {order.razorpayPaymentId}
-          </Fact>
         ) : (
           <Fact name="Refund" wide>
-            None: the invoice wasn’t paid
+            {refundText(order)}
           </Fact>
         )}
       </>
@@ -76,6 +73,11 @@ export function creditNoteHtml(
     footer: <p>This credit note reduces the invoice above by the amounts shown.</p>,
     styles: TAX_STYLES,
   })
+}
+
+function refundText({ razorpayPaymentId }: Pick<InvoicedOrder, 'razorpayPaymentId'>): string {
+  if (!razorpayPaymentId) return 'None: the invoice wasn’t paid'
+  return isOfflinePayment(razorpayPaymentId) ? 'Paid back by the seller' : `Returned to payment ${razorpayPaymentId}`
 }
 
 function CreditTable({ order, credited }: Pick<WholeCreditNote, 'order' | 'credited'>) {

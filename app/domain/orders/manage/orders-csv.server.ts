@@ -1,4 +1,5 @@
 import { type CsvColumns, csvChunks } from '#app/platform/http/csv.server.ts'
+import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.ts'
@@ -36,7 +37,7 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Estimated delivery': (order) => order.estimatedDelivery?.toISOString() ?? '',
   Notes: (order) => order.notes ?? '',
   'Razorpay order': (order) => order.razorpayOrderId ?? '',
-  'Razorpay payment': (order) => order.razorpayPaymentId ?? '',
+  'Razorpay payment': ({ razorpayPaymentId: id }) => (id && !isOfflinePayment(id) ? id : ''),
   'In the bin since': (order) => order.deletedAt?.toISOString() ?? '',
   'Replacement for': (order) => order.replaces?.orderNumber ?? '',
   'Paid by': (order) => (order.replaces ? '' : PAYMENT_METHOD_LABELS[order.paymentMethod]),

@@ -5,6 +5,7 @@ const TEXTS: Record<MoneyCheck, string> = {
   'unknown-attempt-without-refund': 'A captured payment from an unknown attempt has no refund',
   'ordered-twice': 'Two orders have the same payment or the same checkout',
   'payment-amount-mismatch': 'The amount paid doesn’t match the order',
+  'offline-payment-of-another-order': 'Money that was recorded by hand isn’t the payment of its order',
   'replacement-not-free': 'A replacement has a payment or isn’t free',
   'replacement-exceeds-goods': 'More units of an item were replaced and refunded than were bought',
   'replacement-of-another-order': 'A replacement includes items from an order other than the one it replaces',

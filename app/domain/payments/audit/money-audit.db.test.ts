@@ -58,6 +58,11 @@ describe('the money audit', () => {
        select '9900-000001', user_id, checkout_id, total_amount, shipping_address, razorpay_order_id, razorpay_payment_id from shop.orders`,
     ],
     ['payment-amount-mismatch', 'update shop.payments set amount = amount + 1 where order_id is not null'],
+    [
+      'offline-payment-of-another-order',
+      `insert into shop.payments (razorpay_payment_id, order_id, amount, currency, status, source)
+       select 'offline_' || repeat('a', 32), id, total_amount, 'INR', 'captured', 'cash' from shop.orders limit 1`,
+    ],
     ['payment-amount-mismatch', "update shop.payments set currency = 'USD' where order_id is not null"],
     [
       'order-not-captured',

@@ -41,6 +41,11 @@ const CHECKS = {
     left join shop.payments p on p.razorpay_payment_id = o.razorpay_payment_id and p.order_id = o.id
     where o.replaces_order_id is null and (o.payment_method <> 'cod' or o.payment_status = 'paid')
       and (p.amount is distinct from o.total_amount or p.currency is distinct from 'INR')`,
+  'offline-payment-of-another-order': `
+    select p.razorpay_payment_id, p.source, p.amount, o.order_number, o.payment_method
+    from shop.payments p
+    left join shop.orders o on o.id = p.order_id and o.razorpay_payment_id = p.razorpay_payment_id
+    where p.source <> 'razorpay' and (o.id is null or o.payment_method <> p.source)`,
   'replacement-not-free': `
     select o.order_number, o.total_amount, o.checkout_id, coalesce(o.razorpay_payment_id, p.razorpay_payment_id) as payment
     from shop.orders o

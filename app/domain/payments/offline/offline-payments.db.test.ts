@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
+import { countOpenRefunds } from '#app/domain/admin/needs-attention.server.ts'
+import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import { listReservations, lockCheckout } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { placeOrder } from '#app/domain/checkout/purchase/place-order.server.ts'
 import { returnedMoneyText } from '#app/domain/messaging/mails/returned-money-text.ts'
 import { notifyOfRefund } from '#app/domain/messaging/order-messages.server.ts'
+import { alertOwner } from '#app/domain/messaging/owner-alerts.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import type { OrderPayment } from '#app/domain/orders/create-order.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
@@ -13,13 +15,14 @@ import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { REFUND_EVENT_QUEUE } from '#app/domain/payments/refunds/refund-event.ts'
 import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
+import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { offlinePaymentId } from '#app/vocabulary/payment-methods.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
+import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { testTrackingLinks } from '#tests/support/routes/route.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { markPaidBack } from './pay-back.server.ts'
@@ -125,6 +128,59 @@ describe('an order paid in cash', () => {
     expect(await refundOf(orderId)).toMatchObject({ status: 'due', amount: 50_00 })
   })
 
+  test('M464 that its customer cancels is for the owner to pay back, who is told so, and then the customer how', async () => {
+    const { orderId } = await buyInCash()
+    const { user_id } = await db
+      .selectFrom('orders')
+      .select('user_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const before = await countOpenRefunds(db)
+    await cancelOrder(services, { userId: user_id ?? '', orderId, reason: 'too-slow', note: null })
+    const refundId = (await refundOf(orderId))?.id ?? ''
+    expect(jobs.enqueued.map(({ queue }) => queue)).not.toContain(REFUND_QUEUE)
+    const { toSend, toPayBack } = await countOpenRefunds(db)
+    expect([toSend.count, toPayBack.count]).toEqual([before.toSend.count, before.toPayBack.count + 1])
+
+    const messaging = { db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' }
+    await alertOwner({ ...messaging, findBackupStatus: async () => undefined })
+    const ofTemplate = (template: string) =>
+      db
+        .selectFrom('mails')
+        .select('body')
+        .where('template', '=', template)
+        .where('body', 'like', `%${template === 'payment-refunded' ? 'paid back' : refundId}%`)
+        .execute()
+    expect(await ofTemplate('owner-cancellation')).not.toEqual([])
+
+    await markPaidBack(services, actor, { refundId, method: 'upi', reference: '4321', paidOn: '2026-11-25' })
+    await notifyOfRefund({ ...messaging, trackingLinks: testTrackingLinks }, { refundId })
+    expect((await ofTemplate('payment-refunded'))[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
+      'by UPI (reference 4321) on 25 November 2026',
+    )
+  })
+
+  test('M463 its references are forgotten with its customer, once nothing is left to pay back', async () => {
+    const { orderId, paymentId } = await buyInCash()
+    await cancelOrderAsAdmin(services, actor, { orderId, isRefunded: true, isRestocked: true, note: null })
+    await db.updateTable('orders').set({ user_id: null }).where('id', '=', orderId).execute()
+    const references = async () => [
+      (
+        await db
+          .selectFrom('payments')
+          .select('reference')
+          .where('razorpay_payment_id', '=', paymentId)
+          .executeTakeFirst()
+      )?.reference,
+      JSON.stringify(await listAudited(db, 'payments', paymentId)).includes('R-17'),
+    ]
+    expect(await references()).toEqual(['R-17', true])
+    const refundId = (await refundOf(orderId))?.id ?? ''
+    await markPaidBack(services, actor, { refundId, method: 'upi', reference: 'asha@upi', paidOn: '2026-11-25' })
+    expect(await references()).toEqual([null, false])
+    expect((await refundOf(orderId))?.byHand).toMatchObject({ method: 'upi', reference: null, paidOn: '2026-11-25' })
+  })
+
   test('M464 a refund of a payment at the provider can’t be marked as paid back', async () => {
     const { shopper } = await insertBuyer(db)
     const { orderId } = await checkout.buy(shopper)
@@ -133,6 +189,8 @@ describe('an order paid in cash', () => {
     const paidBack = { refundId, method: 'cash', reference: null, paidOn: '2026-11-27' } as const
     expect(await markPaidBack(services, actor, paidBack)).toEqual({ status: 'unknown-refund' })
     await sendDueRefunds(services)
+    expect(await refundOf(orderId)).toMatchObject({ status: 'processed' })
+    expect((await refundOf(orderId))?.byHand).toBeUndefined()
   })
 })
 
@@ -155,8 +213,25 @@ describe('money for an order that is paid on delivery', () => {
     expect(await record()).toMatchObject({ status: 'recorded' })
     expect(await record()).toEqual({ status: 'already-paid' })
     expect(await record({ key: crypto.randomUUID() })).toEqual({ status: 'already-paid' })
+    await expect(
+      inTransaction(db, (tx) => insertOfflinePayment(tx, actor, { ...payment, key: crypto.randomUUID() })),
+    ).rejects.toThrow('payments_one_offline_idx')
     const locked = await inTransaction(db, (tx) => lockPayment(tx, offlinePaymentId(payment.key)))
     expect(locked?.checkoutId).toEqual(expect.any(String))
+  })
+
+  test('M463 isn’t taken once the order is cancelled', async () => {
+    const orderId = await place({ method: 'cod', id: null })
+    await cancelOrderAsAdmin(services, actor, { orderId, isRefunded: false, isRestocked: true, note: null })
+    const order = await db
+      .selectFrom('orders')
+      .select('total_amount as amount')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const payment = { orderId, amount: order.amount, source: 'cod', reference: null, key: crypto.randomUUID() } as const
+    expect(await inTransaction(db, (tx) => recordOfflinePayment(tx, actor, payment))).toEqual({
+      status: 'order-cancelled',
+    })
   })
 })
 

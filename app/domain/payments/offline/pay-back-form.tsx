@@ -22,7 +22,7 @@ export function PayBackForm({ refund, closeTo, response }: PayBackFormProps) {
   return (
     <DetailsDialog title={`Pay back ${formatRupees(refund.amount)}`} closeTo={closeTo}>
       <p className="mb-3 text-soft">
-        This order wasn’t paid through Razorpay, so you pay the money back yourself. Do that first, then say how.
+        This order wasn’t paid through Razorpay, so you pay the money back yourself. Pay it first, then record it here.
       </p>
       <ContractForm
         form={payBackForm}

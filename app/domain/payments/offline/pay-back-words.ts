@@ -1,3 +1,4 @@
+import type { PaidByHand } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import type { PayBackMethod } from '#app/vocabulary/payment-methods.ts'
 
 const WORDS: Readonly<Record<PayBackMethod, string>> = {
@@ -6,14 +7,9 @@ const WORDS: Readonly<Record<PayBackMethod, string>> = {
   upi: ' by UPI',
 }
 
-/** How money was paid back, after a verb: ` by UPI (reference 4321)`. Empty until it is. */
-export function payBackWords({
-  method,
-  reference,
-}: {
-  method: PayBackMethod | null
-  reference: string | null
-}): string {
-  if (method === null) return ''
+/** How money was paid back, after a verb: ` by UPI (reference 4321)`. Empty until it is, and for what the provider refunds. */
+export function payBackWords(byHand: Pick<PaidByHand, 'method' | 'reference'> | undefined): string {
+  if (!byHand?.method) return ''
+  const { method, reference } = byHand
   return reference ? `${WORDS[method]} (reference ${reference})` : WORDS[method]
 }

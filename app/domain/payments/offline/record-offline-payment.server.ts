@@ -23,6 +23,8 @@ export type RecordOfflinePaymentOutcome =
   | { readonly status: 'already-paid' }
   /** Another amount than the order's total. */
   | { readonly status: 'other-amount'; readonly total: Paise }
+  /** Nothing is owed for it. */
+  | { readonly status: 'order-cancelled' }
   | { readonly status: 'unknown-order' }
 
 /**
@@ -37,12 +39,13 @@ export async function recordOfflinePayment(
 ): Promise<RecordOfflinePaymentOutcome> {
   const order = await tx
     .selectFrom('orders')
-    .select(['payment_status', 'total_amount as total'])
+    .select(['status', 'payment_status', 'total_amount as total'])
     .where('id', '=', payment.orderId)
     .where('payment_method', '!=', 'razorpay')
     .executeTakeFirst()
   if (!order) return { status: 'unknown-order' }
   if (order.payment_status === 'paid') return { status: 'already-paid' }
+  if (order.status === 'cancelled') return { status: 'order-cancelled' }
   if (order.total !== payment.amount) return { status: 'other-amount', total: order.total }
 
   const paymentId = await insertOfflinePayment(tx, actor, payment)

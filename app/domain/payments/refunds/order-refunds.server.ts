@@ -34,7 +34,7 @@ export interface NewOrderRefund {
 }
 
 /**
- * Requests a refund of an order's payment, in part or in full, to be sent after the commit.
+ * Requests a refund of an order's payment, in part or in full, to be sent after the commit, or paid back by the owner.
  *
  * @param tx Holds the lock of the payment, and has checked that this amount can be refunded.
  */
@@ -53,6 +53,7 @@ export async function requestOrderRefund(tx: Tx, jobs: JobSender, refund: NewOrd
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertRefundItems(tx, id, refund.items)
+  if (isOfflinePayment(refund.razorpayPaymentId)) return
   await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
 }
 
@@ -123,10 +124,12 @@ export interface OrderRefund {
   readonly items: readonly OrderRefundItem[]
 }
 
-/** Null and absent until it's paid back. */
+/** Null until it's paid back. */
 export interface PaidByHand {
   readonly method: PayBackMethod | null
   readonly reference: string | null
+  /** A day such as `2026-11-27`. */
+  readonly paidOn: string | null
 }
 
 export interface OrderRefundItem {
@@ -186,15 +189,17 @@ const PAID_BACK_COLUMNS = [
   'refunds.razorpay_payment_id as paymentId',
   'refunds.paid_back_by as method',
   'refunds.paid_back_reference as reference',
+  'refunds.paid_back_on as paidOn',
 ] as const
 
 function withPaidBack<Refund extends PaidByHand & { paymentId: string }>({
   paymentId,
   method,
   reference,
+  paidOn,
   ...refund
 }: Refund) {
-  return { ...refund, ...(isOfflinePayment(paymentId) && { byHand: { method, reference } }) }
+  return { ...refund, ...(isOfflinePayment(paymentId) && { byHand: { method, reference, paidOn } }) }
 }
 
 export interface OrderPayment {

@@ -17,6 +17,7 @@ import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/cancel-order'
 import { OrderError } from './order-error.tsx'
@@ -60,7 +61,9 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
               {order.replaces &&
                 'Nothing was charged for it. We’ll reopen your complaint, so that we can find another solution.'}
               {moneyLeft > 0 &&
-                `We’ll return ${formatRupees(moneyLeft as Paise)} to the account or card you paid with. Most banks show it within ${REFUND_ARRIVAL}.`}
+                (isOfflinePayment(order.razorpayPaymentId ?? '')
+                  ? `We’ll pay ${formatRupees(moneyLeft as Paise)} back to you.`
+                  : `We’ll return ${formatRupees(moneyLeft as Paise)} to the account or card you paid with. Most banks show it within ${REFUND_ARRIVAL}.`)}
             </p>
             <CancelOrderForm backTo={backTo} response={actionData} />
           </>

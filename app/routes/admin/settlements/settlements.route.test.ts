@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { fetchSettlements } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
+import { DIFFERENCE_TEXTS } from '#app/domain/payments/settlements/settlement-words.ts'
 import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
@@ -60,7 +61,7 @@ test('M432 the owner compares settlements with the bank, opens one, and download
     '/admin/settlements/setl_1',
   )
   expect(textOf(page)).toContain('Fees -₹20.00 GST on fees -₹3.60')
-  expect(textOf(page)).toContain('The shop doesn’t have this payment')
+  expect(textOf(page)).toContain(DIFFERENCE_TEXTS['payment-unknown'])
   expect(page).toContain(`href="/admin/orders/${orderId}"`)
 
   const all = exported(args('/admin/settlements/export'))
