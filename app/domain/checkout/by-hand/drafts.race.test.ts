@@ -92,3 +92,24 @@ test('M468 a draft is paid in cash, changed and cancelled while its link is paid
     expect(await stockOf(db, product)).toEqual({ onHand: isSold ? 0 : 1, reserved: 0 })
   }
 })
+
+test('M468 a guest’s changed draft is paid in cash, and then the link of the former one: one order, and the other payment is refunded', async () => {
+  for (let iteration = 0; iteration < iterations(5, 200); iteration++) {
+    const product = await insertProduct(db, { sizes: ['M'], stockQuantity: 5 })
+    const former = await save(product)
+    if (former.status !== 'saved') throw new Error(former.status)
+    await createDraftLink(services, { draftId: former.draftId, description: 'Gulmeher' })
+    const link = [...gateway.links.values()].at(-1)
+    if (!link) throw new Error('there is no link')
+    const payment = gateway.pay(link.orderId)
+    const changed = await save(product, former.draftId)
+    if (changed.status !== 'saved') throw new Error(changed.status)
+    await payDraft(services, actor, {
+      ...{ draftId: changed.draftId, method: 'cash', reference: null, key: crypto.randomUUID() },
+    })
+    await Promise.all([finaliseLinkPayment(services, link.id, payment), finaliseReportedPayment(services, payment)])
+    expect(await endOf(payment.id)).toEqual([false, true])
+    await sendDueRefunds(services)
+    expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 0 })
+  }
+})

@@ -133,9 +133,14 @@ async function saveInTransaction(
   }
   await reserveStock(tx, lines)
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => ({
-      ...toSnapshotLine({ ...line, id: crypto.randomUUID() }, stock.get(line.productId), { seller, usualHsnCodes }),
-    })),
+    lines: lines.map((line) => {
+      // A late payment of the former draft must not buy the line again.
+      const same = former?.snapshot.lines.find(
+        ({ productId, size }) => productId === line.productId && size === line.size,
+      )
+      const id = same?.cartLineId ?? crypto.randomUUID()
+      return toSnapshotLine({ ...line, id }, stock.get(line.productId), { seller, usualHsnCodes })
+    }),
     address,
     notes: input.notes,
     email: customer.email,

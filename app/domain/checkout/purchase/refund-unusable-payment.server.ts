@@ -28,7 +28,8 @@ export async function findRefundReason(
   }: Omit<Purchase, 'payment'> & Record<'attempt' | 'payment', { readonly amount: Paise; readonly currency: string }>,
 ): Promise<RefundReason | undefined> {
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
-  if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
+  const isGuest = checkout.user_id === null
+  if (!isGuest && (await wasOrderedBefore(tx, checkout))) return 'already-ordered'
   const isReleased = !isLiveCheckout(checkout.status)
   const lateUse = isReleased && checkout.snapshot.offer ? await findLateUse(tx, checkout.id) : 'free'
   if (lateUse === 'used-up') return 'offer-used-up'
@@ -39,6 +40,8 @@ export async function findRefundReason(
     tx,
     lines.map((line) => line.productId),
   )
+  // Two checkouts of a guest, who has no row to lock, are finalised one after the other because they have a product in common.
+  if (isGuest && (await wasOrderedBefore(tx, checkout))) return 'already-ordered'
   if (exceedsStock(reserved.released, stock)) return 'insufficient-stock'
   if (retry) await releaseCheckout(tx, retry.id, { status: 'cancelled', reason: 'checkout-replaced' })
   return undefined
@@ -65,7 +68,7 @@ export async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promis
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .select('orders.id')
-    .where('checkouts.user_id', '=', checkout.user_id)
+    .where('checkouts.user_id', checkout.user_id === null ? 'is' : '=', checkout.user_id)
     .where('checkouts.id', '!=', checkout.id)
     .where('orders.created_at', '>=', checkout.created_at)
     .where(
