@@ -66,6 +66,11 @@ export function stateOfGstin(gstin: string): string {
   return gstin.slice(0, 2)
 }
 
+/** Whether a GSTIN is registered in a state, named as in {@link GST_STATE_CODES}. */
+export function isRegisteredIn(state: string, gstin: string): boolean {
+  return GST_STATE_CODES[state] === stateOfGstin(gstin)
+}
+
 /** The name of the state that issued a GSTIN; undefined for an unknown code. */
 export function stateNameOfGstin(gstin: string): string | undefined {
   const code = stateOfGstin(gstin)

@@ -265,7 +265,7 @@ const SETTING_FIELDS = {
     },
     businessInvoices: {
       kind: 'flag',
-      label: 'The checkout asks businesses for their GSTIN, for invoices with which they can claim the tax',
+      label: 'Ask businesses for their GSTIN, so that they can claim input tax credit',
       hint: 'With the regular registration only, and not if you have to issue e-invoices (turnover above ₹5 crore)',
       default: false,
       isInternal: true,

@@ -208,8 +208,8 @@ describe('addresses', () => {
 
 describe('M434 a business', () => {
   const business = { intent: 'save-business', gstin: ' 27aapfu0939f1zv ', name: ' Rang Mahal LLP ' }
-  const asked = async (businessInvoices: boolean) => {
-    const args = routeArgs({ db, url: '/checkout', visitor })
+  const asked = async (businessInvoices: boolean, url = '/checkout') => {
+    const args = routeArgs({ db, url, visitor })
     args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
     const shop = args.context.get(shopContext)
     const settings = { ...shop.settings, businessInvoices, taxMode: 'regular' as const, gstin: '24AAACC1206D1ZM' }
@@ -219,13 +219,16 @@ describe('M434 a business', () => {
 
   test('enters its GSTIN where the owner asks for one, sees it, and removes it', async () => {
     await putIn()
-    await saveOne()
+    const address = await saveOne()
     expect(await asked(false)).not.toHaveProperty('business')
     expect((await asked(true)).business).toEqual({ buyer: undefined })
     expect(await redirectOf(post(business))).toBe('/checkout')
     const buyer = { gstin: '27AAPFU0939F1ZV', name: 'Rang Mahal LLP' }
     expect((await asked(true)).business).toEqual({ buyer })
     expect(await asked(false)).not.toHaveProperty('business')
+    const review = `/checkout?step=review&address=${address}`
+    expect((await asked(true, review)).place).toMatchObject({ step: 'shipping', problem: 'buyer-elsewhere' })
+    expect((await asked(false, review)).place).toMatchObject({ step: 'review' })
     await post({ intent: 'remove-business' })
     expect((await asked(true)).business).toEqual({ buyer: undefined })
   })

@@ -32,6 +32,7 @@ import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
+import { isRegisteredIn } from '#app/vocabulary/gstin.ts'
 import { addressHandlers } from '../account/profile/address-handlers.server.ts'
 import type { Route } from './+types/checkout'
 import { thenBack } from './by-shopper.server.ts'
@@ -50,10 +51,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (lines.length === 0 || fullTotals.isTooLarge) throw redirect(href('/cart'))
 
-  const onlyState = onlyStateOf(sellerOf(settings))
+  const shop = { settings, seller: sellerOf(settings) }
+  const business = invoicesBusinesses(shop) ? { buyer: await findBusinessBuyer(db, user.id, shop) } : undefined
+  const buyer = business?.buyer
+  const isBuyerIn = buyer && ((state: string) => isRegisteredIn(state, buyer.gstin))
+  const onlyState = onlyStateOf(shop.seller)
   const daysTo = (pinCode: string) => deliveryDaysTo(settings, pinCode)
   const isServiceable = (pinCode: string) => daysTo(pinCode) !== null
-  const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable })
+  const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable, isBuyerIn })
   const { phone } = (place.step === 'shipping' ? place.selected : place.address) ?? {}
   const offered = await readOffers(context, { lines, totals: fullTotals, phone })
   // The customer's choice of a way to pay is the last step's, and costs a shop that doesn't offer it nothing.
@@ -70,8 +75,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const days = place.step === 'shipping' ? undefined : daysTo(place.address.postalCode)
   const outOfStock = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
-  const shop = { settings, seller: sellerOf(settings) }
-  const business = invoicesBusinesses(shop) ? { buyer: await findBusinessBuyer(db, user.id, shop) } : undefined
   return {
     ...(business && { business }),
     place,

@@ -21,7 +21,8 @@ import { findBusinessBuyer, removeBusinessBuyer, saveBusinessBuyer } from './bus
 const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
 const checkout = await setUpTestCheckout({ seller })
 const { db } = checkout
-const BUYER = { gstin: '27AAPFU0939F1ZV', name: 'Rang <Mahal> LLP' }
+/** Of the state where the customers of these tests live. */
+const BUYER = { gstin: '24AAPFU0939F1Z1', name: 'Rang <Mahal> LLP' }
 
 async function switchTo(businessInvoices: boolean): Promise<void> {
   const { version } = await readSettings(db)
@@ -43,8 +44,7 @@ test('M434 an order is invoiced to the business that its customer named, on orde
   expect(order.buyer).toEqual(BUYER)
   expect((await listOrders(db, shopper.id))[0]?.buyer).toEqual(BUYER)
   expect((await findOrderForAdmin(db, orderId))?.buyer).toEqual(BUYER)
-  const named =
-    'Buyer Rang &lt;Mahal&gt; LLP GSTIN 27AAPFU0939F1ZV, State Maharashtra (27) Place of supply Gujarat (24)'
+  const named = 'Buyer Rang &lt;Mahal&gt; LLP GSTIN 24AAPFU0939F1Z1, State Gujarat (24) Place of supply Gujarat (24)'
   const html = invoiceHtml(order, { ...DEFAULT_SETTINGS, ...seller })
   expect(textOf(html)).toContain(named)
 
@@ -86,6 +86,18 @@ test('M434 without a named business, or once the owner doesn’t ask, an order i
     .executeTakeFirstOrThrow()
   expect(snapshot).not.toHaveProperty('buyer')
   expect(textOf(invoiceHtml(order, DEFAULT_SETTINGS))).not.toContain('Buyer')
+})
+
+test('M434 a business of another state than the parcel’s isn’t invoiced, because the place of supply could be either', async () => {
+  const { shopper } = await insertBuyer(db)
+  await saveBusinessBuyer(db, shopper.id, { ...BUYER, gstin: '27AAPFU0939F1ZV' })
+  expect(await checkout.start(shopper)).toEqual({
+    status: 'buyer-elsewhere',
+    buyerState: 'Maharashtra',
+    deliveryState: 'Gujarat',
+  })
+  await switchTo(false)
+  expect(await checkout.start(shopper)).toMatchObject({ status: 'ready' })
 })
 
 test('M434 under the composition scheme no GSTIN is asked for, because no tax can be claimed', async () => {

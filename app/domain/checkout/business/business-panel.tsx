@@ -1,11 +1,13 @@
 import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
-import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
+import { isRegisteredIn, stateNameOfGstin } from '#app/vocabulary/gstin.ts'
+import { buyerElsewhereText } from '../delivery-limit-texts.ts'
 import { removeBusinessForm, saveBusinessForm } from './business-buyer.form.ts'
 
 interface BusinessPanelProps {
@@ -28,7 +30,11 @@ export default function BusinessPanel({ buyer, deliveryState, response }: Busine
             <br />
             GSTIN {buyer.gstin}, {stateNameOfGstin(buyer.gstin)}
           </p>
-          <StateNotice gstin={buyer.gstin} deliveryState={deliveryState} />
+          {deliveryState !== undefined && !isRegisteredIn(deliveryState, buyer.gstin) && (
+            <Banner tone="error" className="mt-3">
+              {buyerElsewhereText({ buyerState: stateNameOfGstin(buyer.gstin) ?? '', deliveryState })}
+            </Banner>
+          )}
           <ContractButton form={removeBusinessForm} variant="quiet" className="px-0">
             Remove GSTIN
           </ContractButton>
@@ -42,7 +48,7 @@ export default function BusinessPanel({ buyer, deliveryState, response }: Busine
         >
           {(field) => (
             <>
-              <p className="text-soft">Enter your GSTIN to get an invoice with which you can claim the tax.</p>
+              <p className="text-soft">Add your GSTIN to claim input tax credit.</p>
               <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
               <TextField {...field('name')} label="Registered name" autoComplete="organization" />
             </>
@@ -50,16 +56,5 @@ export default function BusinessPanel({ buyer, deliveryState, response }: Busine
         </ContractForm>
       )}
     </Panel>
-  )
-}
-
-/** Goods are supplied where they are delivered to the buyer: section 10(1)(a) of the IGST Act. */
-function StateNotice({ gstin, deliveryState }: { gstin: string; deliveryState: string | undefined }) {
-  if (deliveryState === undefined || GST_STATE_CODES[deliveryState] === stateOfGstin(gstin)) return null
-  return (
-    <p className="mt-2 text-label text-soft">
-      This GSTIN is registered in {stateNameOfGstin(gstin)}, and the parcel goes to {deliveryState}, which is the place
-      of supply. Ask your accountant whether you can claim the tax.
-    </p>
   )
 }

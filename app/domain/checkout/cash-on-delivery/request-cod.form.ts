@@ -47,6 +47,7 @@ export const requestCodForm = formOf<SentCodOutcome>()(
     'empty-cart': asPayment,
     'no-address': asPayment,
     'other-state': asPayment,
+    'buyer-elsewhere': asPayment,
     'not-serviceable': asPayment,
     'insufficient-stock': asPayment,
     'reserved-too-long': asPayment,

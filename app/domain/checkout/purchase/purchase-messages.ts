@@ -2,7 +2,7 @@ import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
-import { NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
+import { buyerElsewhereText, NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 
 /** Why a function of the checkout rejected a call. Requirements fix some of the texts; programs read the codes. */
@@ -10,6 +10,7 @@ export type FunctionErrorCode =
   | keyof typeof TEXTS
   | 'total-changed'
   | 'other-state'
+  | 'buyer-elsewhere'
   | 'provider-rejected'
   | 'provider-unavailable'
   | RefundReason
@@ -60,6 +61,8 @@ export function startPaymentError(outcome: Exclude<StartPaymentOutcome, { status
     }
     case 'other-state':
       return { code: 'other-state', error: onlyStateText(outcome.onlyState) }
+    case 'buyer-elsewhere':
+      return { code: 'buyer-elsewhere', error: buyerElsewhereText(outcome) }
     case 'provider-failed':
       return { code: `provider-${outcome.error.kind}`, error: gatewayErrorText(outcome.error) }
     default:

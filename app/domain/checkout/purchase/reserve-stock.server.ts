@@ -29,6 +29,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { isRegisteredIn, stateNameOfGstin } from '#app/vocabulary/gstin.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { findBusinessBuyer } from '../business/business-buyer.server.ts'
 import { findCodObstacle, insertCodPurchase } from '../cash-on-delivery/cod-purchases.server.ts'
@@ -68,6 +69,8 @@ export type ReserveOutcome =
   | { status: 'no-address' }
   /** The shop may deliver to this state only. */
   | { status: 'other-state'; onlyState: string }
+  /** The business that it would be invoiced to is registered in another state than the address's. */
+  | { status: 'buyer-elsewhere'; buyerState: string; deliveryState: string }
   /** The shop doesn't deliver to the address's PIN code. */
   | { status: 'not-serviceable' }
   | { status: 'insufficient-stock' }
@@ -153,6 +156,12 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const { settings, hasOffers } = await readSettings(tx)
   if (deliveryDaysTo(settings, address.postalCode) === null) return { status: 'not-serviceable' }
 
+  const buyer = await findBusinessBuyer(tx, customer.id, { settings, ...input })
+  if (buyer && !isRegisteredIn(address.state, buyer.gstin)) {
+    const buyerState = stateNameOfGstin(buyer.gstin) ?? ''
+    return { status: 'buyer-elsewhere', buyerState, deliveryState: address.state }
+  }
+
   const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (fullTotals.isTooLarge) return { status: 'total-too-large' }
   const shopper = { ...customer, phone: address.phone }
@@ -180,7 +189,6 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
     : allowedSeconds(await listPastReservations(tx, customer.id, lines))
   if (seconds === undefined) return { status: 'reserved-too-long' }
 
-  const buyer = await findBusinessBuyer(tx, customer.id, { settings, ...input })
   const snapshot: CheckoutSnapshot = {
     lines: lines.map((line, index) =>
       toSnapshotLine({ ...line, discount: applied?.shares[index] ?? paise(0) }, stock.get(line.productId), input),

@@ -80,7 +80,8 @@ export function AddressBanner({ problem, onlyState }: AddressBannerProps) {
       </Banner>
     )
   }
-  if (!problem || !isShown) return null
+  // The panel of the business says so.
+  if (!problem || problem === 'buyer-elsewhere' || !isShown) return null
   return (
     <Banner tone="error" title="Please complete all required fields" className="mb-4" onDismiss={() => setShown(false)}>
       <p>Choose an address, or save a new one.</p>

@@ -48,6 +48,16 @@ describe('M54 review and payment', () => {
     expect(checkoutPlace(query, [{ ...office, postalCode: '110001' }], { isServiceable })).toMatchObject({ step })
   })
 
+  test.each(['review', 'payment'])('M434 %s needs an address in the state of the business', (step) => {
+    const query = new URLSearchParams({ step, address: 'office' })
+    const isBuyerIn = (state: string) => state === 'Goa'
+    expect(checkoutPlace(query, [office], { isBuyerIn })).toMatchObject({
+      step: 'shipping',
+      problem: 'buyer-elsewhere',
+    })
+    expect(checkoutPlace(query, [{ ...office, state: 'Goa' }], { isBuyerIn })).toMatchObject({ step })
+  })
+
   test.each(['review', 'payment'])('%s uses the selected address', (step) => {
     expect(place(`step=${step}&address=office`)).toEqual({ step, address: office })
   })

@@ -5,8 +5,11 @@ export const CHECKOUT_STEPS = ['shipping', 'review', 'payment'] as const
 
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-/** No address is chosen, it is in a state that the shop may not deliver to, or the shop doesn't deliver to its PIN code. */
-export type AddressProblem = 'no-address' | 'other-state' | 'not-serviceable'
+/**
+ * No address is chosen, it is in a state that the shop may not deliver to, in another one than the business it is invoiced to, or the
+ * shop doesn't deliver to its PIN code.
+ */
+export type AddressProblem = 'no-address' | 'other-state' | 'buyer-elsewhere' | 'not-serviceable'
 
 /** Where the shop delivers. */
 export interface DeliveryLimits {
@@ -14,6 +17,8 @@ export interface DeliveryLimits {
   readonly onlyState?: string | undefined
   /** Whether the shop delivers to a PIN code; everywhere unless given. */
   readonly isServiceable?: (pinCode: string) => boolean
+  /** Whether the business that it is invoiced to is registered in a state; everywhere unless given. */
+  readonly isBuyerIn?: ((state: string) => boolean) | undefined
 }
 
 /** How far the customer is in the checkout. */
@@ -56,9 +61,10 @@ export function checkoutPlace(
 
 function problemOf(
   { state, postalCode }: Address,
-  { onlyState, isServiceable = () => true }: DeliveryLimits,
+  { onlyState, isServiceable = () => true, isBuyerIn = () => true }: DeliveryLimits,
 ): AddressProblem | undefined {
   if (onlyState !== undefined && state !== onlyState) return 'other-state'
+  if (!isBuyerIn(state)) return 'buyer-elsewhere'
   return isServiceable(postalCode) ? undefined : 'not-serviceable'
 }
 

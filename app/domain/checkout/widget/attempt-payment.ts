@@ -48,6 +48,7 @@ const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<Functi
   'terms-not-accepted',
   'no-address',
   'other-state',
+  'buyer-elsewhere',
   'not-serviceable',
   'empty-cart',
   'reserved-too-long',

@@ -41,7 +41,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
             'Estimated delivery': order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set',
             'Tracking number': order.trackingNumber ?? 'Not set',
             Courier: order.courier ?? 'Not set',
-            'Taken by': order.channel && CHANNEL_LABELS[order.channel],
+            'Order taken via': order.channel && CHANNEL_LABELS[order.channel],
             'Replacement for': order.replaces && <OrderLink {...order.replaces} />,
             'Replaced by': order.replacements.length > 0 && <OrderLinkList orders={order.replacements} />,
           }}

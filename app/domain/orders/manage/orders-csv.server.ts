@@ -42,7 +42,7 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Replacement for': (order) => order.replaces?.orderNumber ?? '',
   'Paid by': (order) => (order.replaces ? '' : PAYMENT_METHOD_LABELS[order.paymentMethod]),
   'Payment reference': (order) => order.paymentReference ?? '',
-  'Taken by': (order) => (order.channel ? CHANNEL_LABELS[order.channel] : ''),
+  'Order taken via': (order) => (order.channel ? CHANNEL_LABELS[order.channel] : ''),
   Tags: (order) => order.tags.join(', '),
   'Your notes': (order) => order.ownerNotes.join('\n'),
 }
