@@ -128,9 +128,10 @@ export const action = formAction(openForms, [
   }),
   ...thenBack(href('/checkout'), [
     ...CODE_HANDLERS,
-    on(saveBusinessForm, ({ db, userId, value }: FormScope & { value: BusinessBuyer }) =>
-      saveBusinessBuyer(db, userId, value),
-    ),
+    on(saveBusinessForm, ({ context, db, userId, value }: FormScope & { value: BusinessBuyer }) => {
+      const { settings } = context.get(shopContext)
+      return saveBusinessBuyer(db, { settings, seller: sellerOf(settings) }, { userId, ...value })
+    }),
     on(removeBusinessForm, ({ db, userId }: FormScope) => removeBusinessBuyer(db, userId)),
   ]),
   on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),

@@ -30,9 +30,12 @@ async function switchTo(businessInvoices: boolean): Promise<void> {
 }
 beforeEach(() => switchTo(true))
 
+const shop = { settings: { ...DEFAULT_SETTINGS, businessInvoices: true }, seller }
+const name = ({ id }: { id: string }, buyer = BUYER) => saveBusinessBuyer(db, shop, { userId: id, ...buyer })
+
 async function buy(buyer: typeof BUYER | undefined) {
   const { shopper } = await insertBuyer(db)
-  if (buyer) await saveBusinessBuyer(db, shopper.id, buyer)
+  if (buyer) await name(shopper, buyer)
   const { orderId } = await checkout.buy(shopper)
   const order = await findInvoicedOrder(db, { userId: shopper.id, orderId })
   if (!order) throw new Error('no order')
@@ -90,7 +93,7 @@ test('M434 without a named business, or once the owner doesn’t ask, an order i
 
 test('M434 a business of another state than the parcel’s isn’t invoiced, because the place of supply could be either', async () => {
   const { shopper } = await insertBuyer(db)
-  await saveBusinessBuyer(db, shopper.id, { ...BUYER, gstin: '27AAPFU0939F1ZV' })
+  await name(shopper, { ...BUYER, gstin: '27AAPFU0939F1ZV' })
   expect(await checkout.start(shopper)).toEqual({
     status: 'buyer-elsewhere',
     buyerState: 'Maharashtra',
@@ -102,19 +105,27 @@ test('M434 a business of another state than the parcel’s isn’t invoiced, bec
 
 test('M434 under the composition scheme no GSTIN is asked for, because no tax can be claimed', async () => {
   const { shopper } = await insertBuyer(db)
-  await saveBusinessBuyer(db, shopper.id, BUYER)
-  const settings = { ...DEFAULT_SETTINGS, businessInvoices: true }
-  expect(await findBusinessBuyer(db, shopper.id, { settings, seller })).toEqual(BUYER)
+  await name(shopper)
+  expect(await findBusinessBuyer(db, shopper.id, shop)).toEqual(BUYER)
   const composition = { ...seller, taxMode: 'composition' } as const
-  expect(await findBusinessBuyer(db, shopper.id, { settings, seller: composition })).toBeUndefined()
+  expect(await findBusinessBuyer(db, shopper.id, { ...shop, seller: composition })).toBeUndefined()
+})
+
+test('M434 nothing is saved while the shop doesn’t ask, nor its own GSTIN, which would spoil its return', async () => {
+  const { shopper } = await insertBuyer(db)
+  const own = { userId: shopper.id, ...BUYER, gstin: seller.gstin }
+  expect(await saveBusinessBuyer(db, shop, own)).toEqual({ status: 'own-gstin' })
+  const off = { ...shop, settings: DEFAULT_SETTINGS }
+  expect(await saveBusinessBuyer(db, off, { userId: shopper.id, ...BUYER })).toEqual({ status: 'not-asked' })
+  expect(await findBusinessBuyer(db, shopper.id, shop)).toBeUndefined()
 })
 
 test('M434 another business replaces a payment that is open, and removing it returns to an invoice for a consumer', async () => {
   const { shopper } = await insertBuyer(db)
-  await saveBusinessBuyer(db, shopper.id, BUYER)
+  await name(shopper)
   const first = await checkout.open(shopper)
   expect(await checkout.open(shopper)).toBe(first)
-  await saveBusinessBuyer(db, shopper.id, { ...BUYER, name: 'Rang Mahal Crafts LLP' })
+  await name(shopper, { ...BUYER, name: 'Rang Mahal Crafts LLP' })
   const second = await checkout.open(shopper)
   expect(second).not.toBe(first)
   await removeBusinessBuyer(db, shopper.id)

@@ -1,14 +1,14 @@
-import { done, formOf, REQUIRED } from '#app/shared/form-contract.ts'
+import { done, formOf, REQUIRED, refused, refusedAt } from '#app/shared/form-contract.ts'
 import { gstinProblem } from '#app/vocabulary/gstin.ts'
 import { GSTIN_PROBLEM_TEXTS, normalGstin } from '#app/vocabulary/gstin-problem-texts.ts'
-import type { removeBusinessBuyer, saveBusinessBuyer } from './business-buyer.server.ts'
+import type { removeBusinessBuyer, SaveBusinessOutcome } from './business-buyer.server.ts'
 
 const MAX_NAME = 100
 /** Longer than a GSTIN, so that spaces fit in. */
 const MAX_GSTIN = 40
 
 /** Names the business that orders are invoiced to. */
-export const saveBusinessForm = formOf<Awaited<ReturnType<typeof saveBusinessBuyer>>>()(
+export const saveBusinessForm = formOf<SaveBusinessOutcome>()(
   {
     intent: 'save-business',
     fault: 'We couldn’t save your GSTIN. Please try again.',
@@ -30,7 +30,11 @@ export const saveBusinessForm = formOf<Awaited<ReturnType<typeof saveBusinessBuy
           .max(MAX_NAME, 'This name is too long'),
       }),
   },
-  { saved: done('Your orders will be invoiced to this business.') },
+  {
+    saved: done('Your orders will be invoiced to this business.'),
+    'own-gstin': refusedAt(409, 'gstin', 'This is the GSTIN of this shop. Please enter the one of your business'),
+    'not-asked': refused(409, 'This shop doesn’t invoice businesses any more.'),
+  },
 )
 
 /** Back to invoices for a consumer. */

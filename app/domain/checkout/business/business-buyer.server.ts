@@ -4,23 +4,35 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 
+/** A shop that sells. */
+interface SellingShop {
+  readonly settings: ShopSettings
+  readonly seller: Seller
+}
+
 /** Whether businesses can have their GSTIN on the invoice. Under the composition scheme, no tax can be claimed from one. */
-export function invoicesBusinesses({ settings, seller }: { settings: ShopSettings; seller: Seller }): boolean {
+export function invoicesBusinesses({ settings, seller }: SellingShop): boolean {
   return settings.businessInvoices && seller.taxMode === 'regular'
 }
 
 /** The business that a customer's orders are invoiced to; undefined without one, and in a shop that doesn't ask. */
-export async function findBusinessBuyer(
-  db: Db,
-  userId: string,
-  shop: { settings: ShopSettings; seller: Seller },
-): Promise<BusinessBuyer | undefined> {
+export async function findBusinessBuyer(db: Db, userId: string, shop: SellingShop): Promise<BusinessBuyer | undefined> {
   if (!invoicesBusinesses(shop)) return undefined
   return db.selectFrom('business_buyers').select(['gstin', 'name']).where('user_id', '=', userId).executeTakeFirst()
 }
 
+/** The shop doesn't ask, or the GSTIN is its own, so that nothing would be sold. */
+export type SaveBusinessOutcome = { readonly status: 'saved' | 'not-asked' | 'own-gstin' }
+
 /** @param buyer Has a valid GSTIN. Safe to repeat. */
-export async function saveBusinessBuyer(db: Db, userId: string, buyer: BusinessBuyer): Promise<{ status: 'saved' }> {
+export async function saveBusinessBuyer(
+  db: Db,
+  shop: SellingShop,
+  { userId, ...buyer }: BusinessBuyer & { readonly userId: string },
+): Promise<SaveBusinessOutcome> {
+  if (!invoicesBusinesses(shop)) return { status: 'not-asked' }
+  if (buyer.gstin === shop.seller.gstin) return { status: 'own-gstin' }
+
   const row = { ...buyer, entered_at: transactionTime }
   await db
     .insertInto('business_buyers')

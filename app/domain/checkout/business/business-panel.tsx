@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -20,11 +21,14 @@ interface BusinessPanelProps {
 
 /** Where a business enters its GSTIN, or sees the one it has entered. */
 export default function BusinessPanel({ buyer, deliveryState, response }: BusinessPanelProps) {
+  const own = responseTo(response, saveBusinessForm.intent, removeBusinessForm.intent)
+  const { pathname, search } = useLocation()
+  const hidden = { returnTo: pathname + search }
   return (
     <Panel title="Buying for a business?" heading="h3" className="mt-4">
+      {(buyer || own?.intent === removeBusinessForm.intent) && <FormResponseBanner response={own} className="mb-3" />}
       {buyer ? (
         <>
-          <FormResponseBanner response={responseTo(response, saveBusinessForm.intent)} className="mb-3" />
           <p className="wrap-anywhere">
             <b className="font-semibold">{buyer.name}</b>
             <br />
@@ -35,14 +39,15 @@ export default function BusinessPanel({ buyer, deliveryState, response }: Busine
               {buyerElsewhereText({ buyerState: stateNameOfGstin(buyer.gstin) ?? '', deliveryState })}
             </Banner>
           )}
-          <ContractButton form={removeBusinessForm} variant="quiet" className="px-0">
+          <ContractButton form={removeBusinessForm} hidden={hidden} variant="quiet" className="px-0">
             Remove GSTIN
           </ContractButton>
         </>
       ) : (
         <ContractForm
           form={saveBusinessForm}
-          response={responseTo(response, saveBusinessForm.intent)}
+          response={response}
+          hidden={hidden}
           button={{ variant: 'secondary', busyLabel: 'Saving…', children: 'Use this GSTIN' }}
           className="grid gap-3"
         >
