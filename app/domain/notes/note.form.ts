@@ -25,7 +25,7 @@ export const addNoteForm = formOf<AddNoteOutcome>()(
 
 export const removeNoteForm = formOf<RemoveNoteOutcome>()(
   { intent: 'remove-note', isButton: true, fields: (zod) => zod.object({ noteId: zod.uuid() }) },
-  { removed: done('Note removed.') },
+  { removed: done('Note removed.'), unknown: gone },
 )
 
 /** The tags of the page's order or customer, all at once. */

@@ -35,10 +35,11 @@ describe('M477 notes', () => {
     expect((await readNotes(db, other)).notes).toEqual([])
   })
 
-  test.each([{ orderId: crypto.randomUUID() }, { userId: crypto.randomUUID() }, { orderId: 'x' }])(
+  test.each([{ orderId: crypto.randomUUID() }, { userId: crypto.randomUUID() }, { orderId: 'x' }, { userId: 'x' }])(
     'about nothing are rejected (%j)',
     async (subject) => {
       expect(await addNote(db, actor, subject, note('Hello'))).toEqual({ status: 'unknown' })
+      expect(await removeNote(db, actor, subject, crypto.randomUUID())).toEqual({ status: 'unknown' })
       expect(await setTags(db, actor, subject, ['vip'])).toEqual({ status: 'unknown' })
     },
   )

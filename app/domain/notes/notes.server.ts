@@ -10,7 +10,7 @@ import type { Note, NoteSubject } from './note.ts'
 const SHOWN_NOTES = 50
 
 export type AddNoteOutcome = { status: 'added' } | { status: 'already-added' } | { status: 'unknown' }
-export type RemoveNoteOutcome = { status: 'removed' }
+export type RemoveNoteOutcome = { status: 'removed' } | { status: 'unknown' }
 export type SetTagsOutcome = { status: 'saved' } | { status: 'unknown' }
 
 /** Adds a note. A form sent twice, with the same `requestId`, adds one. */
@@ -40,7 +40,7 @@ export async function removeNote(
   subject: NoteSubject,
   noteId: string,
 ): Promise<RemoveNoteOutcome> {
-  await inTransaction(db, async (tx) => {
+  return ofKnown(db, subject, async (tx) => {
     const removed = await tx
       .deleteFrom('notes')
       .where('id', '=', noteId)
@@ -48,8 +48,8 @@ export async function removeNote(
       .returning('id')
       .executeTakeFirst()
     if (removed) await audit(tx, actor, subject, 'remove-note')
+    return { status: 'removed' }
   })
-  return { status: 'removed' }
 }
 
 /** Replaces all tags of an order or a customer. Safe to repeat. */
