@@ -66,7 +66,7 @@ export interface BestSeller {
 }
 
 /**
- * The best sellers of the last `days` days with what was paid for them, most units first, at most `limit`. Cancelled orders, refused
+ * The best sellers of the last `days` days with what was paid for them, or will be on delivery, most units first, at most `limit`. Cancelled orders, refused
  * parcels and replacements don't count.
  */
 export async function listBestSellers(

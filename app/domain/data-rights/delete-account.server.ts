@@ -2,6 +2,7 @@ import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { deleteConsentsOf } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
+import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
@@ -80,13 +81,17 @@ async function listOrderIds(tx: Tx, userId: string): Promise<string[]> {
   return orders.map(({ id }) => id)
 }
 
+/** Also releases a purchase that would be paid on delivery: no money can arrive for it. */
 async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {
   const checkout = await tx
     .selectFrom('checkouts')
-    .select('id')
+    .leftJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
+    .select(['id', 'cod_purchases.checkout_id as cod'])
     .where('user_id', '=', userId)
     .where('status', 'in', LIVE_CHECKOUT_STATUSES)
-    .forUpdate()
+    .forUpdate('checkouts')
     .executeTakeFirst()
-  return checkout !== undefined
+  if (!checkout?.cod) return checkout !== undefined
+  await releaseCheckout(tx, checkout.id, { status: 'cancelled', reason: 'cancelled' })
+  return false
 }

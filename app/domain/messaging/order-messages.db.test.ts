@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
+import { refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
@@ -17,6 +19,7 @@ import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { startMailServer } from '#tests/support/fakes/mail-server.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { testTrackingLinks } from '#tests/support/routes/route.ts'
+import { insertCodBuyer, offerCod, openCodCheckout } from '#tests/support/suites/cod-checkout.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { listOrderIds, openTestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
@@ -102,6 +105,24 @@ describe('an order whose status changes', () => {
       expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`.trim())
     },
   )
+
+  test('is on its way after all if its customer was told that it comes back', async () => {
+    await offerCod(db)
+    const { shopper } = await insertCodBuyer(db, { price: paise(1_299_00) })
+    const checkout = openTestCheckout(db)
+    const orderId = await openCodCheckout(checkout).buy(shopper)
+    const actor = await testActor(db)
+    await changeOrderStatus(checkout.services, actor, { orderId, status: 'shipped' })
+    await refuseParcel(checkout.services, actor, orderId)
+    await changeOrderStatus(checkout.services, actor, { orderId, status: 'shipped' })
+    for (const { queue, data } of checkout.jobs.enqueued) {
+      if (queue === ORDER_EVENT_QUEUE) await notifyOfOrder(services(), data as OrderEvent)
+    }
+    const subjects = (await listMails()).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('on its way after all'))).toHaveLength(1)
+    const news = (await listNotifications(shopper.id)).find(({ title }) => title === 'Order On Its Way')
+    expect(news?.message).toContain('₹1,339 ready')
+  })
 
   test('to shipped is announced with courier and tracking number', async () => {
     const { customer, order } = await placeOrder({ trackingNumber: 'GM123456789IN' })

@@ -13,7 +13,7 @@ import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
 import { NOTHING_RETURNED, type ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
@@ -46,7 +46,7 @@ interface Message {
  */
 export async function notifyOfOrder(
   services: OrderMessagingServices,
-  { orderId, status, shipment }: OrderEvent,
+  { orderId, status, shipment, isOnItsWayAgain }: OrderEvent,
 ): Promise<void> {
   const found = await findRecipient(services, orderId)
   if (!found) return
@@ -60,7 +60,19 @@ export async function notifyOfOrder(
     ...(customer.id === null && { orderPath: trackingPath }),
   }
   const message = orderMessage({ ...order, ...shipment }, status, context)
-  if (message) await sendMessage(services, customer, message)
+  const again = message && isOnItsWayAgain ? onItsWayAgain(order) : {}
+  if (message) await sendMessage(services, customer, { ...message, ...again })
+}
+
+/** What differs from the first message about a parcel on its way. */
+function onItsWayAgain({ id, orderNumber, cod, ...order }: Order): Pick<Message, 'key' | 'notification' | 'subject'> {
+  const news = `Your ${orderNoun(order)} ${orderNumber} is on its way after all`
+  const toCollect = formatRupees(cod?.toCollect ?? paise(0))
+  return {
+    key: `order-on-its-way-again-${id}`,
+    notification: { title: 'Order On Its Way', message: `${news}. Please keep ${toCollect} ready for the courier.` },
+    subject: news,
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ const CONDITIONS: Record<CodView, RawBuilder<boolean>> = {
   'cod-to-send': sql`orders.status in ('draft', 'pending', 'confirmed', 'processing')`,
   'cod-on-the-way': sql`orders.status = 'shipped' and orders.payment_status <> 'paid'`,
   'cod-outstanding': sql`orders.status = 'delivered' and orders.payment_status <> 'paid'`,
-  'cod-paid': sql`orders.payment_status = 'paid'`,
+  'cod-paid': sql`orders.payment_status = 'paid' and orders.status <> 'cancelled'`,
   'cod-refused': sql`orders.status = 'refused'`,
 }
 

@@ -14,7 +14,7 @@ import {
   REPLACEMENT_CANCELLED_QUEUE,
   type ReplacementCancelled,
 } from './order-event.ts'
-import { ORDER_STATUS_LABELS, TRACKING_MESSAGES } from './order-status-labels.ts'
+import { TRACKING_MESSAGES, trackingTitle } from './order-status-labels.ts'
 
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
@@ -122,7 +122,7 @@ export async function moveOrder(
     .insertInto('order_tracking')
     .values({
       order_id: orderId,
-      status: `Order ${ORDER_STATUS_LABELS[status]}`,
+      status: trackingTitle(status),
       message: TRACKING_MESSAGES[status],
       estimated_delivery: order.estimated_delivery,
     })
@@ -131,7 +131,8 @@ export async function moveOrder(
   if (status === 'cancelled' && order.status !== 'delivered') await requestBookingCancellation(tx, jobs, orderId)
   const shipped =
     status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
-  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
+  const again = status === 'shipped' && order.status === 'refused' ? { isOnItsWayAgain: true } : {}
+  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped, ...again } satisfies OrderEvent)
   if (cancellation && order.replaces_order_id !== null) {
     await jobs.enqueue(tx, REPLACEMENT_CANCELLED_QUEUE, { orderId } satisfies ReplacementCancelled)
   }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** Customers may cancel an order until it is dispatched. */
 export function mayCustomerCancel({
@@ -13,5 +13,5 @@ export function mayCustomerCancel({
 
 /** Customers may remove an order from their list once it is delivered or cancelled, or came back. */
 export function mayCustomerDelete(status: OrderStatus): boolean {
-  return status === 'delivered' || status === 'cancelled' || status === 'refused'
+  return !OPEN_ORDER_STATUSES.includes(status)
 }

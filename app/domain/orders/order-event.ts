@@ -10,6 +10,8 @@ export interface OrderEvent {
   readonly status: OrderStatus
   /** What the message says about the parcel, if the status is `shipped`. */
   readonly shipment?: Shipment
+  /** Its customer was told that the parcel is coming back, and it isn't. */
+  readonly isOnItsWayAgain?: boolean
 }
 
 /** Jobs of this queue reopen the complaint that a cancelled replacement was meant to resolve. */

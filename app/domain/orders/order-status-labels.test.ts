@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
 import { CHOSEN_ORDER_STATUSES, ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import {
   adminStatusLabel,
@@ -7,6 +8,7 @@ import {
   ORDER_STATUS_LABELS,
   offeredStatuses,
   PAYMENT_STATUS_LABELS,
+  paymentLabel,
   paymentTone,
   TRACKING_MESSAGES,
 } from './order-status-labels.ts'
@@ -47,6 +49,13 @@ describe('order status labels', () => {
   ] as const)('M78 a %s payment reads %s, in the tone %s', (status, label, tone) => {
     expect(PAYMENT_STATUS_LABELS[status]).toBe(label)
     expect(paymentTone(status)).toBe(tone)
+  })
+
+  test('nothing is to be paid for an order that ended before it was paid on delivery', () => {
+    const label = (toCollect: number, paymentStatus: 'paid' | 'pending' = 'pending') =>
+      paymentLabel({ paymentStatus, cod: { fee: paise(0), toCollect: paise(toCollect), returnedAt: null } })
+    expect([label(1_299_00), label(0), label(0, 'paid')]).toEqual(['Pending', 'Nothing to pay', 'Paid'])
+    expect(paymentLabel({ paymentStatus: 'pending' })).toBe('Pending')
   })
 
   test('every status has its own message for the customer', () => {

@@ -31,6 +31,16 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<OrderPaymentStatus, string>>
   cancelled: 'Cancelled',
 }
 
+/** What an order's payment is called: nothing is to be paid on delivery for one that was cancelled or refused. */
+export function paymentLabel({ paymentStatus, cod }: Pick<Order, 'paymentStatus' | 'cod'>): string {
+  return paymentStatus === 'pending' && cod?.toCollect === 0 ? 'Nothing to pay' : PAYMENT_STATUS_LABELS[paymentStatus]
+}
+
+/** The title of a status's tracking entry. */
+export function trackingTitle(status: OrderStatus): string {
+  return status === 'refused' ? 'Parcel Coming Back' : `Order ${ORDER_STATUS_LABELS[status]}`
+}
+
 /** The messages in the tracking entries of status changes. */
 export const TRACKING_MESSAGES: Readonly<Record<OrderStatus, string>> = {
   draft: 'Your order was moved back to draft.',

@@ -178,8 +178,8 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
     },
     {
       count: needs.codOverdue?.count ?? 0,
-      one: 'delivered order that the courier hasn’t paid for',
-      many: 'delivered orders that the courier hasn’t paid for',
+      one: 'delivered order that the courier should have paid for by now',
+      many: 'delivered orders that the courier should have paid for by now',
       isUrgent: true,
       to: addressWith(href('/admin/orders'), { show: 'cod-outstanding' satisfies CodView, sort: 'oldest' }),
     },

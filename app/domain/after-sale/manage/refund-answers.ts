@@ -5,6 +5,13 @@ import { quantityField, type UnreadableRefund } from './refund-input.ts'
 
 type Rejected<Status> = Extract<RefundItemsOutcome, { status: Status }>
 
+/** Why nothing of an order can be refunded. */
+export function nothingToRefund(isCodUnpaid = false): string {
+  return isCodUnpaid
+    ? 'Nothing has been recorded as paid yet. Record the payment first.'
+    : 'This order has been fully refunded.'
+}
+
 /** What an administrator is told about units and amounts that can't be refunded, for the contracts of all forms with them. */
 export const REFUND_REJECTIONS = {
   'nothing-chosen': refusedAt(409, 'amount', 'Choose items, the delivery charge or an amount of at least ₹1'),
@@ -23,7 +30,7 @@ export const REFUND_REJECTIONS = {
     ({ amount }: Rejected<'amount-changed'>) => `The refund now adds up to ${formatRupees(amount)}. Review it again.`,
   ),
   'exceeds-refundable': refusedAt(409, 'amount', ({ left }: Rejected<'exceeds-refundable'>) =>
-    left > 0 ? `Up to ${formatRupees(left)} can be refunded.` : 'This order has been fully refunded.',
+    left > 0 ? `Up to ${formatRupees(left)} can be refunded.` : nothingToRefund(),
   ),
 }
 

@@ -19,8 +19,8 @@ function planOf(fields: Record<string, string>) {
   return plannedRefund(refundable, form)
 }
 
-const show = (response?: FormResponse) =>
-  textOf(htmlOf(<RefundForm {...{ orderId: 'o1', refunds: [], requestId: 'r1', refundable, response }} />))
+const show = (response?: FormResponse, changes: object = {}) =>
+  textOf(htmlOf(<RefundForm {...{ orderId: 'o1', refunds: [], requestId: 'r1', refundable, response }} {...changes} />))
 
 test('M384 a refund form adds up as it is filled in, whatever its reason', () => {
   expect(planOf({ [quantityField(ITEM)]: '1', delivery: '79', amount: '20.50', reason: '' })).toMatchObject({
@@ -41,4 +41,10 @@ test('M384 the form says what it adds up to, part by part, and asks once', () =>
   expect(asked).toContain('Items ₹749 Delivery charge ₹79 Another amount ₹20.50 Total refund ₹848.50')
   expect(asked).toContain('Refund ₹848.50 to the customer?')
   expect(asked).not.toContain('Review refund')
+})
+
+test('without money the form says whether it was refunded, or is still to be recorded', () => {
+  const nothing = { refundable: { ...refundable, moneyLeft: paise(0) } }
+  expect(show(undefined, nothing)).toBe('This order has been fully refunded.')
+  expect(show(undefined, { ...nothing, isCodUnpaid: true })).toContain('Record the payment first')
 })

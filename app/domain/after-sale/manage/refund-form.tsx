@@ -13,6 +13,7 @@ import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { useIsSending } from '#app/ui/forms/use-is-sending.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Refundable, RefundPlan } from '../refund-plan.ts'
+import { nothingToRefund } from './refund-answers.ts'
 import { CONFIRMED_FIELD } from './refund-input.ts'
 import { refundOrderForm } from './refund-order.form.ts'
 import { RefundSum } from './refund-sum.tsx'
@@ -23,13 +24,14 @@ interface RefundFormProps {
   orderId: string
   refunds: readonly OrderRefund[]
   refundable: Refundable
+  isCodUnpaid?: boolean
   /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
   response: FormResponse | undefined
 }
 
 /** The refunds of an order's payment, and a form to request another: by items, delivery charge or amount. */
-export function RefundForm({ refunds, ...form }: RefundFormProps) {
+export function RefundForm({ refunds, isCodUnpaid, ...form }: RefundFormProps) {
   const { moneyLeft } = form.refundable
   return (
     <>
@@ -42,7 +44,7 @@ export function RefundForm({ refunds, ...form }: RefundFormProps) {
       )}
       <FormResponseBanner response={form.response} className="mb-3" />
       {moneyLeft === 0 ? (
-        <p className="text-muted">This order has been fully refunded.</p>
+        <p className="text-muted">{nothingToRefund(isCodUnpaid)}</p>
       ) : (
         <details key={moneyLeft} open={form.response !== undefined || undefined}>
           <summary className="cursor-pointer py-2.5 font-semibold text-primary">Refund items or an amount</summary>
@@ -54,7 +56,7 @@ export function RefundForm({ refunds, ...form }: RefundFormProps) {
 }
 
 /** Adds up the refund while the form is being filled in, and asks once before the money moves. */
-function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundFormProps, 'refunds'>) {
+function NewRefund({ orderId, requestId, refundable, response }: Omit<RefundFormProps, 'refunds' | 'isCodUnpaid'>) {
   const { moneyLeft } = refundable
   // What it adds up to, to be confirmed.
   const review = response?.shown as RefundPlan | undefined

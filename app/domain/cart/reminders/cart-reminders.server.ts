@@ -253,7 +253,7 @@ export async function withdrawReminders(tx: Tx, userId?: string): Promise<void> 
 
 /**
  * What came of the reminders that are still stored: how many were sent and used, and the orders of their customers within 7 days, without
- * cancelled ones and replacements, with their sum in paise. No pause between two reminders is shorter.
+ * cancelled and refused ones and replacements, with their sum in paise. No pause between two reminders is shorter.
  */
 export async function readReminderFigures(db: Db) {
   return db
@@ -263,7 +263,7 @@ export async function readReminderFigures(db: Db) {
         .onRef('orders.user_id', '=', 'reminder.user_id')
         .onRef('orders.created_at', '>=', 'reminder.created_at')
         .on('orders.created_at', '<', after(sql<Date>`reminder.created_at`, { days: 7 }))
-        .on('orders.status', 'not in', ['cancelled', 'draft'])
+        .on('orders.status', 'not in', ['cancelled', 'refused', 'draft'])
         .on('orders.replaces_order_id', 'is', null),
     )
     .select(({ fn }) => [

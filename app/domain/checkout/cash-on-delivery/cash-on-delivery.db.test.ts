@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { sendReplacementIn } from '#app/domain/after-sale/send-replacement.server.ts'
+import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
@@ -13,13 +14,14 @@ import { markPaidBack } from '#app/domain/payments/offline/pay-back.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper, testCustomerKeys } from '#tests/support/factories/shopper.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { COD_FEE, insertCodBuyer, offerCod, openCodCheckout, withOwnPhone } from '#tests/support/suites/cod-checkout.ts'
 import { expireReservations, listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
 import { releaseExpiredCheckouts } from '../purchase/release-expired-checkouts.server.ts'
-import { cancelCod, confirmAsAdmin } from './confirm-cod.server.ts'
+import { cancelCod, confirmAsAdmin, sendCodeAgain } from './confirm-cod.server.ts'
 import { MOST_UNCONFIRMED } from './eligibility.ts'
 import { checkRemittance, readRemittance, recordCodPayment, recordRemittance } from './remittance.server.ts'
 
@@ -148,6 +150,24 @@ describe('M487 a purchase that is paid on delivery', () => {
     await offerCod(db)
   })
 
+  test('emails five codes at most, whoever owns the mailbox', async () => {
+    const { shopper } = await insertCodBuyer(db)
+    const purchase = { userId: shopper.id, checkoutId: await cod.hold(shopper) }
+    const ask = async () => (await sendCodeAgain(checkout.services, purchase)).status
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual(['sent', 'sent', 'sent', 'sent'])
+    // The limit of one customer is an hour's.
+    await db.deleteFrom('auth.rate_limits').where('key', '=', rateLimitKey('cod-code', shopper.id)).execute()
+    expect(await ask()).toBe('too-many-codes')
+  })
+
+  test('ends with its customer’s account', async () => {
+    const { product, shopper } = await insertCodBuyer(db, { stockQuantity: 1 })
+    const checkoutId = await cod.hold(shopper)
+    expect(await inTransaction(db, (tx) => deleteInTransaction(tx, shopper.id))).toEqual({ status: 'deleted' })
+    expect(await stockOf(db, product)).toEqual({ onHand: 1, reserved: 0 })
+    expect(await confirmAsAdmin(checkout.services, actor, checkoutId)).toEqual({ status: 'released' })
+  })
+
   test('is not offered again after too many that nobody confirmed', async () => {
     const { shopper } = await insertCodBuyer(db)
     for (let count = 0; count < MOST_UNCONFIRMED; count++) {
@@ -182,6 +202,8 @@ describe('M488 a parcel that is paid on delivery', () => {
   test('is refused on its way, and returns its units once when it is back', async () => {
     const { product, orderId, total } = await sendOrder()
     expect(await refuseParcel(checkout.services, actor, orderId)).toEqual({ status: 'refused' })
+    const entries = await db.selectFrom('order_tracking').select('status').where('order_id', '=', orderId).execute()
+    expect(entries.map(({ status }) => status)).toContain('Parcel Coming Back')
     expect(await refuseParcel(checkout.services, actor, orderId), 'again').toEqual({ status: 'refused' })
     expect(await stockOf(db, product)).toMatchObject({ onHand: 1 })
     expect(await listCreditNotes(db, orderId)).toEqual([])
@@ -191,7 +213,7 @@ describe('M488 a parcel that is paid on delivery', () => {
     expect(await receiveRefusedParcel(checkout.services, actor, back)).toEqual({ status: 'already-received' })
     expect(await stockOf(db, product)).toMatchObject({ onHand: 2 })
     expect(await listCreditNotes(db, orderId)).toMatchObject([{ amount: total }])
-    expect(await recordCodPayment(db, actor, { orderId, reference: null })).toEqual({ status: 'refused' })
+    expect(await recordCodPayment(db, actor, { orderId, reference: null })).toEqual({ status: 'returned' })
     const moved = await changeOrderStatus(checkout.services, actor, { orderId, status: 'shipped' })
     expect(moved).toEqual({ status: 'already-changed', now: 'refused' })
   })

@@ -17,8 +17,8 @@ import { OrderChanges } from '../steps/order-changes-notice.tsx'
 import { DeliverySummary } from '../steps/payment-step.tsx'
 import { StepActions } from '../steps/step-actions.tsx'
 import { TermsField } from '../steps/terms-field.tsx'
+import type { ShownCod } from './read-shown-cod.server.ts'
 import { requestCodForm } from './request-cod.form.ts'
-import type { ShownCod } from './shown-cod.ts'
 
 interface CodStepProps {
   address: Address

@@ -23,7 +23,7 @@ export const confirmCodForm = formOf<ConfirmWithCodeOutcome>()(
     released: isReleased,
     'already-ordered': refused(409, 'You’ve ordered these items already, so this order was cancelled.'),
     'wrong-code': refusedAt(400, 'code', 'Incorrect code'),
-    'too-many-wrong-codes': isReleased,
+    'too-many-wrong-codes': refused(409, 'That was the fifth incorrect code, so we cancelled the order.'),
     'unknown-purchase': UNKNOWN,
   },
 )
@@ -33,7 +33,10 @@ export const sendCodeForm = formOf<SendCodeOutcome>()(
   { intent: 'send-code', isButton: true, fields: (zod) => zod.object({}) },
   {
     sent: done('We’ve emailed you a new code. Earlier ones no longer work.'),
-    'too-many-codes': refused(429, 'You’ve asked for many codes. Please try again in an hour.'),
+    'too-many-codes': refused(
+      429,
+      'You’ve asked for many codes. Please enter the one in our last email, or contact us.',
+    ),
     released: isReleased,
     'unknown-purchase': UNKNOWN,
   },

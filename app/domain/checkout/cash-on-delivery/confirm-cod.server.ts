@@ -26,6 +26,9 @@ interface ConfirmServices {
 /** Emails with a code to one customer, so that nobody floods a mailbox. */
 const CODE_LIMIT: RateLimit = { max: 5, windowMs: 60 * 60_000 }
 
+/** Those of one purchase; the first is sent without being asked for. Purchases are held for less time. */
+const PURCHASE_CODE_LIMIT: RateLimit = { max: 4, windowMs: 7 * 24 * 60 * 60_000 }
+
 /** A purchase ends with the fifth wrong code. */
 const MAX_WRONG_CODES = 5
 
@@ -121,7 +124,10 @@ export async function sendCodeAgain(
   const purchase = await findCodPurchase(db, { userId, checkoutId })
   if (!purchase) return { status: 'unknown-purchase' }
   if (!purchase.isWaiting) return { status: 'released' }
-  if (!(await consumeRateLimit(db, rateLimitKey('cod-code', userId), CODE_LIMIT))) return { status: 'too-many-codes' }
+  const isAllowed =
+    (await consumeRateLimit(db, rateLimitKey('cod-code', userId), CODE_LIMIT)) &&
+    (await consumeRateLimit(db, rateLimitKey('cod-code-of', checkoutId), PURCHASE_CODE_LIMIT))
+  if (!isAllowed) return { status: 'too-many-codes' }
   await requestCode(db, jobs, checkoutId)
   return { status: 'sent' }
 }

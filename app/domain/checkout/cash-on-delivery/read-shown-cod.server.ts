@@ -5,7 +5,6 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { findCodObstacle } from './cod-purchases.server.ts'
 import { codObstacleText } from './eligibility.ts'
-import type { ShownCod } from './shown-cod.ts'
 
 interface PayingCart {
   readonly customer: { readonly id: string; readonly email: string }
@@ -16,13 +15,15 @@ interface PayingCart {
   readonly isChosen: boolean
 }
 
+export type ShownCod = Awaited<ReturnType<typeof readShownCod>>
+
 /** What the last step of the checkout shows of cash on delivery. */
 export async function readShownCod(
   db: Db,
   keys: CustomerKeys,
   settings: ShopSettings,
   { customer, address, lines, totals, isChosen }: PayingCart,
-): Promise<ShownCod> {
+) {
   const obstacle = await findCodObstacle(db, keys, settings, {
     customer: { ...customer, phone: address.phone },
     pinCode: address.postalCode,
@@ -31,7 +32,9 @@ export async function readShownCod(
   })
   return {
     fee: settings.codFee,
+    /** How long items are held for a customer who hasn't confirmed. */
     holdHours: settings.codHoldHours,
+    /** Why it isn't available for this order; undefined when it is. */
     obstacle: obstacle && codObstacleText(obstacle),
     isChosen: isChosen && !obstacle,
   }

@@ -5,7 +5,7 @@ import { planRemittance, type RemittedOrder, remittanceLines } from './remittanc
 const rows = (...cells: string[][]) => cells.map((each, index) => ({ line: index + 1, cells: each }))
 
 const order: RemittedOrder = {
-  ...{ id: 'o1', orderNumber: '2627-000001', status: 'delivered', isCod: true, isPaid: false },
+  ...{ id: 'o1', orderNumber: '2627-000001', status: 'delivered', isCod: true, isPaid: false, isReturned: false },
   total: paise(1_299_50),
 }
 
@@ -56,6 +56,7 @@ test('M490 only what the order costs, to the paisa, is recorded, once, of a parc
   expect(plan({ isCod: false })).toBe('not-cod')
   expect(plan({ status: 'processing' })).toBe('not-sent')
   expect(plan({ status: 'refused' })).toBe('refused')
+  expect(plan({ status: 'refused', isReturned: true })).toBe('returned')
   expect(plan({ status: 'cancelled' })).toBe('cancelled')
   expect(planRemittance({ parcel: 'D99', amount: paise(1) }, undefined)).toBe('unknown-parcel')
 })

@@ -32,6 +32,8 @@ export type RemittanceProblem =
   | 'not-sent'
   | 'cancelled'
   | 'refused'
+  /** It was refused, and is back. */
+  | 'returned'
 
 export interface RemittedOrder {
   readonly id: string
@@ -39,6 +41,8 @@ export interface RemittedOrder {
   readonly status: OrderStatus
   readonly isCod: boolean
   readonly isPaid: boolean
+  /** Whether its refused parcel is back. */
+  readonly isReturned: boolean
   readonly total: Paise
 }
 
@@ -65,6 +69,7 @@ export function planRemittance(
   if (!order.isCod) return 'not-cod'
   if (amount !== order.total) return 'other-amount'
   if (order.isPaid) return 'recorded'
+  if (order.isReturned) return 'returned'
   if (order.status === 'cancelled' || order.status === 'refused') return order.status
   return isSent(order.status) ? 'record' : 'not-sent'
 }

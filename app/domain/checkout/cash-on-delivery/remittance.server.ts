@@ -25,14 +25,14 @@ export type ReadRemittanceOutcome =
 
 /** Reads a remittance file as {@link remittanceLines} does. @param csv Undefined for a file that isn't text. */
 export function readRemittance(csv: string | undefined): ReadRemittanceOutcome {
+  if (csv === undefined) return { status: 'unreadable' }
   try {
-    const records = parse(csv ?? '', {
+    const records = parse(csv, {
       ...{ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
       delimiter: [',', ';', '\t'],
       to: MAX_LINES + 2,
     }) as unknown as { record: string[]; info: Info }[]
     const lines = remittanceLines(records.map(({ record, info }) => ({ line: info.lines, cells: record })))
-    if (csv === undefined) return { status: 'unreadable' }
     if (lines.length === 0) return { status: 'no-lines' }
     return lines.length > MAX_LINES ? { status: 'too-many-lines' } : { status: 'read', lines }
   } catch (error) {
@@ -142,5 +142,6 @@ function selectOrders(db: Db | Tx) {
     .select(({ eb }) => [
       eb('payment_method', '=', 'cod').$castTo<boolean>().as('isCod'),
       eb('payment_status', '=', 'paid').$castTo<boolean>().as('isPaid'),
+      eb('returned_at', 'is not', null).$castTo<boolean>().as('isReturned'),
     ])
 }

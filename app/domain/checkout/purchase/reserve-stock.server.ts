@@ -121,8 +121,9 @@ export async function reserveCart(db: Db, customer: PayingCustomer, input: Reser
     try {
       return await inTransaction(db, async (tx) => {
         const outcome = await reserveInTransaction(tx, customer, input)
-        const checkoutId = outcome.status === 'reserved' ? outcome.attempt.checkoutId : heldCheckout(outcome)
-        if (checkoutId !== undefined && input.acceptedTexts) {
+        const held = outcome.status === 'reserved' ? outcome.attempt : outcome
+        if ('checkoutId' in held && input.acceptedTexts) {
+          const { checkoutId } = held
           await recordConsent(tx, { userId: customer.id, occasion: 'payment', checkoutId, texts: input.acceptedTexts })
         }
         return outcome
@@ -133,10 +134,6 @@ export async function reserveCart(db: Db, customer: PayingCustomer, input: Reser
       if (!isUniqueViolation(error, 'checkouts_one_live_idx')) throw error
     }
   }
-}
-
-function heldCheckout(outcome: ReserveOutcome): string | undefined {
-  return outcome.status === 'held' ? outcome.checkoutId : undefined
 }
 
 async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {

@@ -1,3 +1,4 @@
+import { nothingToRefund } from '#app/domain/after-sale/manage/refund-answers.ts'
 import { RefundSum } from '#app/domain/after-sale/manage/refund-sum.tsx'
 import { RefundedItemsFields } from '#app/domain/after-sale/manage/refunded-items-fields.tsx'
 import { useRefundPlan } from '#app/domain/after-sale/manage/use-refund-plan.ts'
@@ -11,6 +12,7 @@ import { claimedQuantities, ResolutionForm } from './resolution-form.tsx'
 
 interface RefundComplaintFormProps {
   refundable: Refundable
+  isCodUnpaid?: boolean
   /** What the customer complained about; preselected. */
   claimed: readonly ComplaintItem[]
   /** Unique per form, so that a form sent twice is one refund. */
@@ -19,7 +21,8 @@ interface RefundComplaintFormProps {
 }
 
 /** Resolves the complaint with a refund of items, the delivery charge or an amount. */
-export function RefundComplaintForm({ refundable, claimed, requestId, response: responses }: RefundComplaintFormProps) {
+export function RefundComplaintForm(props: RefundComplaintFormProps) {
+  const { refundable, isCodUnpaid, claimed, requestId, response: responses } = props
   const response = responseTo(responses, refundComplaintForm.intent)
   const { moneyLeft } = refundable
   const [plan, watched] = useRefundPlan(refundable)
@@ -29,7 +32,7 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
       intent={refundComplaintForm.intent}
       requestId={requestId}
       response={response}
-      nothingLeft={moneyLeft === 0 && 'This order has been fully refunded.'}
+      nothingLeft={moneyLeft === 0 && nothingToRefund(isCodUnpaid)}
       messageLabel="Message to the customer about the refund"
       button={plan ? `Refund ${formatRupees(plan.amount)} and resolve` : 'Refund and resolve'}
       isDangerous

@@ -151,7 +151,7 @@ describe('colours', () => {
   test.each(ORDER_PAYMENT_STATUSES)(
     'M78 in the customer’s list paid is green and anything else yellow (%s)',
     (status) => {
-      expect(colourOf(<PaymentBadge status={status} />)).toBe(status === 'paid' ? 'neem' : 'haldi')
+      expect(colourOf(<PaymentBadge order={{ paymentStatus: status }} />)).toBe(status === 'paid' ? 'neem' : 'haldi')
     },
   )
 })

@@ -1,7 +1,7 @@
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { Order } from '../order.ts'
-import { ORDER_STATUS_TONES, PAYMENT_STATUS_LABELS, paymentTone } from '../order-status-labels.ts'
+import { ORDER_STATUS_TONES, paymentLabel, paymentTone } from '../order-status-labels.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
@@ -13,9 +13,13 @@ export function OrderStatusBadge({ status, label }: OrderStatusBadgeProps) {
   return <StatusBadge tone={ORDER_STATUS_TONES[status]}>{label}</StatusBadge>
 }
 
+interface PaymentBadgeProps {
+  order: Pick<Order, 'paymentStatus' | 'cod'>
+}
+
 /** The payment status for customers: green when paid, otherwise yellow. */
-export function PaymentBadge({ status }: { status: OrderPaymentStatus }) {
-  return <StatusBadge tone={paymentTone(status)}>{PAYMENT_STATUS_LABELS[status]}</StatusBadge>
+export function PaymentBadge({ order }: PaymentBadgeProps) {
+  return <StatusBadge tone={paymentTone(order.paymentStatus)}>{paymentLabel(order)}</StatusBadge>
 }
 
 const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
@@ -26,15 +30,11 @@ const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
 }
 
 /** The payment status for the back office; a failed one is red. */
-export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
-  return <StatusBadge tone={ADMIN_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusBadge>
+export function AdminPaymentBadge({ order }: PaymentBadgeProps) {
+  return <StatusBadge tone={ADMIN_TONES[order.paymentStatus]}>{paymentLabel(order)}</StatusBadge>
 }
 
 /** The payment status of an order in the back office, or `No charge` for a replacement. */
-export function OrderPaymentBadge({
-  order: { paymentStatus, replaces },
-}: {
-  order: Pick<Order, 'paymentStatus' | 'replaces'>
-}) {
-  return replaces ? <StatusBadge tone="success">No charge</StatusBadge> : <AdminPaymentBadge status={paymentStatus} />
+export function OrderPaymentBadge({ order }: { order: Pick<Order, 'paymentStatus' | 'cod' | 'replaces'> }) {
+  return order.replaces ? <StatusBadge tone="success">No charge</StatusBadge> : <AdminPaymentBadge order={order} />
 }

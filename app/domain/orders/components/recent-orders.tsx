@@ -63,7 +63,7 @@ function RecentOrder({ order, children }: { order: Order; children: ReactNode })
           <span className="text-soft">Payment method</span>
           {/* As M85 says, although orders are paid online. */}
           {shownPaymentMethod(order, { codOffered })}
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
           {children}
         </p>
       )}

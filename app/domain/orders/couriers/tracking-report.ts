@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { TrackingReport } from './shiprocket-schema.ts'
 
 /** A courier's scan of a parcel, as an entry of the order's tracking. */
@@ -51,8 +51,7 @@ export function statusAfter(
   status: OrderStatus,
   { is_return, shipment_status_id: reported }: Pick<TrackingReport, 'is_return' | 'shipment_status_id'>,
 ): 'shipped' | 'delivered' | undefined {
-  const isOver = status === 'cancelled' || status === 'delivered' || status === 'refused'
-  if (is_return || reported === undefined || isOver) return undefined
+  if (is_return || reported === undefined || !OPEN_ORDER_STATUSES.includes(status)) return undefined
   if (reported === DELIVERED) return 'delivered'
   return ON_ITS_WAY.has(reported) && status !== 'shipped' ? 'shipped' : undefined
 }

@@ -34,9 +34,9 @@ interface DispatchPanelsProps {
   response: FormResponse | undefined
 }
 
-/** The parts of an order's page about its parcel. A cancelled order has none, so they only show what happened before. */
+/** The parts of an order's page about its parcel. One that was cancelled or refused has none, so they only show what happened before. */
 export function DispatchPanels({ order, dispatch, shipmentForm, response }: DispatchPanelsProps) {
-  const isCancelled = order.status === 'cancelled'
+  const isOver = order.status === 'cancelled' || order.status === 'refused'
   const courierPath = href('/admin/orders/:orderId/courier', { orderId: order.id })
   return (
     <>
@@ -45,7 +45,7 @@ export function DispatchPanels({ order, dispatch, shipmentForm, response }: Disp
           {dispatch.bookingProblem} <TextLink to={courierPath}>Cancel the booking</TextLink>
         </Banner>
       )}
-      {!isCancelled && shipmentForm && (
+      {!isOver && shipmentForm && (
         <Panel title="Shipment">
           {shipmentForm}
           {dispatch.hasCouriers && (
@@ -57,7 +57,7 @@ export function DispatchPanels({ order, dispatch, shipmentForm, response }: Disp
       )}
       <Panel title="Tracking">
         <OrderTimeline tracking={dispatch.tracking} className="mb-4" />
-        {!isCancelled && <TrackingForm orderId={order.id} requestId={dispatch.requestId} response={response} />}
+        {!isOver && <TrackingForm orderId={order.id} requestId={dispatch.requestId} response={response} />}
         <FormResponseBanner response={responseTo(response, withdrawTrackingLinkForm.intent)} className="mt-2" />
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
           <a href={dispatch.trackingPath} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>

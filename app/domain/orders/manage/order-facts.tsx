@@ -79,7 +79,7 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
         ) : (
           <Facts
             facts={{
-              Status: <AdminPaymentBadge status={order.paymentStatus} />,
+              Status: <AdminPaymentBadge order={order} />,
               Refunded: order.refunded > 0 && formatRupees(order.refunded),
               'Paid on': order.paidAt ? formatDate(order.paidAt) : 'Not set',
               ...(order.paymentMethod === 'razorpay'

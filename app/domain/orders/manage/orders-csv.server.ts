@@ -2,7 +2,7 @@ import { type CsvColumns, csvChunks } from '#app/platform/http/csv.server.ts'
 import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
-import { adminStatusLabel, PAYMENT_STATUS_LABELS } from '../order-status-labels.ts'
+import { adminStatusLabel, paymentLabel } from '../order-status-labels.ts'
 import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { taxIn } from '../tax/tax-sum.ts'
 import type { ExportedOrder } from './order-table.server.ts'
@@ -11,7 +11,7 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
   Status: (order) => adminStatusLabel(order.status),
-  Payment: (order) => (order.replaces ? 'No charge' : PAYMENT_STATUS_LABELS[order.paymentStatus]),
+  Payment: (order) => (order.replaces ? 'No charge' : paymentLabel(order)),
   Customer: (order) => order.customer.fullName ?? '',
   Email: (order) => order.customer.email ?? '',
   Recipient: (order) => order.shippingAddress.full_name,

@@ -188,7 +188,7 @@ function Payment({ order, refunds, creditNotes }: PaymentProps) {
         {/* As M75 says, although orders are paid online. */}
         {shownPaymentMethod(order, { codOffered })}
         <span className="flex flex-wrap gap-1.5">
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
           <RefundBadges refunds={refunds} paid={order.total} />
         </span>
       </div>

@@ -35,6 +35,7 @@ import { replaceComplaint } from '#app/domain/complaints/manage/replace-complain
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
 import { OrderLink, OrderLinkList } from '#app/domain/orders/manage/order-facts.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
+import { isCodUnpaid } from '#app/domain/orders/order.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -68,7 +69,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     note: crypto.randomUUID(),
   }
   const paidOrder = complained?.replaces ?? null
-  return { complaint, isTied, refundable, replaceable, paidOrder, requestIds, now: new Date() }
+  const isUnpaid = complained !== undefined && isCodUnpaid(complained)
+  return { complaint, isTied, refundable, isUnpaid, replaceable, paidOrder, requestIds, now: new Date() }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -156,7 +158,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
 
 /** The forms that decide the complaint, what the customer asked for first. */
 function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route.ComponentProps['actionData'] }) {
-  const { complaint, refundable, replaceable, paidOrder, requestIds, response } = props
+  const { complaint, refundable, isUnpaid, replaceable, paidOrder, requestIds, response } = props
   const decisions = [
     {
       wish: 'refund',
@@ -166,6 +168,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
         <RefundComplaintForm
           key={requestIds.refund}
           refundable={refundable}
+          isCodUnpaid={isUnpaid}
           claimed={complaint.items}
           requestId={requestIds.refund}
           response={response}

@@ -219,6 +219,7 @@ function MoneyPanel({ order, refunds, refundable, refundRequestId, response }: M
           orderId={order.id}
           refunds={refunds}
           refundable={refundable}
+          isCodUnpaid={isCodUnpaid(order)}
           requestId={refundRequestId}
           response={response}
         />

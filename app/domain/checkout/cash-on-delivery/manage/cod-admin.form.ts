@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, paiseTotal } from '#app/money.ts'
 import { done, type FormReply, formOf, goTo, refused } from '#app/shared/form-contract.ts'
 import type { CancelCodOutcome, ConfirmCodOutcome } from '../confirm-cod.server.ts'
 import type { ReadRemittanceOutcome, RecordCodPaymentOutcome } from '../remittance.server.ts'
@@ -57,6 +57,7 @@ export const recordCodPaymentForm = formOf<RecordCodPaymentOutcome>()(
     'not-sent': cannotRecord,
     cancelled: cannotRecord,
     refused: cannotRecord,
+    returned: cannotRecord,
   },
 )
 
@@ -97,7 +98,7 @@ export const checkRemittanceForm = remittanceForm('check-remittance', ({ list, l
 export const recordRemittanceForm = remittanceForm('record-remittance', ({ lines }) => {
   const recorded = lines.filter(({ plan }) => plan === 'record')
   const skipped = lines.filter(({ plan }) => !isValidRemittance(plan)).length
-  const sum = formatRupees(recorded.reduce((total, { amount }) => total + (amount ?? 0), 0) as never)
+  const sum = formatRupees(paiseTotal(recorded.reduce((total, { amount }) => total + (amount ?? 0), 0)))
   const success = `${recorded.length} ${recorded.length === 1 ? 'payment' : 'payments'} recorded, ${sum}.`
   return {
     code: 200,

@@ -15,6 +15,7 @@ const PROBLEMS: Record<RemittanceProblem, string> = {
   'not-sent': 'The order hasn’t been handed to the courier',
   cancelled: 'The order is cancelled',
   refused: 'The parcel was refused: if it was paid after all, mark it as delivered first',
+  returned: 'The parcel was refused, and is back: ask the courier what was paid',
 }
 
 /** What a line will do or did, or why it does nothing. */
