@@ -66,8 +66,8 @@ export interface BestSeller {
 }
 
 /**
- * The best sellers of the last `days` days with what was paid for them, or will be on delivery, most units first, at most `limit`. Cancelled orders, refused
- * parcels and replacements don't count.
+ * The best sellers of the last `days` days with what was paid for them, or will be on delivery, most units first, at most `limit`. Cancelled
+ * orders, refused parcels and replacements don't count.
  */
 export async function listBestSellers(
   db: Db,

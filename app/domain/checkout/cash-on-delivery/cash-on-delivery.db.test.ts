@@ -385,7 +385,7 @@ describe('M490 remitted money', () => {
 })
 
 describe('M489 documents', () => {
-  test('the invoice says Cash on Delivery with the fee on a line of its own, and GSTR-1 has it at the rates of the goods', async () => {
+  test('the invoice says Cash on Delivery and names the fee, and GSTR-1 has it at the rates of the goods', async () => {
     const dear = await insertProduct(db, { price: paise(3_499_00), category: 'party' })
     const cheap = await insertProduct(db, { price: paise(899_00), category: 'casual' })
     const shopper = await withOwnPhone(
@@ -396,7 +396,7 @@ describe('M489 documents', () => {
     const order = await findInvoicedOrder(db, { userId: shopper.id, orderId })
     if (!order) throw new Error('no invoice')
     const html = invoiceHtml(order, (await readSettings(db)).settings)
-    expect(html).toContain('Cash on Delivery fee')
+    expect(html).toContain('Shipping includes the Cash on Delivery fee of ₹40.00.')
     expect(html).toMatch(/Payment method<\/dt><dd>Cash on Delivery</)
 
     await cancelOrder(checkout.services, { userId: shopper.id, orderId, reason: 'changed-mind', note: null })

@@ -5,7 +5,7 @@ import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/vocabulary/gstin.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
-import { addParts, amountPaid, apportion, pricePaid, splitFee, taxOfOrder } from './gst.ts'
+import { amountPaid, apportion, pricePaid, taxOfOrder } from './gst.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'
 
@@ -139,37 +139,6 @@ test('apportioned parts add up to the amount, and each is within a paisa of its 
         expect(Math.abs(part - exact)).toBeLessThan(1)
       }
     }),
-    { numRuns: RUNS },
-  )
-})
-
-test('M489 the fee for cash on delivery is taxed as the delivery it is part of, and both add up to it', () => {
-  const charge = fc.oneof(fc.nat(500_00), fc.nat(5))
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.integer({ min: 1, max: 6_000_00 }), fc.integer({ min: 1, max: 3 })), {
-        minLength: 1,
-        maxLength: 4,
-      }),
-      charge,
-      charge,
-      fc.constantFrom('Gujarat', 'Kerala'),
-      (lines, ofDelivery, fee, state) => {
-        const order = {
-          lines: lines.map(([price, quantity]) => line(price, quantity)),
-          shipping: paise(ofDelivery + fee),
-        }
-        const tax = taxOfOrder(order, { sellerGstin: GUJARAT, state })
-        const split = splitFee(tax.delivery, paise(fee))
-        expect(addParts([...split.delivery, ...split.fee])).toEqual(addParts(tax.delivery))
-        expect(addParts(split.fee).amount).toBe(fee)
-        for (const part of [...split.delivery, ...split.fee]) {
-          expect(part.taxable).toBeGreaterThanOrEqual(0)
-          expect(part.cgst).toBe(part.sgst)
-          expect(part.amount).toBe(part.taxable + part.cgst + part.sgst + part.igst)
-        }
-      },
-    ),
     { numRuns: RUNS },
   )
 })

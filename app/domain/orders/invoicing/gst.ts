@@ -83,43 +83,6 @@ function taxWithin(amount: Paise, gstRate: number, isWithinState: boolean): Taxe
 }
 
 /**
- * Splits the taxed delivery charge, a part for each rate, into the delivery and the fee for paying in cash that it includes. Both follow the
- * goods: CGST Act, s.15(2)(c). The two of a rate add up to its part; parts without an amount are left out.
- */
-export function splitFee(
-  delivery: readonly TaxedAmount[],
-  fee: Paise,
-): { delivery: TaxedAmount[]; fee: TaxedAmount[] } {
-  const feeOfRate = apportion(
-    fee,
-    delivery.map((part) => part.amount),
-  )
-  const fees = delivery.map((part, index) => {
-    const amount = feeOfRate[index] ?? paise(0)
-    const share = (tax: Paise) => (part.amount === 0 ? 0 : Number((BigInt(tax) * BigInt(amount)) / BigInt(part.amount)))
-    // Neither may have more tax than money: a single paisa has no room for both halves.
-    const leastHalf = part.cgst - Math.floor((part.amount - amount) / 2)
-    const half = paise(Math.min(Math.floor(amount / 2), Math.max(share(part.cgst), leastHalf)))
-    const igst = paise(share(part.igst))
-    const taxable = paise(amount - 2 * half - igst)
-    return { gstRate: part.gstRate, amount, taxable, cgst: half, sgst: half, igst }
-  })
-  const rest = delivery.map((part, index) => {
-    const taken = fees[index] as TaxedAmount
-    const of = (name: keyof TaxParts) => paise(part[name] - taken[name])
-    const amounts = {
-      amount: of('amount'),
-      taxable: of('taxable'),
-      cgst: of('cgst'),
-      sgst: of('sgst'),
-      igst: of('igst'),
-    }
-    return { gstRate: part.gstRate, ...amounts }
-  })
-  return { delivery: rest.filter(({ amount }) => amount > 0), fee: fees.filter(({ amount }) => amount > 0) }
-}
-
-/**
  * Splits an amount by weight, so that the parts add up to it. If all weights are zero, the first part gets everything.
  *
  * @returns One part per weight; none exceeds its weight unless the amount exceeds their sum.

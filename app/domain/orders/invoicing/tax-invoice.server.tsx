@@ -1,7 +1,7 @@
 import { ToWords } from 'to-words/en-IN'
 import { type Paise, paise } from '#app/money.ts'
 import type { InvoicedOrder } from '../order.ts'
-import { type OrderTax, splitFee, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
+import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
 import { ColumnHeads } from './order-document.server.tsx'
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -25,11 +25,8 @@ export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTa
 export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
   const tax = taxOfInvoice(order, sellerGstin)
   const isDiscounted = order.discount > 0
-  const { delivery, fee } = splitFee(tax.delivery, order.cod?.fee ?? paise(0))
-  const charges = [
-    ...delivery.map((share) => ({ name: 'Shipping', share })),
-    ...fee.map((share) => ({ name: 'Cash on Delivery fee', share })),
-  ]
+  const delivery = tax.delivery.filter(({ amount }) => amount > 0)
+  const fee = order.cod?.fee ?? paise(0)
   return (
     <>
       <div className="wide">
@@ -59,10 +56,10 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                   </tr>
                 ),
             )}
-            {charges.map(({ name, share }) => (
-              <tr key={`${name} ${share.gstRate}`}>
+            {delivery.map((share) => (
+              <tr key={share.gstRate}>
                 <th scope="row">
-                  {name}
+                  Shipping
                   <small>with goods at {percent.format(share.gstRate / 100)}%</small>
                 </th>
                 <td />
@@ -82,6 +79,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
       <p>
         Unit prices and amounts include the tax.
         {isDiscounted && ' Taxable values are those after the discount.'}
+        {fee > 0 && ` Shipping includes the Cash on Delivery fee of ₹${format(fee)}.`}
         {delivery.length === 0 && ' Shipping is FREE.'}
       </p>
     </>

@@ -34,7 +34,7 @@ interface DispatchPanelsProps {
   response: FormResponse | undefined
 }
 
-/** The parts of an order's page about its parcel. One that was cancelled or refused has none, so they only show what happened before. */
+/** The parts of an order's page about its parcel. Once it's cancelled or refused, they only show what happened before. */
 export function DispatchPanels({ order, dispatch, shipmentForm, response }: DispatchPanelsProps) {
   const isOver = order.status === 'cancelled' || order.status === 'refused'
   const courierPath = href('/admin/orders/:orderId/courier', { orderId: order.id })

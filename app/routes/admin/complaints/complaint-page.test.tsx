@@ -39,6 +39,7 @@ function pageOf(overrides: Partial<AdminComplaint>, actionData?: FormResponse): 
     complaint: makeComplaint(overrides),
     isTied: true,
     refundable: { items: [], moneyLeft: paise(1_299_00), deliveryLeft: paise(0) },
+    isUnpaid: false,
     replaceable: [],
     paidOrder: null,
     requestIds: { answer: ID, refund: ID, replace: ID, note: ID },
