@@ -123,7 +123,10 @@ CREATE FUNCTION shop.without_texts(entry jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select entry - array['reason', 'message', 'note', 'location', 'stated_order_number', 'reference']
+  select entry - array[
+    'reason', 'message', 'note', 'location', 'stated_order_number', 'reference',
+    'full_name', 'phone', 'address_line_1', 'address_line_2', 'city', 'postal_code'
+  ]
 $function$;
 
 CREATE FUNCTION shop.keep_audit_log()

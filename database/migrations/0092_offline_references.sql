@@ -15,7 +15,10 @@ alter table shop.owner_alerts
   );
 
 create or replace function shop.without_texts(entry jsonb) returns jsonb language sql immutable as $$
-  select entry - array['reason', 'message', 'note', 'location', 'stated_order_number', 'reference']
+  select entry - array[
+    'reason', 'message', 'note', 'location', 'stated_order_number', 'reference',
+    'full_name', 'phone', 'address_line_1', 'address_line_2', 'city', 'postal_code'
+  ]
 $$;
 
 create or replace function shop.forget_texts_of_order(id_of_order uuid) returns void language plpgsql as $$

@@ -11,6 +11,8 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
 /** The fields with free text; `around` turns the payload into a value that the field accepts. */
 const FIELDS = SETTING_LIST.flatMap((field) => {
   const { name, group, kind } = field
+  // Beginnings of PIN codes only.
+  if (name === 'codAreas') return []
   const rule = settingRule(z, field)
   if (kind === 'text' || kind === 'long-text') return [{ name, group, rule, around: (payload: string) => payload }]
   if (kind === 'url') return [{ name, group, rule, around: (payload: string) => `https://shop.example/${payload}` }]
