@@ -372,6 +372,10 @@ AS $function$
 begin
   new.snapshot := (new.snapshot || '{"email": "", "notes": null, "address": null}') - 'buyer';
   new.snapshot_hash := '';
+  if old.channel is not null then
+    update shop.audit_log set before = shop.without_texts(before), after = shop.without_texts(after)
+    where entity = 'checkouts' and entity_id = old.id::text;
+  end if;
   return new;
 end
 $function$;

@@ -73,3 +73,16 @@ create trigger refunds_forget_texts after update of status on shop.refunds
     (new.note is not null or new.razorpay_payment_id like 'offline\_%') and new.status in ('processed', 'cancelled')
   )
   execute function shop.forget_texts_of_refund();
+
+-- What drafts (0078) and the checkouts of businesses (0090) each added to forget.
+create or replace function shop.forget_customer_of_checkout() returns trigger language plpgsql as $$
+begin
+  new.snapshot := (new.snapshot || '{"email": "", "notes": null, "address": null}') - 'buyer';
+  new.snapshot_hash := '';
+  if old.channel is not null then
+    update shop.audit_log set before = shop.without_texts(before), after = shop.without_texts(after)
+    where entity = 'checkouts' and entity_id = old.id::text;
+  end if;
+  return new;
+end
+$$;

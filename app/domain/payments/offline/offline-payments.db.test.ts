@@ -112,7 +112,7 @@ describe('an order paid in cash', () => {
     expect(notified).toEqual([{ title: 'Payment Refunded' }])
     const [shown] = toShownRefunds(await listOrderRefunds(db, orderId))
     expect(withRefunds([], shown ? [shown] : []).map(({ message }) => message)).toEqual([
-      expect.stringContaining('was paid back by UPI (reference 4321).'),
+      expect.stringContaining('was paid back by UPI (reference 4321) on 27 November 2026.'),
       expect.stringContaining('We’re paying'),
     ])
     expect(returnedMoneyText(await findReturnedMoney(db, orderId))).toMatch(/^We’re paying ₹[\d,]+ back to you\.$/)
@@ -150,12 +150,13 @@ describe('an order paid in cash', () => {
         .select('body')
         .where('template', '=', template)
         .where('body', 'like', `%${template === 'payment-refunded' ? 'paid back' : refundId}%`)
+        .orderBy('created_at')
         .execute()
     expect(await ofTemplate('owner-cancellation')).not.toEqual([])
 
     await markPaidBack(services, actor, { refundId, method: 'upi', reference: '4321', paidOn: '2026-11-25' })
     await notifyOfRefund({ ...messaging, trackingLinks: testTrackingLinks }, { refundId })
-    expect((await ofTemplate('payment-refunded'))[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
+    expect((await ofTemplate('payment-refunded')).at(-1)?.body.replaceAll(/\s+/g, ' ')).toContain(
       'by UPI (reference 4321) on 25 November 2026',
     )
   })
