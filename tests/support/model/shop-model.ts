@@ -282,9 +282,9 @@ export class ShopModel {
     if (isLive) return 'order'
     const isUsedUp = purchase.hasOffer && this.#uses() >= this.offer.maxUses
     if (isUsedUp && this.#uses({ exceptLiveOf: shopper }) >= this.offer.maxUses) return 'refund'
-    if (!this.#isEnough(purchase.lines, (line) => this.#available(line))) return 'refund'
-    // A late payment takes the use of its customer's retry.
+    // A late payment takes the use of its customer's retry, and the units.
     const retry = isUsedUp ? this.live(shopper) : undefined
+    if (!this.#isEnough(purchase.lines, (line) => this.#available(line, retry && shopper))) return 'refund'
     if (retry) retry.isLive = false
     return 'order'
   }

@@ -42,7 +42,9 @@ export async function findRefundReason(
   )
   // Two checkouts of a guest, who has no row to lock, are finalised one after the other because they have a product in common.
   if (isGuest && (await wasOrderedBefore(tx, checkout))) return 'already-ordered'
-  if (exceedsStock(reserved.released, stock)) return 'insufficient-stock'
+  // The retry's units become free.
+  const freed = (retry?.lines ?? []).map(({ quantity, ...line }) => ({ ...line, quantity: -quantity }))
+  if (exceedsStock([...reserved.released, ...freed], stock)) return 'insufficient-stock'
   if (retry) await releaseCheckout(tx, retry.id, { status: 'cancelled', reason: 'checkout-replaced' })
   return undefined
 }
