@@ -234,7 +234,7 @@ const SETTING_FIELDS = {
     },
     struckPriceDays: {
       kind: 'count',
-      label: 'Strike through only prices that were asked for (days)',
+      label: 'Days a price must be charged before it may be struck through',
       hint: 'Forms for products and sales warn you of an original price that wasn’t asked for so long. 0 for no warning',
       default: 30,
       min: 0,

@@ -143,7 +143,7 @@ export async function applyBulkChange(
           : plan
       if (outcome.status === 'changed' && plan.status === 'planned') {
         const added = addedUnits(product.onHand, plan.input.onHand)
-        recorded.push({ id, ...changesOf(product, plan.input), added })
+        recorded.push({ id, ...withUsualPrices(product, changesOf(product, plan.input), plan.input), added })
       } else if (outcome.status !== 'unchanged' && outcome.status !== 'changed') {
         refused.push({ name, refusal: outcome })
       }
@@ -170,6 +170,20 @@ async function keepForUndo(tx: Tx, actor: AdminActor, recorded: readonly Recorde
 /** The product as it is now, as the state that a change was made to. */
 export function stateOf({ version, stockQuantity, onHand }: EditedProduct) {
   return { version, loadedStock: stockQuantity, loadedOnHand: onHand }
+}
+
+/** Undoing brings back what a product costs without the sale that its price was from. */
+function withUsualPrices(
+  { usual }: EditedProduct,
+  { before, after }: ReturnType<typeof changesOf>,
+  { price, originalPrice }: ProductInput,
+) {
+  if (!usual) return { before, after }
+  if ('price' in before) return { before: { ...before, ...usual }, after: { ...after, price, originalPrice } }
+  return {
+    before: { ...before, ...('originalPrice' in before && { originalPrice: usual.originalPrice }) },
+    after,
+  }
 }
 
 /** The fields that an input changes, without stock. */

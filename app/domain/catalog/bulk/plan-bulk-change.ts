@@ -79,7 +79,14 @@ export function isWithinMrp({
 }
 
 /** What saving a product takes, as it is. */
-export function inputOf({ id: _, version: __, onHand: ___, reserved: ____, ...input }: EditedProduct): ProductInput {
+export function inputOf({
+  id: _,
+  version: __,
+  onHand: ___,
+  reserved: ____,
+  usual: _____,
+  ...input
+}: EditedProduct): ProductInput {
   return input
 }
 

@@ -254,6 +254,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     if (status === 'edit-conflict' || status === 'stock-by-size' || status === 'stock-changed') {
       return reject({ code: status })
     }
+    if (present.usual && row.input.price !== present.price) return reject({ code: 'in-sale' })
     if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
     if (status === 'change' && missing.length > 0) return reject({ code: 'undeclared', missing })
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }

@@ -25,6 +25,8 @@ export type RowProblem =
    * the export.
    */
   | { readonly code: 'stock-by-size' | 'stock-changed' }
+  /** Its price is from a sale, and the file has another one. */
+  | { readonly code: 'in-sale' }
   | { readonly code: 'unknown-image'; readonly column?: 'share_image'; readonly url: string }
   /** Another product has this SKU. */
   | { readonly code: 'sku-taken'; readonly sku: string; readonly owner: string }
@@ -98,6 +100,8 @@ export function rowProblemText(problem: RowProblem): string {
       return 'stock_quantity: this product’s stock is counted by size; change it in stock_by_size'
     case 'stock-changed':
       return 'stock_by_size: the stock has changed since the export; export it again'
+    case 'in-sale':
+      return 'price: this product is in a sale; import its price after the sale, or change it in the product’s form'
     case 'unknown-image':
       return `${problem.column ?? 'images'}: no image at ${problem.url}`
     case 'image-unavailable':

@@ -26,7 +26,9 @@ export async function listAskedPrices(db: Db | Tx, productIds: readonly string[]
     rows.map(({ id, price, created_at, earlier }) => {
       const ends = earlier.map(({ until }) => new Date(until))
       const asked = [{ price, until: null }, ...earlier.map((row, index) => ({ ...row, until: ends[index] ?? null }))]
-      return [id, asked.map((row, index) => ({ ...row, since: ends[index] ?? created_at }))]
+      // A price that another one replaced in the same transaction was never asked.
+      const isAsked = ({ since, until }: AskedPrice) => until === null || since < until
+      return [id, asked.map((row, index) => ({ ...row, since: ends[index] ?? created_at })).filter(isAsked)]
     }),
   )
 }

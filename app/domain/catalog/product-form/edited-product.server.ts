@@ -58,6 +58,12 @@ function selectProducts(db: Db) {
         select json_object_agg(size, on_hand) from shop.product_stock where product_id = products.id
       )`.as('counted'),
     )
+    .select(
+      sql<Pick<EditedProduct, 'price' | 'originalPrice'> | null>`(
+        select json_build_object('price', usual_price, 'originalPrice', usual_original_price)
+        from shop.sale_prices where product_id = products.id and price = products.price
+      )`.as('usual'),
+    )
     .where(IN_CATALOGUE)
 }
 
@@ -71,8 +77,12 @@ function toEdited(row: Row): EditedProduct
 function toEdited(row: Row | undefined): EditedProduct | undefined
 function toEdited(row: Row | undefined): EditedProduct | undefined {
   if (!row) return undefined
-  const { counted, ...product } = row
+  const { counted, usual, ...product } = row
   const inOrder = product.sizes.filter((size) => Object.hasOwn(counted, size))
   const sizes = [...new Set([...inOrder, ...Object.keys(counted)])]
-  return { ...product, onHand: new Map(sizes.map((size) => [size, counted[size] ?? 0])) }
+  return {
+    ...product,
+    ...(usual && { usual }),
+    onHand: new Map(sizes.map((size) => [size, counted[size] ?? 0])),
+  }
 }

@@ -10,4 +10,6 @@ export interface EditedProduct extends ProductInput {
   readonly onHand: StockBySize
   /** Units of the stock reserved for unpaid checkouts. */
   readonly reserved: number
+  /** What it costs without the sale that its price is from; absent if the price is its own. */
+  readonly usual?: Pick<ProductInput, 'price' | 'originalPrice'>
 }

@@ -4,9 +4,11 @@ import { gstRateOf, isBetweenRates, PRICES_OUTSIDE_BAND } from '../gst-rate.ts'
 import { marginOf } from '../margin.ts'
 import { type AskedPrice, wasAsked } from '../prices/price-history.ts'
 import type { ProductInput } from '../product-fields.ts'
+import type { EditedProduct } from './edited-product.ts'
 
 /** What the administrator confirms before the product is saved. */
 export type ProductWarning =
+  | 'in-sale'
   | 'price-between-rates'
   | 'price-changes-tax-rate'
   | 'slipped-digit'
@@ -24,7 +26,7 @@ interface Saving {
   /** What will be shown. */
   readonly input: Prices
   /** What is shown already; undefined for a new product. */
-  readonly shown: Prices | undefined
+  readonly shown: (Prices & Pick<EditedProduct, 'usual'>) | undefined
   readonly settings: Pick<ShopSettings, 'taxMode'>
   /** What products of the category usually cost; undefined while there are too few of them. */
   readonly usualPrice: Paise | undefined
@@ -43,6 +45,7 @@ export function productWarnings({ input, shown, settings, usualPrice, asked, see
   const { price, originalPrice, costPrice = null } = input
   const found: (ProductWarning | false | undefined)[] = []
   if (shown?.price !== price) {
+    found.push(shown?.usual && 'in-sale')
     const unusual = usualPrice !== undefined && unusualPrice(price, usualPrice)
     found.push(unusual)
     if (settings.taxMode === 'regular') {
@@ -84,6 +87,8 @@ export function warningNote(warning: ProductWarning, usualPrice: Paise | undefin
   const usual =
     usualPrice === undefined ? '' : ` Products in this category usually cost about ${formatRupees(usualPrice)}.`
   switch (warning) {
+    case 'in-sale':
+      return 'This price is from a sale. If you change it, the product leaves the sale and keeps your price.'
     case 'price-between-rates':
       return `This price fits neither 5% nor 18% tax, so it’s taxed at 18%. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}.`
     case 'price-changes-tax-rate':

@@ -14,12 +14,12 @@ export interface UnsavedProduct {
   readonly sizeStock: TypedSizeStock
 }
 
-/** The form of a new product, filled in from an existing one. None of it is in stock yet, and it isn't hidden. */
-export function copyOf({ onHand, ...product }: EditedProduct): UnsavedProduct {
+/** The form of a new product, filled in from an existing one. None of it is in stock yet, it isn't hidden, and it isn't in a sale. */
+export function copyOf({ onHand, usual, ...product }: EditedProduct): UnsavedProduct {
   const { isBySize, rows } = typedSizeStock(onHand, product.sizes)
   return {
     values: {
-      ...toFieldValues(product),
+      ...toFieldValues({ ...product, ...usual }),
       name: `${product.name.slice(0, 190)} (copy)`.toWellFormed(),
       stockQuantity: '0',
       isHidden: '',

@@ -7,7 +7,7 @@ import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import type { FieldProps } from '#app/ui/forms/contract-form.tsx'
-import type { Scope } from '../offer.ts'
+import { OFFER_SCOPES, type OfferScope, type Scope } from '../offer.ts'
 import { SCOPE_LABELS } from './offer-words.ts'
 
 /** What the owner can choose. */
@@ -29,29 +29,37 @@ interface ScopeFieldsProps extends ScopeChoices {
   /** As it is stored; undefined for a new one. */
   stored: Scope | undefined
   hint?: string
+  /** Those to choose from. */
+  scopes?: readonly OfferScope[]
   /** To this form. */
   response: FormResponse | undefined
 }
 
-const { collection: _, ...WITHOUT_COLLECTIONS } = SCOPE_LABELS
-
 /** What an offer or a sale is for. */
-export function ScopeFields({ field, stored, response, hint, categories, collections }: ScopeFieldsProps) {
+export function ScopeFields({ field, stored, response, hint, scopes = OFFER_SCOPES, ...lists }: ScopeFieldsProps) {
+  const { categories, collections } = lists
   const chosen = (name: string, scope: Scope['scope']) =>
     response?.result ? sentTexts(response, name) : stored?.scope === scope ? stored.scopeKeys : []
+  // The stored one stays, also without collections: nothing else is chosen in its place.
+  const offered = OFFER_SCOPES.filter(
+    (scope) =>
+      scope === stored?.scope || (scopes.includes(scope) && (scope !== 'collection' || collections.length > 0)),
+  )
   return (
     <>
       <SelectField
         {...field('scope')}
         label="For"
         hint={hint}
-        options={collections.length > 0 ? SCOPE_LABELS : WITHOUT_COLLECTIONS}
+        options={Object.fromEntries(offered.map((scope) => [scope, SCOPE_LABELS[scope]]))}
       />
-      <CheckList
-        {...{ name: 'categories', legend: 'Categories', options: categories, errors: field('categories').errors }}
-        chosen={chosen('categories', 'category')}
-      />
-      {collections.length > 0 && (
+      {offered.includes('category') && (
+        <CheckList
+          {...{ name: 'categories', legend: 'Categories', options: categories, errors: field('categories').errors }}
+          chosen={chosen('categories', 'category')}
+        />
+      )}
+      {offered.includes('collection') && (
         <CheckList
           {...{ name: 'collections', legend: 'Collections', options: collections }}
           errors={field('collections').errors}

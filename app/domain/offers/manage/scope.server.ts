@@ -10,7 +10,7 @@ export type ScopeRefusal =
   /** No product has an address with these ends. */
   | { readonly status: 'unknown-products'; readonly ends: readonly string[] }
 
-/** The keys of what was typed, by which it is stored. */
+/** The keys of what was typed, by which it is stored, in one order. */
 export async function planScope(
   tx: Tx,
   { scope, categories, collections, products }: ScopeInput,
@@ -21,18 +21,18 @@ export async function planScope(
       return { status: 'planned', keys: [] }
     case 'category': {
       const isKnown = categories.every((wanted) => lists.categories.some(({ key }) => key === wanted))
-      return isKnown ? { status: 'planned', keys: [...categories] } : { status: 'unknown-category' }
+      return isKnown ? { status: 'planned', keys: [...categories].sort() } : { status: 'unknown-category' }
     }
     case 'collection': {
       const isKnown = collections.every((wanted) => lists.collections.some(({ id }) => id === wanted))
-      return isKnown ? { status: 'planned', keys: [...collections] } : { status: 'unknown-collection' }
+      return isKnown ? { status: 'planned', keys: [...collections].sort() } : { status: 'unknown-collection' }
     }
     case 'products': {
       const ids = await findProductIds(tx, products)
       const ends = products.filter((end) => !ids.has(end))
       return ends.length > 0
         ? { status: 'unknown-products', ends }
-        : { status: 'planned', keys: [...new Set(ids.values())] }
+        : { status: 'planned', keys: [...new Set(ids.values())].sort() }
     }
   }
 }

@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { type ScopeChoices, ScopeFields, scopeValues } from '../manage/scope-fields.tsx'
 import { saleForm } from './sale.form.ts'
-import type { Sale } from './sale.ts'
+import { SALE_SCOPES, type Sale } from './sale.ts'
 
 interface SaleFormProps extends ScopeChoices {
   /** The sale to change; without it, a new one is added. */
@@ -36,14 +36,14 @@ export function SaleForm({ sale, products, response, ...choices }: SaleFormProps
               label="Percent off"
               optional
               inputMode="numeric"
-              hint="Leaves whole rupees, rounded down."
+              hint="Sale prices are rounded down to whole rupees."
             />
             <TextField
               {...field('price')}
               label="Or a price in ₹"
               optional
               inputMode="decimal"
-              hint="Products that cost no more stay as they are."
+              hint="Products already at or below this price don’t change."
             />
             <TextField {...field('startsAt')} label="Begins" type="datetime-local" hint="In India time." />
             <TextField {...field('endsAt')} label="Ends" type="datetime-local" />
@@ -51,8 +51,9 @@ export function SaleForm({ sale, products, response, ...choices }: SaleFormProps
           <ScopeFields
             field={field}
             stored={sale}
+            scopes={SALE_SCOPES}
             response={responseTo(response, saleForm.intent)}
-            hint="The sale takes the products that it’s for when it begins. In several sales, a product has the lowest price."
+            hint="Products are fixed when the sale begins. If sales overlap, the lowest price applies."
             {...choices}
           />
         </>

@@ -12,6 +12,7 @@ import {
   withEnds,
   wrongLinksText,
 } from '../manage/scope.form.ts'
+import { SALE_SCOPES } from './sale.ts'
 import type { EndSaleOutcome, SaleInput, SaveSaleOutcome } from './sales.server.ts'
 
 const saleMissing = missing('Sale not found')
@@ -33,6 +34,7 @@ export const saleForm = formOf<SaveSaleOutcome>()(
           percent: count(zod, 99),
           price: amount(zod).transform((price) => price || null),
           ...scopeFields(zod),
+          scope: zod.enum(SALE_SCOPES),
           startsAt: moment(zod),
           endsAt: moment(zod),
         })
@@ -41,7 +43,7 @@ export const saleForm = formOf<SaveSaleOutcome>()(
             context.addIssue({ code: 'custom', path: [path], message })
           if (sale.percent === null && sale.price === null) reject('percent', 'Please enter a percentage, or a price')
           if (sale.percent && sale.price) reject('price', 'Please enter a percentage or a price, not both')
-          if (sale.endsAt <= sale.startsAt) reject('endsAt', 'The end isn’t after the beginning')
+          if (sale.endsAt <= sale.startsAt) reject('endsAt', 'Choose an end after the beginning')
           checkScope(sale, reject)
         }, ALL_AT_ONCE)
         .transform(withEnds) as ZodType as ZodType<SaleInput & TypedScope>,
@@ -57,7 +59,7 @@ export const saleForm = formOf<SaveSaleOutcome>()(
 /** Ends a sale now. */
 export const endSaleForm = formOf<EndSaleOutcome>()(
   { intent: 'end-sale', isButton: true, fields: (zod) => zod.object({}) },
-  { ended: done('The sale has ended. Its products cost what they did before.'), 'unknown-sale': saleMissing },
+  { ended: done('The sale has ended.'), 'unknown-sale': saleMissing },
 )
 
 /** A minute in India. */

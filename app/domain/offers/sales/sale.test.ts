@@ -50,6 +50,16 @@ describe('M458 the price of a product in sales', () => {
       { price: 1_299_00, originalPrice: 1_400_00 },
     ],
     [
+      'keeps an original price that the owner changed, also while the sale lasts',
+      { ...inSale, originalPrice: paise(1_400_00) },
+      { price: 1_039_00, originalPrice: 1_400_00 },
+    ],
+    [
+      'gets its original price back if the owner’s is below the returning price',
+      { ...inSale, originalPrice: paise(1_200_00), sales: [] },
+      { price: 1_299_00, originalPrice: 1_499_00 },
+    ],
+    [
       'never exceeds an MRP that was lowered meanwhile',
       { ...inSale, originalPrice: paise(1_100_00), mrp: paise(1_100_00), sales: [] },
       { price: 1_100_00, originalPrice: 1_100_00 },

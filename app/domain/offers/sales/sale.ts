@@ -8,6 +8,9 @@ export interface SaleTerms {
   readonly price: Paise | null
 }
 
+/** What a sale can be for. */
+export const SALE_SCOPES = ['collection', 'products'] as const
+
 /** Lower prices for a time. */
 export interface Sale extends Scope, SaleTerms {
   readonly id: string
@@ -49,20 +52,23 @@ export function isOwnersPrice({ held, price }: Pick<PricedProduct, 'held' | 'pri
 
 /**
  * The prices of a product: the lowest one of its sales with the usual price struck through, or the usual ones. An original price that
- * the owner changed meanwhile stays, and nothing exceeds an MRP that they lowered.
+ * the owner changed meanwhile stays unless it would be below the price, and nothing exceeds an MRP that they lowered.
  *
  * @param product If the owner changed its price, `sales` are only those that began since.
  */
 export function settledPrice(product: PricedProduct): SettledPrice {
   const { price, originalPrice, mrp, sales } = product
+  const capped = (amount: Paise) => (mrp !== null && amount > mrp ? mrp : amount)
   const held = isOwnersPrice(product) ? null : product.held
+  const isOwnersStruck = held !== null && originalPrice !== capped(held.usualPrice)
+  const isKept = !held || (isOwnersStruck && originalPrice >= held.usualPrice)
   const usual = {
     price: held?.usualPrice ?? price,
-    originalPrice: held && originalPrice === held.usualPrice ? held.usualOriginalPrice : originalPrice,
+    originalPrice: isKept ? originalPrice : held.usualOriginalPrice,
   }
-  const capped = (amount: Paise) => (mrp !== null && amount > mrp ? mrp : amount)
   const lowest = paise(Math.min(usual.price, ...sales.map((terms) => salePrice(terms, usual.price))))
+  const struck = isOwnersStruck && originalPrice >= lowest ? originalPrice : usual.price
   return lowest < usual.price
-    ? { price: capped(lowest), originalPrice: capped(usual.price), usual }
+    ? { price: capped(lowest), originalPrice: capped(struck), usual }
     : { price: capped(usual.price), originalPrice: capped(usual.originalPrice), usual: undefined }
 }

@@ -57,8 +57,8 @@ export function SaleProductsTable({ products }: { products: SaleProduct[] }) {
   )
 }
 
-function hasNote({ isNotAsked, isBetweenRates }: SaleProduct): boolean {
-  return isNotAsked || isBetweenRates
+function hasNote({ hasLeft, isNotAsked, isBetweenRates }: SaleProduct): boolean {
+  return hasLeft || isNotAsked || isBetweenRates
 }
 
 const PRODUCT_COLUMNS: Column<SaleProduct>[] = [
@@ -88,8 +88,9 @@ const PRODUCT_COLUMNS: Column<SaleProduct>[] = [
 const NOTES: Column<SaleProduct> = {
   header: 'Note',
   card: 'wide',
-  cell: ({ isNotAsked, isBetweenRates }) => (
+  cell: ({ hasLeft, isNotAsked, isBetweenRates }) => (
     <>
+      {hasLeft && <p>You changed its price during the sale, so it has left the sale.</p>}
       {isNotAsked && <p>{warningNote('original-not-asked', undefined)}</p>}
       {isBetweenRates && <p>{warningNote('price-between-rates', undefined)}</p>}
     </>

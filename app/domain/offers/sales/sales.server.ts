@@ -67,7 +67,8 @@ export function saveSale(
       ...{ name: sale.name, percent: sale.percent, price: sale.price, scope: sale.scope, scope_keys: scope.keys },
       ...{ starts_at: sale.startsAt, ends_at: sale.endsAt },
     }
-    const hasSameProducts = before?.scope === sale.scope && String(before.scopeKeys) === String(sale.scopeKeys)
+    const hasSameProducts =
+      before?.scope === sale.scope && String(before.scopeKeys.toSorted()) === String(sale.scopeKeys)
     if (!hasSameProducts) await tx.deleteFrom('sale_products').where('sale_id', '=', sale.id).execute()
     await tx
       .insertInto('sales')
@@ -120,6 +121,8 @@ export interface SaleProduct {
   readonly inSale: Paise
   /** Its price in the sale fits neither tax rate, and the shop collects tax. */
   readonly isBetweenRates: boolean
+  /** The owner changed its price during the sale. It costs that, now and afterwards. */
+  readonly hasLeft: boolean
   /** The usual price, which is struck through, wasn't asked for as long as the settings want. */
   readonly isNotAsked: boolean
 }
@@ -138,7 +141,7 @@ export async function listSaleProducts(
   const rows = await products
     .leftJoin('sale_prices', 'sale_prices.product_id', 'products.id')
     .select(['products.id', 'products.name'])
-    .select(({ fn }) => fn.coalesce('sale_prices.usual_price', 'products.price').as('usual'))
+    .select(['products.price', 'sale_prices.price as held', 'sale_prices.usual_price as usualInSale'])
     .orderBy('products.name')
     .orderBy('products.id')
     .limit(SHOWN)
@@ -147,12 +150,14 @@ export async function listSaleProducts(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, name, usual }) => {
-    const inSale = salePrice(sale, usual)
+  return rows.map(({ id, name, price, held, usualInSale }) => {
+    const hasLeft = held !== null && held !== price
+    const usual = (hasLeft ? null : usualInSale) ?? price
+    const inSale = hasLeft ? usual : salePrice(sale, usual)
     const isAsked = wasAsked(usual, histories.get(id) ?? [], { days: struckPriceDays, until: sale.startsAt })
     const isReduced = inSale < usual
     return {
-      ...{ id, name, usual, inSale: isReduced ? inSale : usual },
+      ...{ id, name, usual, hasLeft, inSale: isReduced ? inSale : usual },
       isBetweenRates: taxMode === 'regular' && isReduced && isBetweenRates(inSale),
       isNotAsked: isReduced && !isAsked,
     }

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { applyBulkChange, previewBulkChange } from '#app/domain/catalog/bulk/bulk-change.server.ts'
+import { inputOf } from '#app/domain/catalog/bulk/plan-bulk-change.ts'
+import { findUndoableChange, undoBulkChange } from '#app/domain/catalog/bulk/undo-bulk-change.server.ts'
 import { readCatalogVersion } from '#app/domain/catalog/catalog-version.server.ts'
 import { pickProduct } from '#app/domain/catalog/collections/picked-products.server.ts'
 import { listAskedPrices } from '#app/domain/catalog/prices/price-history.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
+import { copyOf } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { saveToWishlist, setPriceDropAlert } from '#app/domain/wishlist/commands.server.ts'
@@ -14,8 +18,7 @@ import { insertCollection, testActor } from '#tests/support/factories/admin-fact
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
-import type { Sale } from './sale.ts'
-import { endSale, listSaleProducts, type SaleInput, saveSale } from './sales.server.ts'
+import { endSale, findSale, listSaleProducts, type SaleInput, saveSale } from './sales.server.ts'
 import { createSettingsReader, settleDueSales } from './settle-sales.server.ts'
 
 const checkout = await setUpTestCheckout()
@@ -154,15 +157,69 @@ test('M458 the owner’s own price stays when the sale ends; another field doesn
   ] as const) {
     const edited = await findEditedProduct(db, product.id)
     if (!edited) throw new Error('no product')
-    const { id: productId, onHand: _, reserved: __, version, ...input } = edited
-    const target = { productId, version, loadedStock: undefined }
-    expect(await changeProduct(db, services, target, { ...input, ...change })).toEqual({ status: 'changed' })
+    const target = { productId: edited.id, version: edited.version, loadedStock: undefined }
+    expect(await changeProduct(db, services, target, { ...inputOf(edited), ...change })).toEqual({ status: 'changed' })
   }
+  const sale = await findSale(db, id)
+  if (!sale) throw new Error('no sale')
+  const listed = await listSaleProducts(db, sale, DEFAULT_SETTINGS)
+  expect(listed.find((product) => product.id === priced.id)).toMatchObject({ hasLeft: true, inSale: 1_100_00 })
+  expect(listed.find((product) => product.id === renamed.id)).toMatchObject({ hasLeft: false, inSale: 1_039_00 })
   await save([priced, renamed], { percent: 10 }, id)
   expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00 })
   await endSale(services, id)
   expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00, struck: 1_299_00 })
   expect(await pricesOf(renamed)).toMatchObject(USUAL)
+})
+
+test('M458 products in a sale say what they cost without it: a copy, undoing and a file keep the usual price', async () => {
+  const [kurti, struck] = [await insertKurti(), await insertKurti()]
+  const id = await save([kurti, struck])
+  const edited = await findEditedProduct(db, kurti.id)
+  if (!edited) throw new Error('no product')
+  expect(edited.usual).toEqual({ price: 1_299_00, originalPrice: 1_499_00 })
+  expect(copyOf(edited).values).toMatchObject({ price: '1299', originalPrice: '1499' })
+
+  const dearer = { unit: 'percent' as const, by: 5_00, rounding: 'none' as const }
+  const change = {
+    ...{ price: { ...dearer, withOriginalPrice: false, withMrp: false }, stock: undefined, fields: {} },
+  }
+  expect((await previewBulkChange(db, [kurti.id], change))[0]?.warnings).toContain('in-sale')
+  await applyBulkChange(db, services, [{ id: kurti.id, version: edited.version }], change)
+  await endSale(services, id)
+  expect(await pricesOf(kurti)).toMatchObject({ price: 1_090_95 })
+  const undoable = await findUndoableChange(db)
+  await undoBulkChange(db, services, undoable?.id ?? '')
+  expect(await pricesOf(kurti)).toMatchObject(USUAL)
+  expect((await findEditedProduct(db, kurti.id))?.usual).toBeUndefined()
+})
+
+test('M458 a collection’s sale that is saved with the collections in another order keeps its products', async () => {
+  const { id: one } = await insertCollection(db, { name: 'One', kind: 'picked' })
+  const { id: other } = await insertCollection(db, { name: 'Other', kind: 'picked' })
+  const [early, late] = [await insertKurti(), await insertKurti()]
+  const pick = (product: Product) => pickProduct({ db, actor }, { collection: one, product: product.id, to: 'add' })
+  await pick(early)
+  const sale = { scope: 'collection', collections: [one, other] } as const
+  const id = await save([], sale)
+  await pick(late)
+  await save([], { ...sale, collections: [other, one] }, id)
+  expect(await pricesOf(early)).toMatchObject(REDUCED)
+  expect(await pricesOf(late)).toMatchObject(USUAL)
+})
+
+test('M458 a sale by rule that begins as another one ends takes products by their usual prices', async () => {
+  const price = paise(1_299_00)
+  const plain = await insertProduct(db, { price, originalPrice: price, mrp: null, category: 'festive' })
+  const { id: reduced } = await insertCollection(db, { name: 'Reduced', category: 'festive', isReduced: true })
+  const first = await save([plain])
+  const second = await save([], {
+    ...{ scope: 'collection', collections: [reduced], startsAt: fromNow(1), endsAt: fromNow(2) },
+  })
+  await move(first, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
+  await move(second, { starts_at: fromNow(-1), ends_at: fromNow(1) })
+  await settleDueSales({ db, jobs })
+  expect(await pricesOf(plain)).toMatchObject({ price: 1_299_00 })
 })
 
 test('M458 customers who watch a price are alerted when a sale begins, and not when it ends', async () => {
@@ -190,14 +247,8 @@ test('M459 the prices of a product are kept, and the sale says which struck pric
     .where('id', '=', fresh.id)
     .execute()
   const id = await save([known, fresh])
-  const sale = {
-    id,
-    scope: 'products',
-    scopeKeys: [],
-    percent: 20,
-    price: null,
-    startsAt: new Date(),
-  } as unknown as Sale
+  const sale = await findSale(db, id)
+  if (!sale) throw new Error('no sale')
   const listed = await listSaleProducts(db, sale, DEFAULT_SETTINGS)
   expect(listed.find((product) => product.id === known.id)).toMatchObject({ usual: 1_299_00, isNotAsked: false })
   expect(listed.find((product) => product.id === fresh.id)).toMatchObject({ inSale: 1_039_00, isNotAsked: true })

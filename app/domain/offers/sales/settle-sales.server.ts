@@ -17,9 +17,6 @@ interface SaleServices {
   readonly jobs: JobSender
 }
 
-/** Whether the query's sale should be running. */
-const isDue = sql<boolean>`(starts_at <= now() and ends_at > now())`
-
 /** So many products are locked and written at a time. */
 const BATCH = 2_000
 
@@ -48,6 +45,7 @@ export function createSettingsReader(
 
 /** Begins and ends the sales whose moment has come, however long ago. Safe to repeat, and to run in several processes. */
 export async function settleDueSales({ db, jobs }: SaleServices): Promise<void> {
+  if (!(await readSettings(db)).isSaleDue) return
   await inTransaction(db, async (tx) => {
     await lockSales(tx)
     await settleSales(tx, jobs, [])
@@ -66,21 +64,40 @@ export async function lockSales(tx: Tx): Promise<void> {
  * @param tx Has locked the sales.
  */
 export async function settleSales(tx: Tx, jobs: JobSender, touched: readonly string[]): Promise<void> {
-  const due = await tx
-    .updateTable('sales')
-    .set({ is_running: isDue })
-    .where('is_running', 'is distinct from', isDue)
-    .returning(['id', 'scope', 'scope_keys as scopeKeys', 'is_running as begins'])
-    .execute()
-  for (const { id, begins, ...scope } of due) if (begins) await takeProducts(tx, id, scope)
-  const ids = due.map(({ id }) => id)
-  const rows =
-    ids.length === 0
-      ? []
-      : await tx.selectFrom('sale_products').select('product_id').where('sale_id', 'in', ids).execute()
-  const products = [...new Set([...touched, ...rows.map((row) => row.product_id)])].sort()
-  for (let start = 0; start < products.length; start += BATCH) {
-    await settleProducts(tx, jobs, { products: products.slice(start, start + BATCH), begun: ids })
+  // The transaction may have waited for its lock.
+  const { now } = await tx.selectNoFrom(sql<string>`clock_timestamp()::text`.as('now')).executeTakeFirstOrThrow()
+  const isDue = sql<boolean>`(starts_at <= ${now}::timestamptz and ends_at > ${now}::timestamptz)`
+  const changes = new Map<string, ProductChange>()
+  // Sales end first: those that begin see the usual prices.
+  for (const begins of [false, true]) {
+    const due = await tx
+      .updateTable('sales')
+      .set({ is_running: begins })
+      .where('is_running', '=', !begins)
+      .where(isDue, '=', begins)
+      .returning(['id', 'scope', 'scope_keys as scopeKeys'])
+      .execute()
+    if (begins) for (const { id, ...scope } of due) await takeProducts(tx, id, scope)
+    const ids = due.map(({ id }) => id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await tx.selectFrom('sale_products').select('product_id').where('sale_id', 'in', ids).execute()
+    const products = [...new Set([...(begins ? touched : []), ...rows.map((row) => row.product_id)])].sort()
+    for (let start = 0; start < products.length; start += BATCH) {
+      const settling = { products: products.slice(start, start + BATCH), begun: begins ? ids : [] }
+      for (const change of await settleProducts(tx, settling)) {
+        changes.set(change.productId, { ...change, before: changes.get(change.productId)?.before ?? change.before })
+      }
+    }
+  }
+  const cheaper = [...changes.values()].filter(isCheaper)
+  const watched = await listWatchedProducts(
+    tx,
+    cheaper.map(({ productId }) => productId),
+  )
+  for (const change of cheaper) {
+    if (watched.has(change.productId)) await jobs.enqueue(tx, PRODUCT_CHANGED_QUEUE, change)
   }
 }
 
@@ -96,7 +113,8 @@ interface Settling {
   readonly begun: readonly string[]
 }
 
-async function settleProducts(tx: Tx, jobs: JobSender, { products, begun }: Settling): Promise<void> {
+/** @returns What changed. */
+async function settleProducts(tx: Tx, { products, begun }: Settling): Promise<ProductChange[]> {
   await lockStock(tx, products)
   const rows = (await listPriced(tx, products)).map((row) => ({
     ...row,
@@ -123,21 +141,11 @@ async function settleProducts(tx: Tx, jobs: JobSender, { products, begun }: Sett
       .$if(begun.length > 0, (query) => query.where('sale_id', 'not in', begun))
       .execute()
   }
-  const changes = changed.map(
-    ({ row: { productId, price, available }, after }): ProductChange => ({
-      productId,
-      before: { price, available },
-      after: { price: after.price, available },
-    }),
-  )
-  const cheaper = changes.filter(isCheaper)
-  const watched = await listWatchedProducts(
-    tx,
-    cheaper.map(({ productId }) => productId),
-  )
-  for (const change of cheaper) {
-    if (watched.has(change.productId)) await jobs.enqueue(tx, PRODUCT_CHANGED_QUEUE, change)
-  }
+  return changed.map(({ row: { productId, price, available }, after }) => ({
+    productId,
+    before: { price, available },
+    after: { price: after.price, available },
+  }))
 }
 
 interface PricedRow extends PricedProduct {

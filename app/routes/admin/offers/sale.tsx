@@ -60,7 +60,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         <TextLink to={href('/admin/offers')}>All offers and sales</TextLink>
       </p>
       <div className="grid max-w-3xl gap-3.5">
-        {isSaved && !actionData && <Banner tone="success">Saved. Prices follow by themselves.</Banner>}
+        {isSaved && !actionData && <Banner tone="success">Saved. Prices change when the sale begins and ends.</Banner>}
         <FormResponseBanner response={responseTo(actionData, endSaleForm.intent)} />
         {sale && state && (
           <Panel title="Now">

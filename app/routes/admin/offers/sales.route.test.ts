@@ -19,7 +19,7 @@ function args(saleId?: string, form?: Record<string, string | string[]>) {
 }
 
 const TYPED = {
-  ...{ intent: 'save-sale', name: 'Diwali sale', percent: '20', price: '', scope: 'all' },
+  ...{ intent: 'save-sale', name: 'Diwali sale', percent: '20', price: '', scope: 'products' },
   ...{ startsAt: '2026-01-01T10:00', endsAt: '2099-01-02T00:00' },
 }
 
@@ -54,6 +54,7 @@ test.each([
   ['endsAt', { endsAt: TYPED.startsAt }],
   ['startsAt', { startsAt: '2026-02-30T10:00' }],
   ['collections', { scope: 'collection' }],
+  ['scope', { scope: 'all' }],
 ])('M458 rejects a wrong %s: %o', async (field, fields) => {
   expect(await action(args(undefined, { ...TYPED, ...fields }))).toMatchObject({
     data: { code: 'invalid', result: { error: { [field]: expect.anything() } } },
@@ -63,6 +64,7 @@ test.each([
 test('M458 an unknown sale is a 404', async () => {
   for (const id of ['x', crypto.randomUUID()]) {
     await expect(loader(args(id))).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(action(args(id, TYPED))).rejects.toMatchObject({ init: { status: 404 } })
+    const fields = { ...TYPED, scope: 'collection', collections: crypto.randomUUID() }
+    await expect(action(args(id, fields))).rejects.toMatchObject({ init: { status: 404 } })
   }
 })
