@@ -9,7 +9,7 @@ import { createNotification } from '#app/domain/notifications/commands.server.ts
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
 import { assignOrderId, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
 import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.ts'
-import { unitValue } from '#app/domain/orders/queries.server.ts'
+import { buyerOf, unitValue } from '#app/domain/orders/queries.server.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -87,6 +87,7 @@ export async function sendReplacementIn(
     userId: recipient.userId,
     guestEmail: recipient.guestEmail ?? undefined,
     shippingAddress: recipient.address,
+    ...buyerOf(recipient),
     seller: sellerOf(settings),
     items: planned.map(({ item, quantity, size }) => ({
       replacesItemId: item.orderItemId,
@@ -144,6 +145,7 @@ async function readRecipient(tx: Tx, orderId: string) {
   return tx
     .selectFrom('orders')
     .select(['user_id as userId', 'is_guest as isGuest', 'guest_email as guestEmail'])
+    .select(['buyer_gstin as buyerGstin', 'buyer_name as buyerName'])
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()

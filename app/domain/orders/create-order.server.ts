@@ -79,6 +79,8 @@ export interface FreeReplacement extends NewOrderIdentity, Buyer {
   /** Never empty. */
   readonly items: readonly ReplacementItem[]
   readonly shippingAddress: ShippingAddress
+  /** Whom the challan names; absent: the order wasn't invoiced to a business. */
+  readonly buyer?: BusinessBuyer | undefined
   /** Names the consigner in its delivery challan. */
   readonly seller: Seller
 }
@@ -123,7 +125,7 @@ export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Pr
       tax_amount: purchase.tax,
       discount_amount: purchase.discount,
       offer_name: purchase.offerName,
-      ...(purchase.buyer && { buyer_gstin: purchase.buyer.gstin, buyer_name: purchase.buyer.name }),
+      ...businessColumns(purchase),
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),
@@ -158,6 +160,7 @@ export async function createReplacementOrder(tx: Tx, replacement: FreeReplacemen
       payment_status: 'paid',
       replaces_order_id: replacement.replacesOrderId,
       total_amount: paise(0),
+      ...businessColumns(replacement),
       shipping_address: JSON.stringify(replacement.shippingAddress),
       ...sellerColumns(replacement.seller),
     },
@@ -180,6 +183,10 @@ export async function markOrderPaid(tx: Tx, orderId: string, paymentId: string):
 
 function buyerColumns({ userId, guestEmail }: Buyer) {
   return { user_id: userId, is_guest: userId === null, guest_email: userId === null ? (guestEmail ?? null) : null }
+}
+
+function businessColumns({ buyer }: { buyer?: BusinessBuyer | undefined }) {
+  return buyer && { buyer_gstin: buyer.gstin, buyer_name: buyer.name }
 }
 
 function sellerColumns({ gstin, taxMode }: Seller) {

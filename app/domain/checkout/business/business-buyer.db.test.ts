@@ -13,6 +13,7 @@ import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
 import { textOf } from '#tests/support/routes/render.tsx'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
@@ -75,6 +76,12 @@ test('M434 an order is invoiced to the business that its customer named, on orde
   ])
   expect(tables.businessCreditNotes).toMatchObject([{ number, value: 100_00 }])
   expect(tables.smallSales).toEqual([])
+})
+
+test('M434 a replacement’s challan names the business of the replaced order', async () => {
+  const { orderId } = await buy(BUYER)
+  const { id } = await insertReplacement(db, orderId)
+  expect((await findOrderForAdmin(db, id))?.buyer).toEqual(BUYER)
 })
 
 test('M434 without a named business, or once the owner doesn’t ask, an order is as before', async () => {

@@ -20,7 +20,7 @@ export function ShippingAddress({ address, buyer }: { address: Address; buyer?: 
       )}
       {buyer && (
         <span className="mt-2 block">
-          Invoice to {buyer.name}, GSTIN {buyer.gstin}
+          Buyer: {buyer.name}, GSTIN {buyer.gstin}
         </span>
       )}
     </address>

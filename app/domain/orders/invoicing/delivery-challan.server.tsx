@@ -3,7 +3,7 @@ import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/m
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedItem, InvoicedOrder } from '../order.ts'
 import { orderDocumentNumber } from '../order-number.ts'
-import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { BuyerFact, ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES } from './tax-invoice.server.tsx'
 
 /** The three copies that rule 55(2) of the CGST Rules asks for; the one in hand is ticked. */
@@ -26,6 +26,7 @@ export function deliveryChallanHtml(order: InvoicedOrder, settings: ShopSettings
         <Fact name="Challan number">{number}</Fact>
         <Fact name="Date">{formatDate(order.createdAt)}</Fact>
         {replaces && <Fact name="Replacement for order">{replaces.orderNumber}</Fact>}
+        <BuyerFact buyer={order.buyer} />
         {gstin && <PlaceOfSupply state={address.state} />}
         <Fact name="Copy" wide>
           {COPIES.map((copy) => (

@@ -25,12 +25,14 @@ const replacement = (overrides = {}) =>
   })
 
 test('M400 a delivery challan states what rule 55 asks for, and no tax', () => {
-  const html = deliveryChallanHtml(replacement({ sellerGstin: '24AAACC1206D1ZM' }), DEFAULT_SETTINGS)
+  const buyer = { gstin: '24AAPFU0939F1Z1', name: 'Rang Mahal LLP' }
+  const html = deliveryChallanHtml(replacement({ sellerGstin: '24AAACC1206D1ZM', buyer }), DEFAULT_SETTINGS)
   const text = textOf(html)
   expect(text).toContain('Delivery Challan Free replacement, not a supply.')
   expect(text).toContain('Challan number DC-R2627-000004')
   expect(text).toContain('Replacement for order 2627-000123')
   expect(text).toContain('GSTIN 24AAACC1206D1ZM')
+  expect(text).toContain('Buyer Rang Mahal LLP GSTIN 24AAPFU0939F1Z1, State Gujarat (24)')
   expect(text).toContain('Place of supply Gujarat (24)')
   expect(text).toContain('Original for consignee')
   expect(text).toContain('Rose Kurti, size L 6206 2 pcs ₹2,000')

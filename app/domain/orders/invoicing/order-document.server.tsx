@@ -147,7 +147,7 @@ export function PlaceOfSupply({ state }: { state: string }) {
   )
 }
 
-/** The registered recipient, whom an invoice to a business has to name: rule 46(d) of the CGST Rules. */
+/** The registered recipient, whom documents to a business have to name: rules 46(d), 53 and 55 of the CGST Rules. */
 export function BuyerFact({ buyer }: { buyer: BusinessBuyer | undefined }) {
   if (!buyer) return null
   return (

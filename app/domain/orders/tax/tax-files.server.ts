@@ -5,7 +5,7 @@ import { pricePaid } from '../invoicing/gst.ts'
 import { type Gstr1, type Gstr1Document, gstr1, gstr1Json, TABLE_13 } from './gstr1.ts'
 import type { HsnAmount } from './tax-document.ts'
 import { TAX_FILES, type TaxFileName } from './tax-file-names.ts'
-import { creditNoteSum, invoiceSum, stateCode, type TaxReport } from './tax-report.ts'
+import { creditNoteSum, invoiceSum, isForBusiness, stateCode, type TaxReport } from './tax-report.ts'
 import { addSums, type TaxSum } from './tax-sum.ts'
 
 export interface TaxFile {
@@ -47,8 +47,16 @@ const RATE_AND_VALUE: Columns<TaxSum & { gstRate: number }> = {
   'Cess Amount': () => 0,
 }
 
+type Buyer = Pick<TaxReport['invoices'][number], 'buyerGstin' | 'buyerName'>
+
+/** Last, so that the columns before stay where accountants know them. */
+const BUYER: Columns<Buyer> = {
+  'Buyer’s GSTIN': ({ buyerGstin }) => buyerGstin ?? '',
+  Buyer: ({ buyerName }) => buyerName ?? '',
+}
+
 /** An item of an invoice, or its shipping. */
-interface InvoiceLine extends TaxSum {
+interface InvoiceLine extends TaxSum, Buyer {
   readonly invoice: string
   readonly issuedAt: Date
   readonly state: string
@@ -95,6 +103,15 @@ const PORTAL_HSN: Columns<HsnAmount> = {
 /** As long as no order has a discount. */
 const { Discount: _, ...INVOICE_LINE } = DISCOUNTED_INVOICE_LINE
 
+const CREDIT_NOTE: Columns<ReturnType<typeof creditNoteLines>[number]> = {
+  'Credit note': ({ number }) => number,
+  Date: ({ issuedAt }) => shopDate(issuedAt),
+  Invoice: ({ invoice }) => invoice.number,
+  'Invoice date': ({ invoice }) => shopDate(invoice.createdAt),
+  State: ({ invoice }) => invoice.state,
+  ...AMOUNTS,
+}
+
 const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1) => string>> = {
   'sales-by-state.csv': table(({ sales }) => sales, {
     'State code': ({ state }) => stateCode(state),
@@ -110,16 +127,13 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
   }),
   'invoice-lines.csv': (report, tables) => {
     const hasDiscounts = report.invoices.some(({ discount }) => discount > 0)
-    return table(invoiceLines, hasDiscounts ? DISCOUNTED_INVOICE_LINE : INVOICE_LINE)(report, tables)
+    const columns = hasDiscounts ? DISCOUNTED_INVOICE_LINE : INVOICE_LINE
+    return table(invoiceLines, report.invoices.some(isForBusiness) ? { ...columns, ...BUYER } : columns)(report, tables)
   },
-  'credit-notes.csv': table(({ creditNotes }) => creditNotes.map((note) => ({ ...note, ...creditNoteSum(note) })), {
-    'Credit note': ({ number }) => number,
-    Date: ({ issuedAt }) => shopDate(issuedAt),
-    Invoice: ({ invoice }) => invoice.number,
-    'Invoice date': ({ invoice }) => shopDate(invoice.createdAt),
-    State: ({ invoice }) => invoice.state,
-    ...AMOUNTS,
-  }),
+  'credit-notes.csv': (report, tables) => {
+    const isAnyForBusiness = report.creditNotes.some(({ invoice }) => isForBusiness(invoice))
+    return table(creditNoteLines, isAnyForBusiness ? { ...CREDIT_NOTE, ...BUYER } : CREDIT_NOTE)(report, tables)
+  },
   'documents.csv': table(({ series }) => series, {
     Document: ({ kind }) => TABLE_13[kind].name,
     From: ({ first }) => first,
@@ -193,8 +207,8 @@ const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1)
 
 function invoiceLines({ invoices }: TaxReport): InvoiceLine[] {
   return invoices.flatMap((invoice): InvoiceLine[] => {
-    const { number, createdAt: issuedAt, state, items, tax } = invoice
-    const document = { invoice: number, issuedAt, state }
+    const { number, createdAt: issuedAt, state, items, tax, buyerGstin, buyerName } = invoice
+    const document = { invoice: number, issuedAt, state, buyerGstin, buyerName }
     if (!tax) return [{ ...document, ...NOT_AN_ITEM, description: untaxedText(items), ...invoiceSum(invoice) }]
 
     const lines = items.map((item, index) => ({
@@ -210,6 +224,13 @@ function invoiceLines({ invoices }: TaxReport): InvoiceLine[] {
     }))
     const shipping = tax.delivery.map((share) => ({ ...document, ...NOT_AN_ITEM, description: 'Shipping', ...share }))
     return [...lines, ...shipping]
+  })
+}
+
+function creditNoteLines({ creditNotes }: TaxReport) {
+  return creditNotes.map((note) => {
+    const { buyerGstin, buyerName } = note.invoice
+    return { ...note, buyerGstin, buyerName, ...creditNoteSum(note) }
   })
 }
 

@@ -147,6 +147,10 @@ test('M434 the tables of businesses have the columns of the offline tool, and on
     'Note Value': '118',
     'Taxable Value': '100',
   })
+  const named = { 'Buyer’s GSTIN': '27AAPFU0939F1ZV', Buyer: "'=Rang Mahal LLP" }
+  expect(rowsOf(reportOf(sold), 'invoice-lines.csv')).toMatchObject([named, named])
+  expect(rowsOf(reportOf(sold, 118_00), 'credit-notes.csv')).toMatchObject([named])
+  expect(rowsOf(reportOf(order, 118_00), 'credit-notes.csv')[0]).not.toHaveProperty('Buyer')
   expect(rowsOf(reportOf(sold), 'gstr1-hsn-b2b.csv')).toHaveLength(1)
   expect(rowsOf(reportOf(sold), 'gstr1-hsn.csv')).toEqual([])
   expect(rowsOf(reportOf(sold), 'gstr1-b2cs.csv')).toEqual([])
