@@ -154,6 +154,17 @@ describe('M473 a customer corrects the address of an order', () => {
   })
 })
 
+describe('M474 M434 an order that is invoiced to a business', () => {
+  test('stays in the State of its GSTIN', async () => {
+    const { orderId, byOwner, byCustomer } = await place()
+    const buyer = { buyer_gstin: '24AAPFU0939F1Z1', buyer_name: 'Rang Mahal LLP' }
+    await db.updateTable('orders').set(buyer).where('id', '=', orderId).execute()
+    expect(await byCustomer(KOCHI)).toEqual({ status: 'other-state', onlyState: 'Gujarat' })
+    expect(await byOwner(KOCHI)).toEqual({ status: 'other-state', onlyState: 'Gujarat' })
+    expect(await byOwner({ phone: '9999999999' })).toMatchObject({ status: 'corrected' })
+  })
+})
+
 describe('M474 another State', () => {
   test('cancels the invoice by a credit note and issues it anew; the return has the tax in the right State', async () => {
     const { orderId, byCustomer } = await place()

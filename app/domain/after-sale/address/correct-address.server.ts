@@ -15,6 +15,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { stateNameOfGstin } from '#app/vocabulary/gstin.ts'
 import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import { lockPaymentOf } from '../cancel-order.server.ts'
 
@@ -27,7 +28,7 @@ export type CorrectAddressOutcome =
   /** The courier service has the old address, or is just getting it. */
   | { readonly status: 'being-booked' }
   | { readonly status: 'not-serviceable' }
-  /** The shop may deliver to this State only. */
+  /** It may be delivered to this State only: the shop's, or that of the business it is invoiced to. */
   | { readonly status: 'other-state'; readonly onlyState: string }
   | { readonly status: 'courier-failed'; readonly error: CourierFailure['error'] }
   /** Also while customers may not correct addresses. */
@@ -96,7 +97,7 @@ async function correctInTransaction(
 
   const order = await tx
     .selectFrom('orders')
-    .select(['seller_gstin as gstin', 'created_at as createdAt'])
+    .select(['seller_gstin as gstin', 'buyer_gstin as buyerGstin', 'created_at as createdAt'])
     .select(({ ref }) => [
       ref('tax_mode').$castTo<TaxMode>().as('taxMode'),
       ref('shipping_address').$castTo<ShippingAddress>().as('address'),
@@ -116,7 +117,7 @@ async function correctInTransaction(
   }
   const changed = (Object.keys(after) as (keyof ShippingAddress)[]).filter((key) => before[key] !== after[key])
   if (changed.length === 0) return { status: 'unchanged' }
-  const onlyState = onlyStateOf(order)
+  const onlyState = onlyStateOf(order) ?? (order.buyerGstin === null ? undefined : stateNameOfGstin(order.buyerGstin))
   if (onlyState !== undefined && after.state !== onlyState) return { status: 'other-state', onlyState }
   const days = deliveryDaysTo(settings, after.postal_code)
   if (days === null) return { status: 'not-serviceable' }

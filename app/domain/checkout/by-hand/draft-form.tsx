@@ -128,7 +128,12 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
           </Panel>
           <Panel title="Order">
             <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField {...field('channel')} label="Taken by" options={CHANNEL_LABELS} placeholder="Choose one" />
+              <SelectField
+                {...field('channel')}
+                label="Order taken via"
+                options={CHANNEL_LABELS}
+                placeholder="Choose one"
+              />
               <SelectField {...field('holdHours')} label="Hold the units for" options={HOLDS} />
               <TextAreaField {...field('notes')} label="Note" optional rows={2} fieldClassName="sm:col-span-2" />
             </div>

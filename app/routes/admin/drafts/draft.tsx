@@ -77,7 +77,7 @@ export default function DraftPage({ loaderData: { draft, upi, paymentKey }, acti
           <Panel title="Order">
             <Facts
               facts={{
-                'Taken by': draft.channel && CHANNEL_LABELS[draft.channel],
+                'Order taken via': draft.channel && CHANNEL_LABELS[draft.channel],
                 [isLive ? 'Holds units until' : 'Held units until']: formatDateTime(draft.expiresAt),
                 Email: snapshot.email || 'None',
                 Note: snapshot.notes ?? 'None',

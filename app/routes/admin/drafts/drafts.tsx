@@ -53,7 +53,7 @@ const COLUMNS: Column<ListedDraft>[] = [
       </TextLink>
     ),
   },
-  { header: 'Taken by', card: 'line', cell: ({ channel }) => channel && CHANNEL_LABELS[channel] },
+  { header: 'Taken via', card: 'line', cell: ({ channel }) => channel && CHANNEL_LABELS[channel] },
   { header: 'Payment link', card: 'line-end', cell: ({ hasLink }) => (hasLink ? 'Link ready' : 'No link') },
   { header: 'Total', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
   { header: 'Holds until', card: 'foot', cell: ({ expiresAt }) => formatDateTime(expiresAt) },
