@@ -268,7 +268,7 @@ const SETTING_FIELDS = {
       label: 'Ask businesses for their GSTIN, so that they can claim input tax credit',
       hint: 'With the regular registration only, and not if you have to issue e-invoices (turnover above ₹5 crore)',
       default: false,
-      isInternal: true,
+      isSparse: true,
     },
   },
   delivery: {

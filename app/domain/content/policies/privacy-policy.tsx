@@ -16,6 +16,12 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         <li>
           <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid.
         </li>
+        {shop.businessInvoices && (
+          <li>
+            <strong>Your business:</strong> if you buy for one, its GSTIN and name, for its invoices and our GST
+            returns. A sole proprietor’s GSTIN contains their PAN.
+          </li>
+        )}
         <li>
           <strong>Cart and wishlist:</strong> to keep them in sync across your devices and send you the alerts you asked
           for.
