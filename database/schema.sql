@@ -320,7 +320,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0078, 0084, 0091
+-- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -337,6 +337,7 @@ CREATE TABLE shop.checkouts (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   channel text,
+  is_withdrawn boolean NOT NULL DEFAULT false,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT checkouts_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
@@ -2128,7 +2129,7 @@ CREATE TABLE shop.refund_items (
 
 CREATE INDEX refund_items_order_item_idx ON shop.refund_items (order_item_id);
 
--- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076, 0077, 0092
+-- shop.refunds: 0001, 0017, 0029, 0032, 0037, 0058, 0076, 0077, 0092, 0097
 
 CREATE TABLE shop.refunds (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -2165,7 +2166,7 @@ END),
   CONSTRAINT refunds_paid_back_by_check CHECK (paid_back_by = ANY (ARRAY['cash', 'bank', 'upi'])) NOT VALID,
   CONSTRAINT refunds_paid_back_reference_check CHECK (paid_back_reference = btrim(paid_back_reference) AND char_length(paid_back_reference) >= 1 AND char_length(paid_back_reference) <= 60) NOT VALID,
   CONSTRAINT refunds_problem_check CHECK (problem = ANY (ARRAY['not-captured', 'rejected-by-bank', 'rejected-by-provider', 'provider-unavailable', 'refunded-at-provider'])),
-  CONSTRAINT refunds_reason_code_check CHECK (reason_code = ANY (ARRAY['insufficient-stock', 'amount-mismatch', 'account-deleted', 'already-ordered', 'already-paid', 'no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider', 'offer-used-up'])) NOT VALID,
+  CONSTRAINT refunds_reason_code_check CHECK (reason_code = ANY (ARRAY['insufficient-stock', 'amount-mismatch', 'account-deleted', 'already-ordered', 'already-paid', 'no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider', 'offer-used-up', 'withdrawn'])) NOT VALID,
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['due', 'pending', 'processed', 'failed', 'cancelled']))
 );
 

@@ -7,6 +7,8 @@ export const REFUND_REASONS = [
   'offer-used-up',
   /** The customer deleted their account before the payment arrived. */
   'account-deleted',
+  /** The owner changed or cancelled the draft before its link was paid. */
+  'withdrawn',
   /** Another checkout of the customer has bought the same lines of the cart. */
   'already-ordered',
   /** Another payment of the same checkout has become its order. */

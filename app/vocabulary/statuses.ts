@@ -35,7 +35,7 @@ export const CHECKOUT_MOVES: Moves<CheckoutStatus> = {
   refunded: ['paid', 'refund_due'],
 }
 
-/** A live checkout has reservations and waits for its payment, or its confirmation. A customer has at most one. */
+/** A live checkout has reservations and waits for its payment, or its confirmation. A customer has at most one, besides drafts. */
 export const LIVE_CHECKOUT_STATUSES = ['reserved', 'awaiting_payment'] as const satisfies readonly CheckoutStatus[]
 
 export function isLiveCheckout(status: CheckoutStatus): boolean {

@@ -166,9 +166,17 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/catalog',
-    tables: ['cart_items', 'order_items', 'orders', 'page_versions', 'stock_reservations', 'stored_images'],
+    tables: [
+      'cart_items',
+      'order_items',
+      'orders',
+      'page_versions',
+      'sale_prices',
+      'stock_reservations',
+      'stored_images',
+    ],
     reason:
-      'products are read with the size of their images; what an order or a page shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
+      'products are read with the size of their images and their price outside a sale; what an order or a page shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
   },
   {
     path: 'app/domain/checkout',
@@ -195,6 +203,7 @@ const reads: Exception[] = [
       'auth.user',
       'cart_reminder_lines',
       'checkouts',
+      'cod_purchases',
       'complaint_items',
       'complaint_messages',
       'complaint_pictures',

@@ -81,13 +81,14 @@ async function listOrderIds(tx: Tx, userId: string): Promise<string[]> {
   return orders.map(({ id }) => id)
 }
 
-/** Also releases a purchase that would be paid on delivery: no money can arrive for it. */
+/** The owner's drafts don't count. Also releases a purchase that would be paid on delivery: no money can arrive for it. */
 async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {
   const checkout = await tx
     .selectFrom('checkouts')
     .leftJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
     .select(['id', 'cod_purchases.checkout_id as cod'])
     .where('user_id', '=', userId)
+    .where('channel', 'is', null)
     .where('status', 'in', LIVE_CHECKOUT_STATUSES)
     .forUpdate('checkouts')
     .executeTakeFirst()

@@ -170,7 +170,8 @@ export function countUses(which: RawBuilder<unknown>, needed: RawBuilder<unknown
 /** Leaves out the payment that an account has in progress. */
 function isNotRetryOf(userId: string | null) {
   return sql`used.checkout_id is distinct from (
-    select id from shop.checkouts where user_id = ${userId} and status in ('reserved', 'awaiting_payment')
+    select id from shop.checkouts
+    where user_id = ${userId} and status in ('reserved', 'awaiting_payment') and channel is null
   )`
 }
 

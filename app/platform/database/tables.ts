@@ -257,6 +257,7 @@ export interface Checkouts {
   discount_amount: Generated<Paise>;
   expires_at: Timestamp;
   id: Generated<string>;
+  is_withdrawn: Generated<boolean>;
   shipping_cost: Paise;
   snapshot: Json;
   snapshot_hash: string;
@@ -918,7 +919,7 @@ export interface Refunds {
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;
   reason: string;
-  reason_code: "insufficient-stock" | "amount-mismatch" | "account-deleted" | "already-ordered" | "already-paid" | "no-order" | "manual" | "cancelled" | "items" | "complaint" | "at-provider" | "offer-used-up";
+  reason_code: "insufficient-stock" | "amount-mismatch" | "account-deleted" | "already-ordered" | "already-paid" | "no-order" | "manual" | "cancelled" | "items" | "complaint" | "at-provider" | "offer-used-up" | "withdrawn";
   status: Generated<"due" | "pending" | "processed" | "failed" | "cancelled">;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -1,15 +1,18 @@
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 import { lockCheckout } from '../purchase/lock-checkout.server.ts'
 
-/** A live draft, with its row locked; undefined for any other id. */
+/** A live draft, with its customer's row and its own locked; undefined for any other id. */
 export async function lockDraft(tx: Tx, draftId: string) {
   const known = await tx
     .selectFrom('checkouts')
-    .select('id')
+    .select('user_id')
     .where('id', '=', draftId)
     .where('channel', 'is not', null)
     .executeTakeFirst()
-  const draft = known && (await lockCheckout(tx, draftId))
-  return draft && isLiveCheckout(draft.status) ? draft : undefined
+  if (!known) return undefined
+  if (known.user_id !== null) await lockCustomer(tx, known.user_id)
+  const draft = await lockCheckout(tx, draftId)
+  return isLiveCheckout(draft.status) ? draft : undefined
 }

@@ -1,4 +1,3 @@
-import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { placeOrder } from '#app/domain/checkout/purchase/place-order.server.ts'
@@ -37,9 +36,6 @@ export async function payDraft(
   { draftId, method, reference, key }: PayDraftInput,
 ): Promise<PayDraftOutcome> {
   return inTransaction(db, async (tx) => {
-    const known = await tx.selectFrom('checkouts').select('user_id').where('id', '=', draftId).executeTakeFirst()
-    if (!known) return { status: 'draft-ended' }
-    if (known.user_id !== null) await lockCustomer(tx, known.user_id)
     const draft = await lockDraft(tx, draftId)
     const order = await tx.selectFrom('orders').select('id').where('checkout_id', '=', draftId).executeTakeFirst()
     if (order) return { status: 'already-paid', orderId: order.id }

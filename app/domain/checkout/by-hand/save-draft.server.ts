@@ -16,6 +16,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { OrderChannel } from '#app/vocabulary/payment-methods.ts'
+import type { AttemptFailure } from '../purchase/attempt-failure.ts'
 import type { CheckoutServices } from '../purchase/checkout-services.ts'
 import type { CheckoutSnapshot } from '../purchase/checkout-snapshot.ts'
 import { listReservations } from '../purchase/lock-checkout.server.ts'
@@ -127,20 +128,12 @@ async function saveInTransaction(
     tx,
     [...lines, ...(reserved?.active ?? [])].map(({ productId }) => productId),
   )
-  if (former) {
-    await releaseCheckout(tx, former.id, { status: 'cancelled', reason: 'checkout-replaced' })
-    await cancelLinksOf(tx, jobs, former.id)
-  }
+  if (former) await withdraw(tx, jobs, former.id, 'checkout-replaced')
   await reserveStock(tx, lines)
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => {
-      // A late payment of the former draft must not buy the line again.
-      const same = former?.snapshot.lines.find(
-        ({ productId, size }) => productId === line.productId && size === line.size,
-      )
-      const id = same?.cartLineId ?? crypto.randomUUID()
-      return toSnapshotLine({ ...line, id }, stock.get(line.productId), { seller, usualHsnCodes })
-    }),
+    lines: lines.map((line) =>
+      toSnapshotLine({ ...line, id: crypto.randomUUID() }, stock.get(line.productId), { seller, usualHsnCodes }),
+    ),
     address,
     notes: input.notes,
     email: customer.email,
@@ -178,7 +171,7 @@ async function saveInTransaction(
 
 export type CancelDraftOutcome = { readonly status: 'cancelled' } | { readonly status: 'draft-ended' }
 
-/** Cancels a draft: its units are released, and its payment link is withdrawn. */
+/** Cancels a draft: its units are released, and its payment link is withdrawn. A late payment of the link is refunded. */
 export async function cancelDraft(
   { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
   actor: AdminActor,
@@ -186,9 +179,14 @@ export async function cancelDraft(
 ): Promise<CancelDraftOutcome> {
   return inTransaction(db, async (tx) => {
     if (!(await lockDraft(tx, draftId))) return { status: 'draft-ended' }
-    await releaseCheckout(tx, draftId, { status: 'cancelled', reason: 'cancelled' })
-    await cancelLinksOf(tx, jobs, draftId)
+    await withdraw(tx, jobs, draftId, 'cancelled')
     await recordAudit(tx, { actor, action: 'cancel-draft', entity: 'checkouts', entityId: draftId })
     return { status: 'cancelled' }
   })
+}
+
+async function withdraw(tx: Tx, jobs: CheckoutServices['jobs'], draftId: string, reason: AttemptFailure) {
+  await releaseCheckout(tx, draftId, { status: 'cancelled', reason })
+  await tx.updateTable('checkouts').set({ is_withdrawn: true }).where('id', '=', draftId).execute()
+  await cancelLinksOf(tx, jobs, draftId)
 }

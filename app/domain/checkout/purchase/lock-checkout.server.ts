@@ -8,6 +8,7 @@ export async function lockCheckout(tx: Tx, id: string) {
   return tx
     .selectFrom('checkouts')
     .select(['id', 'user_id', 'status', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
+    .select('is_withdrawn')
     .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
     .where('id', '=', id)
     .forUpdate()

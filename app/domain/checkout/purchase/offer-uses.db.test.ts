@@ -5,11 +5,12 @@ import type { Offer } from '#app/domain/offers/offer.ts'
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { paise } from '#app/money.ts'
 import { insertCollection, testActor } from '#tests/support/factories/admin-factory.ts'
-import { insertOffer } from '#tests/support/factories/cart-factory.ts'
+import { insertOffer, makeDraft } from '#tests/support/factories/cart-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertBuyer, insertShopper, type Shopper } from '#tests/support/factories/shopper.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
-import { expireReservations, listCheckouts, listRefunds } from '#tests/support/suites/test-checkout.ts'
+import { expireReservations, listCheckouts, listRefunds, stockOf } from '#tests/support/suites/test-checkout.ts'
+import { saveDraft } from '../by-hand/save-draft.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const checkout = await setUpTestCheckout({ seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } })
@@ -184,6 +185,22 @@ test('M453 a late payment leaves a retry alone that its offer has a use for', as
   await checkout.open(shopper)
   expect(await checkout.verify(shopper, checkout.gateway.pay(opened))).toMatchObject({ status: 'placed' })
   expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'paid' }, { status: 'awaiting_payment' }])
+})
+
+test('M453 a draft of the owner’s is no retry of its customer', async () => {
+  const offer = await insertCode({ maxUsesPerCustomer: 1 })
+  const shopper = await insertUser(offer)
+  const draftOf = await insertProduct(db, { sizes: ['M'] })
+  await saveDraft(
+    checkout.services,
+    await testActor(db),
+    makeDraft({ id: draftOf.id, size: 'M' }, { userId: shopper.id }),
+  )
+  const opened = await checkout.open(shopper)
+  await checkout.cancel(shopper, opened)
+  await checkout.open(shopper)
+  expect(await checkout.verify(shopper, checkout.gateway.pay(opened))).toMatchObject({ status: 'placed' })
+  expect(await stockOf(db, draftOf)).toMatchObject({ reserved: 1 })
 })
 
 test('M453 a code of one use is known by account, mailbox and phone number', async () => {

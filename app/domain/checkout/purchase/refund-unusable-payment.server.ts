@@ -27,9 +27,9 @@ export async function findRefundReason(
     reserved,
   }: Omit<Purchase, 'payment'> & Record<'attempt' | 'payment', { readonly amount: Paise; readonly currency: string }>,
 ): Promise<RefundReason | undefined> {
+  if (checkout.is_withdrawn) return 'withdrawn'
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
-  const isGuest = checkout.user_id === null
-  if (!isGuest && (await wasOrderedBefore(tx, checkout))) return 'already-ordered'
+  if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
   const isReleased = !isLiveCheckout(checkout.status)
   const lateUse = isReleased && checkout.snapshot.offer ? await findLateUse(tx, checkout.id) : 'free'
   if (lateUse === 'used-up') return 'offer-used-up'
@@ -40,8 +40,6 @@ export async function findRefundReason(
     tx,
     lines.map((line) => line.productId),
   )
-  // Two checkouts of a guest, who has no row to lock, are finalised one after the other because they have a product in common.
-  if (isGuest && (await wasOrderedBefore(tx, checkout))) return 'already-ordered'
   // The retry's units become free.
   const freed = (retry?.lines ?? []).map(({ quantity, ...line }) => ({ ...line, quantity: -quantity }))
   if (exceedsStock([...reserved.released, ...freed], stock)) return 'insufficient-stock'
@@ -49,12 +47,13 @@ export async function findRefundReason(
   return undefined
 }
 
-/** The payment that a customer has in progress. */
+/** The payment that a customer has in progress; a draft is none. */
 async function lockRetry(tx: Tx, userId: string | null) {
   return tx
     .selectFrom('checkouts')
     .select(['id', sql<CheckoutSnapshot['lines']>`snapshot -> 'lines'`.as('lines')])
     .where('user_id', '=', userId)
+    .where('channel', 'is', null)
     .where('status', 'in', LIVE_CHECKOUT_STATUSES)
     .forUpdate()
     .executeTakeFirst()
@@ -70,7 +69,7 @@ export async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promis
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .select('orders.id')
-    .where('checkouts.user_id', checkout.user_id === null ? 'is' : '=', checkout.user_id)
+    .where('checkouts.user_id', '=', checkout.user_id)
     .where('checkouts.id', '!=', checkout.id)
     .where('orders.created_at', '>=', checkout.created_at)
     .where(
