@@ -3,9 +3,7 @@ import { randomInt } from 'node:crypto'
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** A new id in the provider's format: the prefix, then 14 case-sensitive characters. */
-export function newId(
-  prefix: '' | 'order_' | 'pay_' | 'plink_' | 'plink_' | 'rfnd_' | 'card_' | 'disp_' | 'setl_',
-): string {
+export function newId(prefix: '' | 'order_' | 'pay_' | 'plink_' | 'rfnd_' | 'card_' | 'disp_' | 'setl_'): string {
   return prefix + Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 

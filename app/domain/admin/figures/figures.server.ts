@@ -104,12 +104,13 @@ async function listOffers(db: Db, days: number) {
     .execute()
 }
 
-/** Checkouts whose payment was started. */
+/** Checkouts whose payment was started. Orders that the owner takes by hand didn't begin with a visit. */
 async function countPayments(db: Db, days: number): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_at', '>=', periodStart(days))
+    .where('channel', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

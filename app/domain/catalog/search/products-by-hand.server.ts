@@ -10,6 +10,7 @@ export interface ProductByHand {
   readonly slug: string
   readonly image: string
   readonly price: Paise
+  readonly mrp: Paise | null
   readonly sizes: readonly string[]
   readonly hasDeliveryCharge: boolean
   readonly deliveryCharge: Paise
@@ -22,7 +23,7 @@ export async function listProductsByHand(db: Db, ids: readonly string[]): Promis
 
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'slug', 'price', 'size as sizes', 'has_delivery_charge as hasDeliveryCharge'])
+    .select(['id', 'name', 'slug', 'price', 'mrp', 'size as sizes', 'has_delivery_charge as hasDeliveryCharge'])
     .select(['delivery_charge as deliveryCharge', 'free_delivery_threshold as freeDeliveryThreshold'])
     .select(sql<string>`coalesce(images[1], '')`.as('image'))
     .where('id', 'in', ids)

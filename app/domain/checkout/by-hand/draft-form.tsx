@@ -79,17 +79,17 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
                 label="Delivery charge in ₹"
                 optional
                 inputMode="decimal"
-                hint="Left blank, it follows the rules of the products."
+                hint="Leave blank for the usual delivery charge."
               />
               <TextField
                 {...field('reason')}
-                label="Reason for other prices"
+                label="Reason for the changed prices"
                 optional
                 hint="Required when a price or the delivery charge differs. Kept in the audit log."
               />
             </div>
           </Panel>
-          <Panel title="Customer and delivery">
+          <Panel key={customer?.id} title="Customer and delivery">
             <fieldset ref={address} className="grid gap-4 sm:grid-cols-2">
               <legend className="sr-only">Customer and delivery</legend>
               <TextField {...field('fullName')} label="Full name" autoComplete="off" />

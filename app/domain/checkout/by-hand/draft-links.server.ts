@@ -24,6 +24,8 @@ export type CreateLinkOutcome =
   /** The draft has a link that can be paid. */
   | { readonly status: 'ready' }
   | { readonly status: 'draft-ended' }
+  /** Somebody else creates it at this moment, or the process that did has died; reconciliation finds the link. */
+  | { readonly status: 'being-created' }
   /** The provider takes no link that ends within a quarter of an hour. */
   | { readonly status: 'too-late' }
   | { readonly status: 'provider-failed'; readonly error: Pick<GatewayError, 'kind' | 'description'> }
@@ -36,7 +38,7 @@ const SHORTEST_LINK_MS = 16 * 60_000
  * shop. Safe to repeat: a draft has one link.
  */
 export async function createDraftLink(
-  { db, gateway, shopUrl }: Pick<CheckoutServices, 'db' | 'gateway' | 'shopUrl'>,
+  { db, jobs, gateway, shopUrl }: Pick<CheckoutServices, 'db' | 'jobs' | 'gateway' | 'shopUrl'>,
   { draftId, description }: { draftId: string; description: string },
 ): Promise<CreateLinkOutcome> {
   const begun = await inTransaction(db, (tx) => beginLink(tx, draftId))
@@ -47,7 +49,7 @@ export async function createDraftLink(
   const { amount, receipt: referenceId } = attempt
   try {
     const link = await gateway.createPaymentLink({ amount, referenceId, description, expiresAt, notes })
-    return await attachLink(db, attempt.attemptId, link)
+    return await attachLink({ db, jobs }, attempt.attemptId, link)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.attemptId }, 'the provider created no payment link')
@@ -67,17 +69,22 @@ async function beginLink(tx: Tx, draftId: string) {
     .executeTakeFirstOrThrow()
   const open = await tx
     .selectFrom('payment_attempts')
-    .select('id')
+    .select('link_url')
     .where('checkout_id', '=', draftId)
     .where('status', 'in', ['created', 'open'])
     .executeTakeFirst()
-  if (open) return { status: 'ready' as const }
+  if (open) return { status: open.link_url === null ? ('being-created' as const) : ('ready' as const) }
   if (expiresAt.getTime() - now.getTime() < SHORTEST_LINK_MS) return { status: 'too-late' as const }
   const attempt = await insertAttempt(tx, { checkoutId: draftId, userId: draft.user_id, amount: draft.total_amount })
   return { status: 'begun' as const, attempt, expiresAt }
 }
 
-async function attachLink(db: Db, attemptId: string, { id, url }: ProviderPaymentLink): Promise<CreateLinkOutcome> {
+/** Attaches a link to its attempt. It is withdrawn if the draft has ended, or has got another link meanwhile. */
+async function attachLink(
+  { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
+  attemptId: string,
+  { id, url }: ProviderPaymentLink,
+): Promise<CreateLinkOutcome> {
   return inTransaction(db, async (tx) => {
     const { checkout_id } = await tx
       .selectFrom('payment_attempts')
@@ -85,11 +92,20 @@ async function attachLink(db: Db, attemptId: string, { id, url }: ProviderPaymen
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow()
     const isLive = isLiveCheckout((await lockCheckout(tx, checkout_id)).status)
+    const other = await tx
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('checkout_id', '=', checkout_id)
+      .where('id', '!=', attemptId)
+      .where('status', 'in', ['created', 'open'])
+      .executeTakeFirst()
+    const isWanted = isLive && !other
     await tx
       .updateTable('payment_attempts')
-      .set({ razorpay_link_id: id, link_url: url, updated_at: clockTime, ...(isLive && { status: 'open' as const }) })
+      .set({ razorpay_link_id: id, link_url: url, updated_at: clockTime, ...(isWanted && { status: 'open' as const }) })
       .where('id', '=', attemptId)
       .execute()
+    if (!isWanted) await jobs.enqueue(tx, CANCEL_LINK_QUEUE, { linkId: id } satisfies CancelLink)
     if (!isLive) return { status: 'draft-ended' }
     await moveCheckout(tx, checkout_id, 'awaiting_payment')
     return { status: 'ready' }
@@ -162,7 +178,7 @@ export async function reconcileLink(
       ? (await gateway.findPaymentLinks(attempt.receipt))[0]
       : await gateway.fetchPaymentLink(attempt.linkId)
   if (!link) return failAttempt(db, attempt.id, 'provider-unavailable')
-  if (attempt.linkId === null) await attachLink(db, attempt.id, link)
+  if (attempt.linkId === null) await attachLink(services, attempt.id, link)
   for (const paymentId of link.paymentIds) {
     const payment = await gateway.fetchPayment(paymentId)
     if (payment.status === 'authorized' || payment.status === 'captured')

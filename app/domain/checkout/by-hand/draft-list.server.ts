@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { isLiveCheckout, LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { CheckoutSnapshot } from '../purchase/checkout-snapshot.ts'
 
 /** Drafts that wait for their payment, oldest first. */
@@ -35,6 +35,7 @@ export async function findDraft(db: Db, draftId: string) {
     .selectFrom('checkouts')
     .leftJoin('orders', 'orders.checkout_id', 'checkouts.id')
     .select(['checkouts.id', 'checkouts.status', 'checkouts.channel', 'checkouts.user_id as userId'])
+    .select('checkouts.is_withdrawn')
     .select(['checkouts.subtotal', 'checkouts.shipping_cost as shipping', 'checkouts.total_amount as total'])
     .select(['checkouts.expires_at as expiresAt', 'orders.id as orderId', 'orders.order_number as orderNumber'])
     .select(({ ref }) => ref('checkouts.snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
@@ -51,7 +52,8 @@ export async function findDraft(db: Db, draftId: string) {
     .executeTakeFirst()
   return {
     ...draft,
-    isLive: draft.status === 'reserved' || draft.status === 'awaiting_payment',
+    isLive: isLiveCheckout(draft.status),
+    isExpired: draft.status === 'released' && !draft.is_withdrawn,
     linkUrl: link?.url ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { preselectedAddress } from '#app/domain/addresses/address.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { listProductsByHand, searchProductsByHand } from '#app/domain/catalog/search/products-by-hand.server.ts'
 import { listSizesAndStock } from '#app/domain/catalog/stock.server.ts'
-import type { Paise } from '#app/money.ts'
+import { type Paise, plainRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Draft } from './draft-list.server.ts'
 import { findDraft } from './draft-list.server.ts'
@@ -16,7 +16,7 @@ const FOUND = 5
 export async function readDraftPage(db: Db, params: URLSearchParams) {
   const draftId = params.get('draft')
   const draft = draftId === null ? undefined : await findDraft(db, draftId)
-  const userId = params.get('customer') ?? (params.has('c') ? null : (draft?.userId ?? null))
+  const userId = params.get('customer') ?? draft?.userId
   const [products, customers, customer] = await Promise.all([
     searchProductsByHand(db, params.get('q') ?? ''),
     (params.get('c') ?? '').trim() === ''
@@ -67,7 +67,7 @@ async function describeLines(db: Db, added: readonly AddedLine[], draft: Draft |
   })
 }
 
-function valuesOf({ channel, snapshot: { address, notes, email } }: Draft): Record<string, string> {
+function valuesOf({ channel, shipping, snapshot: { address, notes, email } }: Draft): Record<string, string> {
   return {
     fullName: address.full_name,
     phone: address.phone,
@@ -77,6 +77,7 @@ function valuesOf({ channel, snapshot: { address, notes, email } }: Draft): Reco
     state: address.state,
     postalCode: address.postal_code,
     channel: channel ?? '',
+    shipping: plainRupees(shipping),
     notes: notes ?? '',
     email,
   }

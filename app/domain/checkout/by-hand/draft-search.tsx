@@ -91,7 +91,7 @@ export function CustomerSearch({ params, value, found, chosen, choosePath }: Cus
         <p className="mb-3 wrap-anywhere">
           For {chosen.email}.{' '}
           <TextLink to={choosePath()} preventScrollReset>
-            Take it without an account
+            Take the order without an account
           </TextLink>
         </p>
       )}

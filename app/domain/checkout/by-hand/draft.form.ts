@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { REFERENCE_LIMITS, referenceField } from '#app/domain/payments/offline/pay-back.form.ts'
-import { type Paise, parseRupees } from '#app/money.ts'
+import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
 import { done, formOf, goTo, REQUIRED, refused, refusedAt, type Zod } from '#app/shared/form-contract.ts'
 import { ORDER_CHANNELS, PAY_BACK_METHODS } from '#app/vocabulary/payment-methods.ts'
 import type { CreateLinkOutcome } from './draft-links.server.ts'
@@ -75,6 +75,11 @@ export const draftForm = formOf<SaveDraftOutcome>()(
       'productId',
       ({ name }) => `${name || 'A product'} is no longer sold in this size.`,
     ),
+    'above-mrp': refusedAt(
+      400,
+      'price',
+      ({ name, mrp }) => `${name} can’t cost more than its MRP, ${formatRupees(mrp)}.`,
+    ),
     'no-reason': refusedAt(400, 'reason', 'Please say why a price or the delivery charge differs.'),
     'not-serviceable': refusedAt(409, 'postalCode', 'Your delivery areas leave out this PIN code.'),
     'other-state': refusedAt(
@@ -96,7 +101,8 @@ export const draftLinkForm = formOf<CreateLinkOutcome>()(
   {
     ready: done('The payment link is ready. Send it to the customer.'),
     'draft-ended': refused(409, ENDED),
-    'too-late': refused(409, 'The draft ends too soon for a link. Save it again first.'),
+    'being-created': refused(409, 'The link is being created. Please reload the page in a few minutes.'),
+    'too-late': refused(409, 'The draft ends too soon for a link. Choose Change and save it to hold the units longer.'),
     'provider-failed': refused(502, ({ error }) => `No link was created: ${gatewayErrorText(error)}.`),
   },
 )
@@ -119,6 +125,7 @@ export const payDraftForm = formOf<PayDraftOutcome>()(
       409,
       'This order was paid before. If the customer paid twice, pay the second payment back yourself.',
     ),
+    'too-much-cash': refusedAt(400, 'method', 'The law forbids ₹2,00,000 or more in cash for one sale.'),
     'draft-ended': refused(409, `${ENDED} If you have the money, save the draft again first.`),
   },
 )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
@@ -7,8 +8,8 @@ import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.
 import { listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { paise } from '#app/money.ts'
-import { before, clockTime } from '#app/platform/database/time.server.ts'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { makeDraft } from '#tests/support/factories/cart-factory.ts'
 import { insertPassword } from '#tests/support/factories/password-factory.ts'
@@ -21,6 +22,7 @@ import { releaseExpiredCheckouts } from '../purchase/release-expired-checkouts.s
 import { reconcileDueAttempts } from '../reconcile/reconcile-payments.server.ts'
 import { CANCEL_LINK_QUEUE, cancelLink, createDraftLink } from './draft-links.server.ts'
 import { findDraft, listDrafts, upiAddress } from './draft-list.server.ts'
+import { readAddedLines } from './draft-terms.ts'
 import { payDraft } from './pay-draft.server.ts'
 import { cancelDraft, type DraftInput, saveDraft } from './save-draft.server.ts'
 
@@ -99,6 +101,20 @@ describe('a draft', () => {
     expect(await stockOf(db, product)).toEqual({ onHand: 3, reserved: 0 })
   })
 
+  test('M465 that has expired is saved again once, and the late payment of its link is refunded', async () => {
+    const product = await insertKurti()
+    const former = await saveWithLink(product)
+    await expire(former.draftId)
+    const again = await save(product, { replaces: former.draftId })
+    const repeated = makeDraft({ id: product.id, size: 'M' }, { replaces: former.draftId })
+    expect(await saveDraft(services, actor, repeated)).toEqual({ status: 'draft-ended' })
+    await former.report()
+    await pay(again)
+    expect([await stateOf(former.draftId), await stateOf(again)]).toEqual(['refund_due', 'paid'])
+    await sendDueRefunds(services)
+    expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 0 })
+  })
+
   test('M465 charges another price only with a reason, at its own tax rate', async () => {
     const product = await insertProduct(db, { price: paise(4_000_00), sizes: ['M'], stockQuantity: 5 })
     const lines = [{ productId: product.id, size: 'M', quantity: 1, price: paise(1_000_00) }]
@@ -112,6 +128,25 @@ describe('a draft', () => {
     expect(await listAudited(db, 'checkouts', draftId)).toMatchObject([
       { action: 'add-draft', after: { reason: 'Loose button', shipping: '₹50' } },
     ])
+  })
+
+  test('M465 charges no more than the MRP, and no more than an amount can be', async () => {
+    const product = await insertProduct(db, {
+      ...{ price: paise(1_000_00), originalPrice: paise(1_200_00), mrp: paise(1_200_00), sizes: ['M'] },
+    })
+    const draft = (price: number, shipping = 0) =>
+      makeDraft(
+        { id: product.id, size: 'M' },
+        {
+          lines: [{ productId: product.id, size: 'M', quantity: 1, price: paise(price) }],
+          ...{ shipping: paise(shipping), reason: 'Gift wrap' },
+        },
+      )
+    expect(await saveDraft(services, actor, draft(1_200_01))).toEqual({
+      ...{ status: 'above-mrp', name: product.name, mrp: 1_200_00 },
+    })
+    expect(await saveDraft(services, actor, draft(1_200_00, MAX_PAISE))).toEqual({ status: 'wrong-total' })
+    expect(await saveDraft(services, actor, draft(1_200_00))).toMatchObject({ status: 'saved' })
   })
 
   test('M465 doesn’t disturb the checkout of its customer', async () => {
@@ -150,7 +185,8 @@ describe('a draft paid in cash', () => {
     const key = crypto.randomUUID()
     const placed = await pay(draftId, key)
     if (placed.status !== 'placed') throw new Error(placed.status)
-    expect(await pay(draftId, key)).toEqual({ status: 'already-paid', orderId: placed.orderId })
+    expect(await pay(draftId, key), 'pressed twice').toEqual(placed)
+    expect(await pay(draftId)).toEqual({ status: 'already-paid', orderId: placed.orderId })
     expect(await findOrderForAdmin(db, placed.orderId)).toMatchObject({
       ...{ paymentMethod: 'cash', paymentReference: 'R-5', channel: 'phone', isGuest: true },
       orderNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
@@ -168,6 +204,15 @@ describe('a draft paid in cash', () => {
       .execute()
     expect(mails).toMatchObject([{ recipient: 'meera@guest.example', body: expect.stringContaining('/track/') }])
     await changeOrderStatus(services, actor, { orderId: placed.orderId, status: 'delivered' })
+  })
+
+  test('M466 takes less than two lakh rupees', async () => {
+    const product = await insertProduct(db, { price: paise(1_00_000_00), sizes: ['M'], stockQuantity: 2 })
+    const lines = [{ productId: product.id, size: 'M', quantity: 2, price: null }]
+    const draftId = await save(product, { lines, shipping: paise(0) })
+    expect(await pay(draftId)).toEqual({ status: 'too-much-cash' })
+    const byBank = { draftId, method: 'bank', reference: 'R-6', key: crypto.randomUUID() } as const
+    expect(await payDraft(services, actor, byBank)).toMatchObject({ status: 'placed' })
   })
 
   test('M466 isn’t recorded once it has expired', async () => {
@@ -201,6 +246,28 @@ describe('a payment link', () => {
     expect(await stateOf(draftId)).toBe('paid')
   })
 
+  test('M467 is checked every hour, and a minute before its draft ends', async () => {
+    const { draftId } = await saveWithLink(await insertKurti())
+    const minutesAfterCheck = async (minutesLeft: number) => {
+      await db
+        .updateTable('checkouts')
+        .set({ expires_at: after(clockTime, { minutes: minutesLeft }) })
+        .where('id', '=', draftId)
+        .execute()
+      const attempt = db.updateTable('payment_attempts').where('checkout_id', '=', draftId)
+      await attempt.set({ next_check_at: clockTime, created_at: before(clockTime, { minutes: 30 * 60 }) }).execute()
+      await reconcileDueAttempts(services)
+      const { next } = await db
+        .selectFrom('payment_attempts')
+        .select(sql<number>`round(extract(epoch from next_check_at - clock_timestamp()) / 60)::float8`.as('next'))
+        .where('checkout_id', '=', draftId)
+        .executeTakeFirstOrThrow()
+      return next
+    }
+    expect(await minutesAfterCheck(600)).toBe(60)
+    expect(await minutesAfterCheck(30)).toBe(29)
+  })
+
   test('M467 whose process died before saving it is found by its reference, and the draft goes on', async () => {
     const draftId = await save(await insertKurti())
     gateway.fail('createPaymentLink', { kind: 'unavailable', committed: true })
@@ -215,6 +282,32 @@ describe('a payment link', () => {
     await reconcileDueAttempts(services)
     expect(await stateOf(draftId)).toBe('awaiting_payment')
     expect(gateway.links.size).toBe(1)
+  })
+
+  test('M467 that is found late is withdrawn if the draft has another, or has ended', async () => {
+    const queued = () => jobs.enqueued.filter(({ queue }) => queue === CANCEL_LINK_QUEUE).map(({ data }) => data)
+    const losing = async (draftId: string) => {
+      gateway.fail('createPaymentLink', { kind: 'unavailable', committed: true })
+      await createDraftLink(services, { draftId, description: 'Gulmeher' })
+      return { linkId: [...gateway.links.keys()].at(-1) }
+    }
+    const reconcile = async (draftId: string) => {
+      const attempts = db.updateTable('payment_attempts').where('checkout_id', '=', draftId)
+      await attempts.set({ next_check_at: clockTime }).execute()
+      await reconcileDueAttempts(services)
+    }
+    const product = await insertKurti()
+    const draftId = await save(product)
+    const lost = await losing(draftId)
+    expect(await createDraftLink(services, { draftId, description: 'Gulmeher' })).toEqual({ status: 'ready' })
+    await reconcile(draftId)
+    expect(queued()).toEqual([lost])
+
+    const ended = await save(product)
+    const late = await losing(ended)
+    await expire(ended)
+    await reconcile(ended)
+    expect(queued()).toEqual([lost, late])
   })
 
   test('M467 is withdrawn when the draft is changed, cancelled or paid in cash', async () => {
@@ -276,6 +369,12 @@ describe('a payment link', () => {
     await sendDueRefunds(services)
     expect(gateway.payments.get(payment.id)?.amountRefunded).toBe(payment.amount)
   })
+})
+
+test('M465 lines of the address that can’t be products are left out', () => {
+  const id = crypto.randomUUID()
+  const params = new URLSearchParams([`${'-'.repeat(36)}~M`, `${id}~M`].map((line) => ['line', line]))
+  expect(readAddedLines(params)).toEqual([{ productId: id, size: 'M' }])
 })
 
 test('M466 a UPI app reads amount and account from the code', () => {

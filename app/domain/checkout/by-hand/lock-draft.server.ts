@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
 import { lockCheckout } from '../purchase/lock-checkout.server.ts'
 
-/** A live draft, with its customer's row and its own locked; undefined for any other id. */
-export async function lockDraft(tx: Tx, draftId: string) {
+/** A live draft, with its customer's row and its own locked; undefined for any other id. @param orExpired Whether one that has expired counts. */
+export async function lockDraft(tx: Tx, draftId: string, orExpired = false) {
   const known = await tx
     .selectFrom('checkouts')
     .select('user_id')
@@ -14,5 +14,6 @@ export async function lockDraft(tx: Tx, draftId: string) {
   if (!known) return undefined
   if (known.user_id !== null) await lockCustomer(tx, known.user_id)
   const draft = await lockCheckout(tx, draftId)
-  return isLiveCheckout(draft.status) ? draft : undefined
+  const isExpired = draft.status === 'released' && !draft.is_withdrawn
+  return isLiveCheckout(draft.status) || (orExpired && isExpired) ? draft : undefined
 }

@@ -25,10 +25,14 @@ export type PayDraftOutcome =
   | { readonly status: 'already-paid'; readonly orderId: string }
   /** It was cancelled or has expired; its units may be sold. Nothing is recorded. */
   | { readonly status: 'draft-ended' }
+  | { readonly status: 'too-much-cash' }
+
+/** Nobody may receive two lakh rupees or more in cash for one sale: section 186 of the Income-tax Act, 2025 (formerly 269ST). */
+const CASH_LIMIT = 2_00_000_00
 
 /**
  * Records that a draft was paid in cash, by bank transfer or by UPI, which makes it an order. A payment by its link that arrives later
- * is refunded. Safe to repeat: a draft becomes one order.
+ * is refunded. Safe to repeat with the same key: a draft becomes one order.
  */
 export async function payDraft(
   { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
@@ -37,9 +41,17 @@ export async function payDraft(
 ): Promise<PayDraftOutcome> {
   return inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, draftId)
-    const order = await tx.selectFrom('orders').select('id').where('checkout_id', '=', draftId).executeTakeFirst()
-    if (order) return { status: 'already-paid', orderId: order.id }
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'razorpay_payment_id'])
+      .where('checkout_id', '=', draftId)
+      .executeTakeFirst()
+    if (order) {
+      const isRepeated = order.razorpay_payment_id === offlinePaymentId(key)
+      return { status: isRepeated ? 'placed' : 'already-paid', orderId: order.id }
+    }
     if (!draft || isForgotten(draft)) return { status: 'draft-ended' }
+    if (method === 'cash' && draft.total_amount >= CASH_LIMIT) return { status: 'too-much-cash' }
 
     await cancelLinksOf(tx, jobs, draftId)
     await tx

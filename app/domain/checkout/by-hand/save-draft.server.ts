@@ -10,7 +10,7 @@ import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { formatRupees, type Paise, paise } from '#app/money.ts'
+import { formatRupees, MAX_PAISE, type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
@@ -33,7 +33,7 @@ export interface DraftLine {
 }
 
 export interface DraftInput {
-  /** The draft that this one replaces. */
+  /** The draft that this one replaces, which may have expired. */
   readonly replaces: string | undefined
   readonly channel: OrderChannel
   /** Never empty; a product in a size once. */
@@ -55,13 +55,15 @@ export interface DraftInput {
 export type SaveDraftOutcome =
   | { readonly status: 'saved'; readonly draftId: string }
   | { readonly status: 'insufficient-stock' | 'unknown-product'; readonly name: string }
+  /** Nobody may sell above the MRP: rule 18(2) of the Legal Metrology (Packaged Commodities) Rules, 2011. */
+  | { readonly status: 'above-mrp'; readonly name: string; readonly mrp: Paise }
   /** Prices differ, and nobody said why. */
   | { readonly status: 'no-reason' }
   | { readonly status: 'not-serviceable' }
   | { readonly status: 'other-state'; readonly onlyState: string }
   | { readonly status: 'wrong-total' }
   | { readonly status: 'unknown-customer' }
-  /** It was paid, cancelled or released in the meantime. */
+  /** It was paid, cancelled or changed in the meantime. */
   | { readonly status: 'draft-ended' }
 
 /** The provider accepts no less. */
@@ -97,7 +99,7 @@ async function saveInTransaction(
   if (userId !== null) await lockCustomer(tx, userId)
   const customer = userId === null ? { email: input.email ?? '' } : await findUser(tx, userId)
   if (!customer) return { status: 'unknown-customer' }
-  const former = input.replaces === undefined ? undefined : await lockDraft(tx, input.replaces)
+  const former = input.replaces === undefined ? undefined : await lockDraft(tx, input.replaces, true)
   if (input.replaces !== undefined && !former) return { status: 'draft-ended' }
 
   const onlyState = onlyStateOf(seller)
@@ -113,12 +115,15 @@ async function saveInTransaction(
   for (const { productId, size, quantity, price } of input.lines) {
     const product = products.get(productId)
     if (!product?.sizes.includes(size)) return { status: 'unknown-product', name: product?.name ?? '' }
-    lines.push({ ...product, productId, size, quantity, unitPrice: price ?? product.price, discount: paise(0) })
+    const { name, mrp } = product
+    const unitPrice = price ?? product.price
+    if (mrp !== null && unitPrice > mrp) return { status: 'above-mrp', name, mrp }
+    lines.push({ ...product, productId, size, quantity, unitPrice, discount: paise(0) })
   }
   const usual = cartTotals(lines, settings.freeDeliveryThreshold)
   const shipping = input.shipping ?? usual.shipping
   const total = usual.subtotal + shipping
-  if (usual.isTooLarge || total < MIN_TOTAL) return { status: 'wrong-total' }
+  if (usual.isTooLarge || total < MIN_TOTAL || total > MAX_PAISE) return { status: 'wrong-total' }
   const changed = lines.filter(({ unitPrice, price }) => unitPrice !== price)
   const isChanged = changed.length > 0 || shipping !== usual.shipping
   if (isChanged && !input.reason) return { status: 'no-reason' }

@@ -75,6 +75,14 @@ async function reconcilePayment(services: CheckoutServices, payment: ProviderPay
   }
 }
 
+/** A link may be paid at any time: hourly while its draft holds units, and a minute before it ends. Null for others. */
+const nextLinkCheck = sql<Date | null>`(
+  select least(clock_timestamp() + interval '1 hour', expires_at - interval '1 minute')
+  from shop.checkouts
+  where id = checkout_id and channel is not null and status in ('reserved', 'awaiting_payment')
+    and expires_at - interval '1 minute' > clock_timestamp()
+)`
+
 /** Only drafts, which the owner made, are. */
 const isByLink = sql<boolean>`exists (select from shop.checkouts where id = checkout_id and channel is not null)`
 
@@ -94,7 +102,7 @@ async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
     const due = await tx
       .selectFrom('payment_attempts')
       .select(['id', 'checkout_id as checkoutId', 'receipt', 'razorpay_order_id as razorpayOrderId', 'created_at'])
-      .select(['razorpay_link_id as linkId', isByLink.as('isByLink')])
+      .select(['razorpay_link_id as linkId', isByLink.as('isByLink'), nextLinkCheck.as('linkCheck')])
       .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('ageSeconds'))
       .where('next_check_at', '<=', clockTime)
       .orderBy('next_check_at')
@@ -102,12 +110,14 @@ async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id, created_at, ageSeconds } of due) {
-      const next = nextReconciliationAfter(ageSeconds)
+    for (const { id, created_at, ageSeconds, linkCheck } of due) {
+      const seconds = nextReconciliationAfter(ageSeconds)
+      const scheduled = seconds === undefined ? null : new Date(created_at.getTime() + seconds * 1_000)
+      const isEarlier = linkCheck !== null && (scheduled === null || linkCheck < scheduled)
       await tx
         .updateTable('payment_attempts')
         .set((eb) => ({
-          next_check_at: next === undefined ? null : new Date(created_at.getTime() + next * 1_000),
+          next_check_at: isEarlier ? linkCheck : scheduled,
           checks: eb('checks', '+', 1),
         }))
         .where('id', '=', id)

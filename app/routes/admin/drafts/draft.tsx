@@ -42,9 +42,9 @@ export async function loader({ context, params: { draftId } }: Route.LoaderArgs)
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
-  on(draftLinkForm, async ({ db, context, value: { draftId } }) => {
+  on(draftLinkForm, async ({ db, jobs, context, value: { draftId } }) => {
     const { settings } = await readSettings(db)
-    const services = { db, gateway: context.get(gatewayContext), shopUrl: context.get(configContext).shopUrl }
+    const services = { db, jobs, gateway: context.get(gatewayContext), shopUrl: context.get(configContext).shopUrl }
     return createDraftLink(services, { draftId, description: settings.name })
   }),
   on(payDraftForm, ({ db, jobs, actor, value }) => payDraft({ db, jobs }, actor, value)),
@@ -53,7 +53,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 
 /** A draft: what it holds, how it's paid, and what became of it. */
 export default function DraftPage({ loaderData: { draft, upi, paymentKey }, actionData }: Route.ComponentProps) {
-  const { snapshot, isLive, orderId, orderNumber } = draft
+  const { snapshot, isLive, isExpired, orderId, orderNumber } = draft
   return (
     <>
       <AdminTitle title={`Draft for ${snapshot.address?.full_name ?? 'a deleted account'}`} />
@@ -69,8 +69,9 @@ export default function DraftPage({ loaderData: { draft, upi, paymentKey }, acti
         )}
         {!isLive && !orderId && (
           <Banner tone="warning">
-            This draft was cancelled, changed or has expired, and holds no units. If its payment link was paid too late,
-            the payment becomes an order while the units are available, and is refunded otherwise.
+            {isExpired
+              ? 'This draft has expired, and holds no units. A late payment still becomes an order if the units are available, and is refunded otherwise.'
+              : 'This draft was cancelled or changed, and holds no units. A late payment is refunded.'}
           </Banner>
         )}
         <div className="grid items-start gap-3.5 lg:grid-cols-2">
@@ -106,14 +107,16 @@ export default function DraftPage({ loaderData: { draft, upi, paymentKey }, acti
                 ]}
               />
             </div>
-            {isLive && (
+            {(isLive || isExpired) && (
               <div className="mt-4 flex flex-wrap gap-2.5">
                 <ButtonLink to={addressWith(href('/admin/orders/new'), { draft: draft.id })} variant="secondary">
-                  Change
+                  {isLive ? 'Change' : 'Save again'}
                 </ButtonLink>
-                <ContractButton form={cancelDraftForm} hidden={{ draftId: draft.id }} variant="danger">
-                  Cancel draft
-                </ContractButton>
+                {isLive && (
+                  <ContractButton form={cancelDraftForm} hidden={{ draftId: draft.id }} variant="danger">
+                    Cancel draft
+                  </ContractButton>
+                )}
               </div>
             )}
           </Panel>

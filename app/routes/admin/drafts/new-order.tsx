@@ -20,7 +20,11 @@ import type { Route } from './+types/new-order'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const page = await readDraftPage(adminDb(context), searchParams)
-  return { ...page, params: [...searchParams], isLeft: searchParams.has('draft') && !page.draft?.isLive }
+  return {
+    ...page,
+    params: [...searchParams],
+    isLeft: searchParams.has('draft') && !page.draft?.isLive && !page.draft?.isExpired,
+  }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -54,6 +58,10 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   }),
 ])
 
+/** An empty one says that there are none: without any, the page shows those of the draft. */
+const lineParams = (lines: readonly string[]) =>
+  (lines.length > 0 ? lines : ['']).map((line): [string, string] => ['line', line])
+
 /** An order that the owner takes by hand, or a draft to change. Items and customer are in the address, so that links add them. */
 export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, products, customers, customer, lines, values, params, isLeft } = loaderData
@@ -64,14 +72,11 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
     added: Record<string, string> = {},
   ) => {
     const kept = params.filter(([name]) => name !== 'line' && others(name) && !(name in added))
-    const search = new URLSearchParams([...kept, ...Object.entries(added), ...wanted.map((line) => ['line', line])])
+    const search = new URLSearchParams([...kept, ...Object.entries(added), ...lineParams(wanted)])
     return `${href('/admin/orders/new')}?${search}`
   }
   const find = (name: string) => params.find(([param]) => param === name)?.[1] ?? ''
-  const kept = [...params.filter(([name]) => name !== 'line'), ...shown.map((line) => ['line', line] as const)] as [
-    string,
-    string,
-  ][]
+  const kept = [...params.filter(([name]) => name !== 'line'), ...lineParams(shown)]
   return (
     <>
       <AdminTitle title={draft ? 'Change draft' : 'New order'} />
@@ -80,7 +85,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       </p>
       <div className="grid max-w-4xl gap-3.5">
         {isLeft && (
-          <Banner tone="warning">This draft has ended, so saving makes no change. Start a new order instead.</Banner>
+          <Banner tone="warning">This draft has ended, and can’t be changed. Start a new order instead.</Banner>
         )}
         <div className="grid items-start gap-3.5 lg:grid-cols-2">
           <ProductSearch
@@ -100,7 +105,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
           />
         </div>
         <DraftForm
-          key={`${draft?.id} ${customer?.id}`}
+          key={draft?.id}
           lines={lines.map((line) => ({
             ...line,
             removePath: pathWith(
