@@ -27,7 +27,7 @@ alter table shop.orders
     status in ('draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'refused')
   ) not valid,
   add constraint orders_cod_fee_within_shipping check (
-    cod_fee between 0 and shipping_cost and (cod_fee = 0 or payment_method = 'cod')
+    cod_fee >= 0 and cod_fee <= shipping_cost and (cod_fee = 0 or payment_method = 'cod')
   ) not valid,
   add constraint orders_refused_are_cash_on_delivery check (
     (status <> 'refused' or payment_method = 'cod') and (returned_at is null or status = 'refused')

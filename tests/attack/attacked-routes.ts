@@ -198,6 +198,19 @@ const SANDBOX: Readonly<Record<string, Attacked>> = {
   'POST /v1/payments/:id/refund': { by: 'provider', json: [{ amount: 100, speed: 'normal', notes: { a: 'b' } }] },
   'GET /v1/payments/:id/refunds': { by: 'provider', query: [] },
   'GET /v1/refunds/:id': { by: 'provider', query: [] },
+  'POST /v1/payment_links': {
+    by: 'provider',
+    json: [
+      {
+        ...{ amount: 74900, currency: 'INR', reference_id: 'x', description: 'x', notes: { a: 'b' } },
+        ...{ expire_by: 4_000_000_000, accept_partial: false },
+      },
+    ],
+  },
+  'GET /v1/payment_links': { by: 'provider', query: ['reference_id'] },
+  'GET /v1/payment_links/:id': { by: 'provider', query: [] },
+  'POST /v1/payment_links/:id/cancel': { by: 'provider', json: [{}] },
+  'GET /v1/l/:id': { by: 'nobody', query: [] },
   'GET /v1/settlements': { by: 'provider', query: ['from', 'to', 'count', 'skip'] },
   'GET /v1/settlements/recon/combined': { by: 'provider', query: ['year', 'month', 'day', 'count', 'skip'] },
   'POST /control': {
