@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createContext, href } from 'react-router'
 import { storeText } from '#app/domain/accounts/consent/consents.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -209,17 +210,19 @@ export async function deleteSubscriptionsOf(tx: Tx, email: string): Promise<void
   await tx.deleteFrom('subscriptions').where('email', '=', email.toLowerCase()).execute()
 }
 
-/** Gives what one address asked for another address, which has confirmed itself. Safe to repeat. */
+/** Gives what one address asked for to another address, which has confirmed itself. What both asked for stays confirmed. Safe to repeat. */
 export async function moveSubscriptions(tx: Tx, move: { from: string; to: string }): Promise<void> {
   const [from, to] = [move.from.toLowerCase(), move.to.toLowerCase()]
+  const isOfBoth = sql<boolean>`
+    old.email = ${from} and same.email = ${to}
+    and (old.kind, old.size, old.product_id) is not distinct from (same.kind, same.size, same.product_id)
+  `
   await tx
-    .deleteFrom('subscriptions as old')
-    .using('subscriptions as same')
-    .whereRef('same.kind', '=', 'old.kind')
-    .whereRef('same.size', '=', 'old.size')
-    .where(({ eb, ref }) => eb('same.product_id', 'is not distinct from', ref('old.product_id')))
-    .where('old.email', '=', from)
-    .where('same.email', '=', to)
+    .updateTable('subscriptions as same')
+    .from('subscriptions as old')
+    .set({ confirmed_at: sql<Date | null>`coalesce(same.confirmed_at, old.confirmed_at)` })
+    .where(isOfBoth)
     .execute()
+  await tx.deleteFrom('subscriptions as old').using('subscriptions as same').where(isOfBoth).execute()
   await tx.updateTable('subscriptions').set({ email: to }).where('email', '=', from).execute()
 }

@@ -22,6 +22,7 @@ import {
   bringCartBack,
   deleteOldReminders,
   findLinkedReminder,
+  findReminderConsent,
   readReminderFigures,
   stopReminders,
 } from './cart-reminders.server.ts'
@@ -90,6 +91,19 @@ describe('M493 a reminder of a cart', () => {
       .execute()
     await send()
     expect(await mails()).toHaveLength(2)
+  })
+
+  test('is offered to customers who would get it', async () => {
+    const { id } = await insertLeft()
+    const offered = () => findReminderConsent(db, id, { cartReminders: true })
+    expect(await offered()).toEqual({ isGiven: true })
+    await withdrawCartReminders(db, id)
+    expect(await offered()).toEqual({ isGiven: false })
+    await db.updateTable('user_profiles').set({ date_of_birth: '2015-01-31' }).where('user_id', '=', id).execute()
+    expect(await offered()).toBeUndefined()
+    await db.updateTable('user_profiles').set({ date_of_birth: null }).where('user_id', '=', id).execute()
+    await db.updateTable('auth.user').set({ emailVerified: false }).where('id', '=', id).execute()
+    expect(await offered()).toBeUndefined()
   })
 
   test.each<[string, (shopper: Shopper) => Promise<unknown>]>([

@@ -90,68 +90,66 @@ export async function takeReminder(
  */
 function dueCarts(db: Db, { cartReminderHours: hours, cartReminderPauseDays: days }: ReminderSettings) {
   const touchedBefore = before(clockTime, { hours })
-  return (
-    db
-      .selectFrom('consents')
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('cart_items')
-            .select(({ fn }) => fn.max('updated_at').as('changed_at'))
-            .whereRef('cart_items.user_id', '=', 'consents.user_id')
-            .as('cart'),
-        (join) => join.onTrue(),
-      )
-      .where('consents.occasion', '=', 'cart-reminders')
-      .where('consents.withdrawn_at', 'is', null)
-      .where('cart.changed_at', '<', touchedBefore)
-      .where('cart.changed_at', '>', before(touchedBefore, { days: MAX_AGE_DAYS }))
-      .where(({ not, exists, or, eb, selectFrom }) =>
-        not(
-          or([
-            exists(
-              selectFrom('cart_reminders')
-                .select('id')
-                .whereRef('user_id', '=', 'consents.user_id')
-                .where('created_at', '>', before(clockTime, { days })),
-            ),
-            exists(
-              selectFrom('checkouts')
-                .select('id')
-                .whereRef('user_id', '=', 'consents.user_id')
-                .where((checkout) =>
-                  checkout.or([
-                    checkout('status', 'in', LIVE_CHECKOUT_STATUSES),
-                    checkout('updated_at', '>', touchedBefore),
-                    // Paid, or refunded because it came too late: they have heard from the shop.
-                    checkout.and([
-                      checkout('status', '!=', 'released'),
-                      checkout('updated_at', '>=', eb.ref('cart.changed_at')),
-                    ]),
+  return db
+    .selectFrom('consents')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cart_items')
+          .select(({ fn }) => fn.max('updated_at').as('changed_at'))
+          .whereRef('cart_items.user_id', '=', 'consents.user_id')
+          .as('cart'),
+      (join) => join.onTrue(),
+    )
+    .where('consents.occasion', '=', 'cart-reminders')
+    .where('consents.withdrawn_at', 'is', null)
+    .where('cart.changed_at', '<', touchedBefore)
+    .where('cart.changed_at', '>', before(touchedBefore, { days: MAX_AGE_DAYS }))
+    .where(({ not, exists, or, eb, selectFrom }) =>
+      not(
+        or([
+          exists(
+            selectFrom('cart_reminders')
+              .select('id')
+              .whereRef('user_id', '=', 'consents.user_id')
+              .where('created_at', '>', before(clockTime, { days })),
+          ),
+          exists(
+            selectFrom('checkouts')
+              .select('id')
+              .whereRef('user_id', '=', 'consents.user_id')
+              .where((checkout) =>
+                checkout.or([
+                  checkout('status', 'in', LIVE_CHECKOUT_STATUSES),
+                  checkout('updated_at', '>', touchedBefore),
+                  // Paid, or refunded because it came too late: they have heard from the shop.
+                  checkout.and([
+                    checkout('status', '!=', 'released'),
+                    checkout('updated_at', '>=', eb.ref('cart.changed_at')),
                   ]),
-                ),
-            ),
-            exists(
-              selectFrom('orders')
-                .select('id')
-                .whereRef('user_id', '=', 'consents.user_id')
-                .whereRef('created_at', '>=', 'cart.changed_at'),
-            ),
-          ]),
-        ),
-      )
-      // DPDP Act, section 9 (3): nothing aimed at children.
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('auth.user as mailbox')
-            .innerJoin('user_profiles', 'user_profiles.user_id', 'mailbox.id')
-            .select('mailbox.id')
-            .whereRef('mailbox.id', '=', 'consents.user_id')
-            .where('mailbox.emailVerified', '=', true)
-            .where(sql<boolean>`coalesce(date_of_birth <= current_date - interval '18 years', true)`),
-        ),
-      )
-  )
+                ]),
+              ),
+          ),
+          exists(
+            selectFrom('orders')
+              .select('id')
+              .whereRef('user_id', '=', 'consents.user_id')
+              .whereRef('created_at', '>=', 'cart.changed_at'),
+          ),
+        ]),
+      ),
+    )
+    .where('consents.user_id', 'in', listReachable(db))
+}
+
+/** Customers with a verified address who aren't children. DPDP Act, section 9 (3): nothing is aimed at children. */
+function listReachable(db: Db) {
+  return db
+    .selectFrom('auth.user as mailbox')
+    .innerJoin('user_profiles', 'user_profiles.user_id', 'mailbox.id')
+    .select('mailbox.id')
+    .where('mailbox.emailVerified', '=', true)
+    .where(sql<boolean>`coalesce(date_of_birth <= current_date - interval '18 years', true)`)
 }
 
 /** The path of a reminder's page, in its email. */
@@ -220,13 +218,16 @@ export async function stopReminders(db: Db, userId: string): Promise<{ status: '
   return { status: 'stopped' }
 }
 
-/** Whether a page offers reminders, and whether its customer gets them; undefined while they are switched off. */
+/** Whether a page offers reminders, and whether its customer gets them; undefined while this customer can't get any. */
 export async function findReminderConsent(
   db: Db,
   userId: string,
   { cartReminders }: Pick<ShopSettings, 'cartReminders'>,
 ): Promise<{ isGiven: boolean } | undefined> {
-  return cartReminders ? { isGiven: await hasAgreedToCartReminders(db, userId) } : undefined
+  if (!cartReminders) return undefined
+  if (await hasAgreedToCartReminders(db, userId)) return { isGiven: true }
+  const reachable = await listReachable(db).where('mailbox.id', '=', userId).executeTakeFirst()
+  return reachable && { isGiven: false }
 }
 
 /** The key of a reminder's email. */

@@ -152,6 +152,12 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
 
 function Line({ line, number }: { line: FormLine; number: number }) {
   const { productId, size, name, price, units, quantity, charged, removePath } = line
+  const ofLine = (
+    <span className="sr-only">
+      {' '}
+      of {name}, size {size}
+    </span>
+  )
   return (
     <li className="grid gap-3 py-3.5 first:pt-0 sm:grid-cols-[minmax(0,1fr)_6rem_8rem] sm:items-start">
       <div className="min-w-0">
@@ -160,11 +166,7 @@ function Line({ line, number }: { line: FormLine; number: number }) {
           Size {size} · {formatRupees(price)} · {units} available
         </p>
         <TextLink to={removePath} preventScrollReset alone className="text-label">
-          Remove
-          <span className="sr-only">
-            {' '}
-            {name}, size {size}
-          </span>
+          Remove{ofLine}
         </TextLink>
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="size" value={size} />
@@ -172,7 +174,7 @@ function Line({ line, number }: { line: FormLine; number: number }) {
       <TextField
         id={`quantity-${number}`}
         name="quantity"
-        label="Quantity"
+        label={<>Quantity{ofLine}</>}
         inputMode="numeric"
         defaultValue={String(quantity)}
         required
@@ -180,7 +182,7 @@ function Line({ line, number }: { line: FormLine; number: number }) {
       <TextField
         id={`price-${number}`}
         name="price"
-        label="Price in ₹"
+        label={<>Price in ₹{ofLine}</>}
         inputMode="decimal"
         defaultValue={plainRupees(charged)}
         required

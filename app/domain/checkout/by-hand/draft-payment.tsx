@@ -47,8 +47,8 @@ export function DraftPayment({ draft, upi, paymentKey, response }: DraftPaymentP
         <Panel title="UPI">
           <QrCode title={`Pays ${total} to your UPI ID`} {...upi} />
           <p className="mt-2 text-soft">
-            Scanned with any UPI app. The money goes to your own account, and Razorpay doesn’t report it: check that it
-            arrived, then record it below.
+            Customers can scan it with any UPI app. The money goes to your own account, and Razorpay doesn’t report it:
+            check that it arrived, then record it below.
           </p>
         </Panel>
       )}

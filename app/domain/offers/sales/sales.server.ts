@@ -159,7 +159,7 @@ export async function listSaleProducts(
     return {
       ...{ id, name, usual, hasLeft, inSale: isReduced ? inSale : usual },
       isBetweenRates: taxMode === 'regular' && isReduced && isBetweenRates(inSale),
-      isNotAsked: isReduced && !isAsked,
+      isNotAsked: isReduced && !isAsked && sale.endsAt > new Date(),
     }
   })
 }

@@ -253,6 +253,8 @@ test('M459 the prices of a product are kept, and the sale says which struck pric
   expect(listed.find((product) => product.id === known.id)).toMatchObject({ usual: 1_299_00, isNotAsked: false })
   expect(listed.find((product) => product.id === fresh.id)).toMatchObject({ inSale: 1_039_00, isNotAsked: true })
   await endSale(services, id)
+  const ended = await listSaleProducts(db, { ...sale, endsAt: fromNow(-1) }, DEFAULT_SETTINGS)
+  expect(ended.map(({ isNotAsked }) => isNotAsked)).toEqual([false, false])
   const prices = (await listAskedPrices(db, [known.id])).get(known.id)
   expect(prices?.map(({ price }) => price)).toEqual([1_299_00, 1_039_00, 1_299_00])
   expect(prices?.at(0)?.until).toBeNull()
