@@ -135,9 +135,9 @@ export const UNDISPATCHED_STATUSES: readonly OrderStatus[] = OPEN_ORDER_STATUSES
 )
 
 /**
- * The administrator decides: any status may follow any other, but a parcel is refused on its way, and is on its way again or delivered
- * if that was a mistake. Narrower rules apply to customers (`customer-order-rules.ts`), couriers (`statusAfter`), and cancelled
- * replacements and cash on delivery, which stay cancelled (`changeOrderStatus`).
+ * The administrator decides: any status may follow any other. `refused` is the exception: only a shipped order can be refused, and if
+ * that was a mistake it becomes shipped or delivered. Narrower rules apply to customers (`customer-order-rules.ts`), couriers
+ * (`statusAfter`), and cancelled replacements and cash on delivery, which stay cancelled (`changeOrderStatus`).
  */
 export const ORDER_MOVES = {
   ...Object.fromEntries(
