@@ -13,7 +13,9 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
   })
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.locator('script[data-modules]')).toBeAttached()
-  // The document arrives in parts.
-  await page.waitForFunction(() => document.readyState !== 'loading')
+  // The document arrives in parts, and what is below the first view is laid out after the first paint.
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && !document.documentElement.classList.contains('first-view'),
+  )
   return release
 }
