@@ -21,7 +21,7 @@ import { registerBreachJobs } from '#app/domain/data-rights/breach/tell-affected
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { createCustomerKeys, customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
-import { createSettingsReader, settleDueSales } from '#app/domain/offers/sales/settle-sales.server.ts'
+import { settleDueSales } from '#app/domain/offers/sales/settle-sales.server.ts'
 import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { type CourierService, courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
@@ -31,6 +31,7 @@ import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
   createOwnersCache,
+  createSettingsCache,
   type OwnersCache,
   type SettingsCache,
   settingsCacheContext,
@@ -167,7 +168,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
   const stopping = new AbortController()
-  const shopSettings: SettingsCache = await createOwnersCache(createSettingsReader({ db, jobs }))
+  const shopSettings = await createSettingsCache(db)
   const pageTexts = await createOwnersCache((known?: PublishedTexts) => readPublishedTexts(db, known))
   const isTraced = config.tracingEndpoint !== undefined
   const pages = openPagesDatabase(database, config.databaseUrl, { isTraced })
@@ -340,7 +341,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
   registerProductJobs(jobs, { db, storage })
-  jobs.every(30, 'begin and end sales', () => settleDueSales({ db, jobs }))
+  jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
   registerComplaintJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {

@@ -1628,12 +1628,12 @@ CREATE INDEX product_looks_other_idx ON shop.product_looks (other_id);
 
 CREATE TRIGGER product_looks_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.product_looks FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.product_prices: 0085
+-- shop.product_prices: 0085, 0098
 
 CREATE TABLE shop.product_prices (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id uuid NOT NULL,
-  price shop.paise NOT NULL,
+  price shop.paise,
   asked_until timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT product_prices_pkey PRIMARY KEY (id),
   CONSTRAINT product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
@@ -1731,7 +1731,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -2030,12 +2030,21 @@ CREATE FUNCTION shop.keep_product_price()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into shop.product_prices (product_id, price) values (old.id, old.price);
+  insert into shop.product_prices (product_id, price)
+  values (old.id, case when old.archived_at is null then old.price end);
   return null;
 end
 $function$;
 
-CREATE TRIGGER products_keep_price AFTER UPDATE OF price ON shop.products FOR EACH ROW WHEN (old.price::integer IS DISTINCT FROM new.price::integer) EXECUTE FUNCTION shop.keep_product_price();
+CREATE TRIGGER products_keep_price AFTER UPDATE OF price, archived_at ON shop.products FOR EACH ROW WHEN (
+        CASE
+            WHEN old.archived_at IS NULL THEN old.price::integer
+            ELSE NULL::integer
+        END IS DISTINCT FROM
+        CASE
+            WHEN new.archived_at IS NULL THEN new.price::integer
+            ELSE NULL::integer
+        END) EXECUTE FUNCTION shop.keep_product_price();
 
 CREATE FUNCTION shop.note_offered_sizes()
  RETURNS trigger

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** A change that an administrator made. */
+/** A change that an administrator made, or the shop by itself. */
 export interface AuditEntry {
   readonly id: string
+  /** Empty for the shop itself. */
   readonly actorEmail: string
   /** For example `change-order-status`. */
   readonly action: string

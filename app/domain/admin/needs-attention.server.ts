@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
 import { findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { countOverdueSales } from '#app/domain/offers/sales/settle-sales.server.ts'
 import { findUncancelledBookings } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { countLateOrders } from '#app/domain/orders/manage/late-orders.server.ts'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
@@ -45,6 +46,8 @@ export interface NeedsAttention {
   readonly refundsWithoutItems: Waiting
   /** Courier bookings of cancelled orders; `orderId` is the order of the oldest one. */
   readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
+  /** Sales that should have begun or ended; `since` is the earliest of these moments. */
+  readonly overdueSales: Waiting
   readonly failedMails: Waiting
   readonly unreadMessages: Waiting
   /** Consents of parents to check; none while the shop doesn't ask for them. */
@@ -78,6 +81,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     unsettled: countUnsettled(db),
     refundsWithoutItems: countRefundsWithoutItems(db),
     bookingsToCancel: findUncancelledBookings(db),
+    overdueSales: countOverdueSales(db),
     failedMails: countFailedMails(db),
     unreadMessages: countUnreadMessages(db),
     lastWebhookAt: findLastWebhookAt(db),

@@ -2,6 +2,7 @@ import { type CartLine, type CartTotals, withOffer } from '#app/domain/cart/cart
 import { selectMembers } from '#app/domain/catalog/collections/members.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { Collection } from '#app/vocabulary/collections.ts'
 import { listCandidates, lockOffer, type OfferCustomer } from './candidates.server.ts'
 import { chooseOffer, type OfferRejection } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
@@ -13,6 +14,8 @@ export interface OfferedCart {
   readonly lines: readonly CartLine[]
   /** Without an offer, and within the limit of one order. */
   readonly totals: CartTotals
+  /** All of the shop. */
+  readonly collections: readonly Collection[]
   /** The offer whose code is being entered, in place of the one that the cart has. */
   readonly enteredId?: string
 }
@@ -59,15 +62,17 @@ export async function grantOffer(tx: Tx, keys: CustomerKeys, cart: OfferedCart, 
   }
 }
 
-async function decide(db: Db | Tx, keys: CustomerKeys, { customer, lines, totals, enteredId }: OfferedCart, now: Date) {
+async function decide(db: Db | Tx, keys: CustomerKeys, cart: OfferedCart, now: Date) {
+  const { customer, totals, enteredId } = cart
   const candidates = await listCandidates(db, customer, { keys, enteredId })
-  const offered = await inGroups(
+  const lines = await inGroups(
     db,
-    lines,
+    cart,
     candidates.map(({ offer }) => offer),
   )
-  const { chosen, rejections } = chooseOffer(candidates, { lines: offered, shipping: totals.shipping }, now)
+  const { chosen, rejections } = chooseOffer(candidates, { lines, shipping: totals.shipping }, now)
   const entered = candidates.find(({ isEntered }) => isEntered)?.offer
+  const rejection = entered && rejections.get(entered.id)
   const result: OfferResult = {
     totals: chosen
       ? withOffer(totals, {
@@ -78,35 +83,30 @@ async function decide(db: Db | Tx, keys: CustomerKeys, { customer, lines, totals
         })
       : totals,
     applied: chosen && { id: chosen.offer.id, name: chosen.offer.name, shares: chosen.reduction.shares },
-    entered: entered && { code: entered.code ?? '', ...rejected(rejections.get(entered.id)) },
+    entered: entered && { code: entered.code ?? '', ...(rejection && { rejection }) },
   }
   return { result, chosen: chosen?.offer }
 }
 
-function rejected(rejection: OfferRejection | undefined) {
-  return rejection && { rejection }
-}
-
 /** The lines with their categories and collections, as far as the offers depend on them. */
-async function inGroups(db: Db | Tx, lines: readonly CartLine[], offers: readonly Offer[]): Promise<OfferLine[]> {
+async function inGroups(
+  db: Db | Tx,
+  { lines, collections }: Pick<OfferedCart, 'lines' | 'collections'>,
+  offers: readonly Offer[],
+): Promise<OfferLine[]> {
   const ids = lines.map(({ productId }) => productId)
-  const keysOf = (scope: Offer['scope']) =>
-    ids.length === 0 ? [] : offers.flatMap((offer) => (offer.scope === scope ? offer.scopeKeys : []))
-  const [ofCategories, ofCollections] = [keysOf('category'), keysOf('collection')]
-  const rows =
-    ofCategories.length === 0
-      ? []
-      : await db.selectFrom('products').select(['id', 'category']).where('id', 'in', ids).execute()
-  const categories = new Map(rows.map(({ id, category }) => [id, category]))
-  const collections = new Map<string, string[]>()
-  for (const { id, members } of ofCollections.length === 0 ? [] : await selectMembers(db, ofCollections)) {
-    for (const product of await members.where('products.id', 'in', ids).execute()) {
-      collections.set(product.id, [...(collections.get(product.id) ?? []), id])
-    }
+  const wanted = collections.filter(({ id }) =>
+    offers.some(({ scope, scopeKeys }) => scope === 'collection' && scopeKeys.includes(id)),
+  )
+  const groups = new Map<string, string[]>()
+  const add = (productId: string, group: string) => groups.set(productId, [...(groups.get(productId) ?? []), group])
+  if (ids.length > 0 && offers.some(({ scope }) => scope === 'category')) {
+    const rows = await db.selectFrom('products').select(['id', 'category']).where('id', 'in', ids).execute()
+    for (const { id, category } of rows) add(id, category)
   }
-  return lines.map((line) => ({
-    ...line,
-    category: categories.get(line.productId) ?? '',
-    collections: collections.get(line.productId) ?? [],
-  }))
+  for (const collection of ids.length > 0 ? wanted : []) {
+    const members = await selectMembers(db, collection).where('products.id', 'in', ids).execute()
+    for (const { id } of members) add(id, collection.id)
+  }
+  return lines.map((line) => ({ ...line, groups: groups.get(line.productId) ?? [] }))
 }

@@ -4,9 +4,6 @@ import { type Candidate, rejectionByUses } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
 import { isLimited, type Offer } from './offer.ts'
 
-/** Whether the uses of one customer are limited. */
-const COUNTS_CUSTOMERS = sql`max_uses_per_customer is not null or first_order_only`
-
 /** Who buys. */
 export interface OfferCustomer {
   readonly id: string
@@ -37,12 +34,12 @@ export async function listCandidates(
         select from shop.cart_offers where cart_offers.offer_id = offers.id and cart_offers.user_id = ${customer.id}
       )`
   const rows = await selectOffers(db)
-    .select(isEntered.as('is_entered'))
+    .select(isEntered.as('isEntered'))
     .select(
       sql<boolean>`first_order_only and exists (
         select from shop.orders
         where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status not in ('cancelled', 'refused')
-      )`.as('has_ordered'),
+      )`.as('hasOrdered'),
     )
     .where(({ eb, or, and }) =>
       or([
@@ -50,40 +47,56 @@ export async function listCandidates(
         and([eb('code', 'is', null), or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`now()`)])]),
       ]),
     )
-    .orderBy('is_entered', 'desc')
+    .orderBy('isEntered', 'desc')
     .orderBy('offers.id')
     .execute()
-  const offers = rows.map(toOffer)
   // A statement of its own: the planner takes `offers` for a large table, and would compile one that counts for each of them.
-  const limited = offers.filter(isLimited).map(({ id }) => id)
-  const counted = limited.length === 0 ? [] : await countUsesOf(db, limited, { customer, keys })
-  return rows.map(({ is_entered, has_ordered }, index) => {
-    const offer = offers[index] as Offer
+  const counted = await countUsesOf(db, rows.filter(isLimited), {
+    by: {
+      userId: customer.id,
+      mailbox: keys.mailbox(customer.email),
+      phone: customer.phone === undefined ? null : keys.phone(customer.phone),
+    },
+    without: sql`(
+      select id from shop.checkouts
+      where user_id = ${customer.id} and status in ('reserved', 'awaiting_payment') and channel is null
+    )`,
+  })
+  return rows.map(({ isEntered, hasOrdered, ...offer }) => {
     const { uses, ownUses } = counted.find(({ id }) => id === offer.id) ?? { uses: 0, ownUses: 0 }
-    return { offer, uses, ownUses, hasOrdered: has_ordered, isEntered: is_entered }
+    return { offer, uses, ownUses, hasOrdered, isEntered }
   })
 }
 
-/** How often offers are used, without the payment that the customer has in progress. */
-function countUsesOf(
-  db: Db,
-  ids: readonly string[],
-  { customer, keys }: { customer: OfferCustomer; keys: CustomerKeys },
-) {
-  const isNotRetry = isNotRetryOf(customer.id)
-  const isOwn = isBy({
-    mailbox: keys.mailbox(customer.email),
-    phone: customer.phone === undefined ? null : keys.phone(customer.phone),
-    userId: customer.id,
-  })
+interface CountedUses {
+  /** The customer, whose own uses are counted too. */
+  readonly by: { readonly mailbox: string; readonly phone: string | null; readonly userId: string | null }
+  /** The id of a checkout that isn't counted; null for none. */
+  readonly without: RawBuilder<unknown>
+}
+
+/** How often offers are used in all, and by one customer. A count that is without limit isn't made. */
+async function countUsesOf(db: Db, offers: readonly Offer[], { by, without }: CountedUses) {
+  if (offers.length === 0) return []
+  const isOther = sql`used.checkout_id is distinct from ${without}`
+  const isOwn = sql`(
+    used.mailbox_key = ${by.mailbox} or used.phone_key = ${by.phone}
+    or used.checkout_id = any(array(select own.id from shop.checkouts as own where own.user_id = ${by.userId}))
+  )`
+  const within = (limit: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql<number>`case when ${limit} then ${countUses(which)} else 0 end`
   return db
     .selectFrom('offers')
     .select('id')
     .select([
-      countUses(isNotRetry).as('uses'),
-      countUses(sql`${isNotRetry} and ${isOwn}`, COUNTS_CUSTOMERS).as('ownUses'),
+      within(sql`max_uses is not null`, isOther).as('uses'),
+      within(sql`max_uses_per_customer is not null or first_order_only`, sql`${isOther} and ${isOwn}`).as('ownUses'),
     ])
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      offers.map(({ id }) => id),
+    )
     .execute()
 }
 
@@ -92,93 +105,42 @@ export async function lockOffer(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('offers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Whether a payment that arrives late may use the offer of its checkout. */
-export type LateUse =
-  | 'free'
-  /** It may, in place of its customer's own payment in progress. */
-  | 'held-by-retry'
-  | 'used-up'
-
-/** Whether the offer of a checkout that was released has since been used as often as it may be. Locks the offer. */
-export async function findLateUse(tx: Tx, checkoutId: string): Promise<LateUse> {
+/**
+ * Whether the offer of a checkout that was released has a use left for its late payment. Locks the offer.
+ *
+ * @param retryId The customer's own payment in progress, which isn't counted.
+ */
+export async function hasUseLeft(tx: Tx, checkoutId: string, retryId: string | null): Promise<boolean> {
   const use = await tx
     .selectFrom('offer_uses')
     .innerJoin('checkouts', 'checkouts.id', 'offer_uses.checkout_id')
     .select(['offer_id', 'mailbox_key as mailbox', 'phone_key as phone', 'checkouts.user_id as userId'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
-  if (!use) return 'free'
+  if (!use) return true
 
   await lockOffer(tx, use.offer_id)
-  const isOthers = isNotRetryOf(use.userId)
-  const row = await selectOffers(tx)
-    .select([countUses(sql`true`).as('uses'), countUses(isBy(use), COUNTS_CUSTOMERS).as('ownUses')])
-    .select([
-      countUses(isOthers).as('othersUses'),
-      countUses(sql`${isOthers} and ${isBy(use)}`, COUNTS_CUSTOMERS).as('paid'),
-    ])
-    .where('offers.id', '=', use.offer_id)
-    .executeTakeFirstOrThrow()
-  const isUsedUp = (uses: number, ownUses: number) =>
-    rejectionByUses({ offer: toOffer(row), uses, ownUses, hasOrdered: false }) !== undefined
-  if (!isUsedUp(row.uses, row.ownUses)) return 'free'
-  return isUsedUp(row.othersUses, row.paid) ? 'used-up' : 'held-by-retry'
+  const offer = await selectOffers(tx).where('offers.id', '=', use.offer_id).executeTakeFirstOrThrow()
+  const [counted = { uses: 0, ownUses: 0 }] = await countUsesOf(tx, [offer], {
+    by: use,
+    without: sql`${retryId}::uuid`,
+  })
+  return rejectionByUses({ offer, ...counted, hasOrdered: false }) === undefined
 }
 
 export function selectOffers(db: Db) {
   return db
     .selectFrom('offers')
-    .select(['offers.id', 'name', 'code', 'kind', 'percent', 'amount', 'scope', 'scope_keys', 'minimum'])
-    .select(['starts_at', 'ends_at', 'max_uses', 'max_uses_per_customer', 'first_order_only'])
+    .select(['offers.id', 'name', 'code', 'kind', 'percent', 'amount', 'scope', 'scope_keys as scopeKeys', 'minimum'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'max_uses as maxUses'])
+    .select(['max_uses_per_customer as maxUsesPerCustomer', 'first_order_only as isFirstOrderOnly'])
 }
 
-type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
-
-export function toOffer(row: OfferRow): Offer {
-  return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    kind: row.kind,
-    percent: row.percent,
-    amount: row.amount,
-    scope: row.scope,
-    scopeKeys: row.scope_keys,
-    minimum: row.minimum,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    maxUses: row.max_uses,
-    maxUsesPerCustomer: row.max_uses_per_customer,
-    isFirstOrderOnly: row.first_order_only,
-  }
-}
-
-/**
- * Orders, and payments in progress, that use the query's offer.
- *
- * @param which Narrows the uses, called `used`.
- * @param needed Whether they are counted at all; 0 otherwise. By default only where all uses together are limited.
- */
-export function countUses(which: RawBuilder<unknown>, needed: RawBuilder<unknown> = sql`max_uses is not null`) {
-  return sql<number>`case when ${needed} then (
+/** Orders, and payments in progress, that use the query's offer. @param which Narrows the uses, called `used`. */
+export function countUses(which: RawBuilder<unknown> = sql`true`) {
+  return sql<number>`(
     select count(*)::integer
     from shop.offer_uses as used
     where used.offer_id = offers.id and used.is_counted and ${which}
-  ) else 0 end`
-}
-
-/** Leaves out the payment that an account has in progress. */
-function isNotRetryOf(userId: string | null) {
-  return sql`used.checkout_id is distinct from (
-    select id from shop.checkouts
-    where user_id = ${userId} and status in ('reserved', 'awaiting_payment') and channel is null
-  )`
-}
-
-/** Whether a use is by the customer with these keys. */
-function isBy({ mailbox, phone, userId }: { mailbox: string; phone: string | null; userId: string | null }) {
-  return sql`(
-    used.mailbox_key = ${mailbox} or used.phone_key = ${phone}
-    or used.checkout_id = any(array(select own.id from shop.checkouts as own where own.user_id = ${userId}))
   )`
 }

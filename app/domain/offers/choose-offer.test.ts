@@ -12,8 +12,8 @@ const before = new Date(NOW.getTime() - HOUR)
 const after = new Date(NOW.getTime() + HOUR)
 
 const LINES = [
-  { productId: 'kurti', category: 'casual', collections: ['summer'], quantity: 2, unitPrice: paise(1_000_00) },
-  { productId: 'dupatta', category: 'party', collections: [], quantity: 1, unitPrice: paise(500_00) },
+  { productId: 'kurti', groups: ['casual', 'summer'], quantity: 2, unitPrice: paise(1_000_00) },
+  { productId: 'dupatta', groups: ['party'], quantity: 1, unitPrice: paise(500_00) },
 ]
 const CART = { lines: LINES, shipping: paise(99_00) }
 

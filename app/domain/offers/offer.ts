@@ -44,10 +44,8 @@ export interface Offer extends Scope {
 /** A line of a cart, as far as an offer depends on it. */
 export interface OfferLine {
   readonly productId: string
-  /** The key of its category. */
-  readonly category: string
-  /** The ids of the collections that have it, as far as offers are for them. */
-  readonly collections: readonly string[]
+  /** The key of its category and the ids of its collections, as far as offers are for them. */
+  readonly groups: readonly string[]
   readonly quantity: number
   readonly unitPrice: Paise
 }
@@ -60,17 +58,9 @@ export function offerState({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsA
 }
 
 /** Whether an offer is for the item of a line. */
-export function isFor({ scope, scopeKeys }: Offer, { category, collections, productId }: OfferLine): boolean {
-  switch (scope) {
-    case 'all':
-      return true
-    case 'category':
-      return scopeKeys.includes(category)
-    case 'collection':
-      return collections.some((id) => scopeKeys.includes(id))
-    case 'products':
-      return scopeKeys.includes(productId)
-  }
+export function isFor({ scope, scopeKeys }: Offer, { groups, productId }: OfferLine): boolean {
+  if (scope === 'all') return true
+  return scope === 'products' ? scopeKeys.includes(productId) : groups.some((group) => scopeKeys.includes(group))
 }
 
 /** Whether its uses have to be counted before it is granted. */

@@ -8,8 +8,7 @@ import { reductionOf, valueFor } from './reduction.ts'
 
 const line = (price: number, quantity = 1, category = 'casual', productId = category): OfferLine => ({
   productId,
-  category,
-  collections: [],
+  groups: [category],
   quantity,
   unitPrice: paise(price),
 })

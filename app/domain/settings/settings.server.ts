@@ -27,8 +27,6 @@ export interface VersionedSettings {
   readonly settings: ShopSettings
   /** The shop has an offer that hasn't ended. Absent without one; no page then asks for offers. */
   readonly hasOffers?: true
-  /** A sale should have begun or ended, and hasn't yet. Absent otherwise. */
-  readonly isSaleDue?: true
   /** When each setting last changed; those that never changed are missing. */
   readonly changedAt: Readonly<Partial<Record<string, Date>>>
 }
@@ -42,14 +40,13 @@ export const shopContext = createContext<VersionedSettings>({
 
 /** The newest settings. Emails, documents and jobs read them here. */
 export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
-  const { version, stored, lists, hasOffers, isSaleDue, changedAt } = await readStored(db)
+  const { version, stored, lists, hasOffers, changedAt } = await readStored(db)
   const dates = Object.entries(changedAt).map(([name, seconds]) => [name, new Date(seconds * 1_000)])
   return {
     version,
     settings: fromStored(stored, lists),
     changedAt: Object.fromEntries(dates),
     ...(hasOffers && { hasOffers: true as const }),
-    ...(isSaleDue && { isSaleDue: true as const }),
   }
 }
 
@@ -265,7 +262,7 @@ async function readStored(db: Db | Tx) {
     )
     .orderBy('version', 'desc')
     .limit(1)
-  const { newest, hasOffers, isSaleDue } = await db
+  const { newest, hasOffers } = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       jsonObjectFrom(stored).as('newest'),
       exists(
@@ -275,13 +272,6 @@ async function readStored(db: Db | Tx) {
       )
         .$castTo<boolean>()
         .as('hasOffers'),
-      exists(
-        selectFrom('sales')
-          .select('id')
-          .where('is_running', 'is distinct from', sql<boolean>`(starts_at <= now() and ends_at > now())`),
-      )
-        .$castTo<boolean>()
-        .as('isSaleDue'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -289,7 +279,6 @@ async function readStored(db: Db | Tx) {
     stored: (newest?.settings ?? {}) as Record<string, unknown>,
     lists: { categories: newest?.categories ?? DEFAULT_CATEGORIES, collections: newest?.collections ?? [] },
     hasOffers,
-    isSaleDue,
     changedAt: newest?.changed_at ?? {},
   }
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../database/database.server.ts'
 import type { AdminActor } from './admin-actor.server.ts'
 
 interface AuditEntry {
-  readonly actor: AdminActor
+  /** Undefined for what the shop does by itself. */
+  readonly actor: AdminActor | undefined
   /** What was done, for example `change-order-status`. */
   readonly action: string
   /** What was changed: the table's name and the row's id. */
@@ -14,13 +15,13 @@ interface AuditEntry {
   readonly after?: object
 }
 
-/** Records what the administrator changed, in the transaction that changes it, so that both are stored or neither is. */
+/** Records what was changed, in the transaction that changes it, so that both are stored or neither is. */
 export async function recordAudit(tx: Tx, { actor, action, entity, entityId, before, after }: AuditEntry) {
   await tx
     .insertInto('audit_log')
     .values({
-      actor_id: actor.id,
-      actor_email: actor.email,
+      actor_id: actor?.id ?? null,
+      actor_email: actor?.email ?? '',
       action,
       entity,
       entity_id: entityId,

@@ -822,7 +822,7 @@ export interface ProductLooks {
 export interface ProductPrices {
   asked_until: Generated<Timestamp>;
   id: Generated<number>;
-  price: Paise;
+  price: Paise | null;
   product_id: string;
 }
 

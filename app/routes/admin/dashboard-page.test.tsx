@@ -109,6 +109,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
     unsettled: waiting(3, 480),
     refundsWithoutItems: waiting(1, 49),
     bookingsToCancel: { ...waiting(1, 4), orderId: 'the-oldest' },
+    overdueSales: waiting(1, 2),
     failedMails: waiting(1, 5),
     unreadMessages: waiting(3, 400),
     undeclaredProducts: 48,
@@ -126,7 +127,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
       '2 refunds due or failed oldest 1 hour 1 refund for you to pay back oldest 3 hours ' +
       '3 payments and refunds that Razorpay hasn’t settled oldest 20 days 1 refund made in Razorpay without items oldest 2 days ' +
-      '1 courier booking to cancel oldest 4 hours ' +
+      '1 courier booking to cancel oldest 4 hours 1 sale that couldn’t begin or end oldest 2 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
       '1 new order to prepare oldest 2 hours ' +
       '1 order cancelled by its customer in the last 24 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { buyableLines, type CartLine, type CartTotals, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { applyOffers, type OfferedCart } from '#app/domain/offers/apply-offers.server.ts'
+import { applyOffers } from '#app/domain/offers/apply-offers.server.ts'
 import { enterCodeForm, removeCodeForm } from '#app/domain/offers/cart-code.form.ts'
 import { type EnterCodeOutcome, type EnteredText, enterCode, removeCode } from '#app/domain/offers/cart-code.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
@@ -29,8 +29,10 @@ export async function readOffers(
   context: Context,
   cart: Cart,
 ): Promise<{ readonly totals: CartTotals; readonly offers?: ShownOffers }> {
-  const offered = offeredCart(context, cart)
-  if (!offered) return { totals: cart.totals }
+  const { user } = context.get(visitorContext)
+  const { settings, hasOffers } = context.get(shopContext)
+  if (!user || !hasOffers || cart.totals.isTooLarge) return { totals: cart.totals }
+  const offered = { ...cart, customer: { ...user, phone: cart.phone }, collections: settings.collections }
   const keys = context.get(customerKeysContext)
   const { totals, entered } = await applyOffers(context.get(dbContext), keys, offered, new Date())
   return { totals, offers: entered ? { entered } : {} }
@@ -55,13 +57,9 @@ export async function enterCartCode(
   const totals = cartTotals(all, settings.freeDeliveryThreshold)
   // The amounts of a cart beyond the limit of one order are capped, so no offer can be calculated for it.
   const lines = totals.isTooLarge ? [] : all
-  return enterCode(
-    db,
-    context.get(customerKeysContext),
-    { customer: { ...user, phone: undefined }, lines, totals },
-    { code, isLinked, network: networkOf(context.get(clientAddressContext)) },
-    new Date(),
-  )
+  const typed = { code, isLinked, network: networkOf(context.get(clientAddressContext)) }
+  const cart = { customer: { ...user, phone: undefined }, lines, totals, collections: settings.collections }
+  return enterCode(db, context.get(customerKeysContext), cart, typed, new Date())
 }
 
 /** What the forms for codes need. */
@@ -79,9 +77,3 @@ export const CODE_HANDLERS: readonly FormHandler<CodeScope>[] = [
   }),
   on(removeCodeForm, ({ db, userId }: CodeScope) => removeCode(db, userId)),
 ]
-
-function offeredCart(context: Context, { lines, totals, phone }: Cart): OfferedCart | undefined {
-  const { user } = context.get(visitorContext)
-  if (!user || !context.get(shopContext).hasOffers || totals.isTooLarge) return undefined
-  return { customer: { ...user, phone }, lines, totals }
-}

@@ -17,6 +17,7 @@ export const NOTHING_WAITING: NeedsAttention = {
   unsettled: NONE,
   refundsWithoutItems: NONE,
   bookingsToCancel: { ...NONE, orderId: null },
+  overdueSales: NONE,
   failedMails: NONE,
   unreadMessages: NONE,
   undeclaredProducts: 0,

@@ -67,6 +67,6 @@ export async function shownTotal(db: Db, { id, email }: Pick<Shopper, 'id' | 'em
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (!hasOffers || lines.length === 0 || totals.isTooLarge) return totals.total
   const phone = preselectedAddress(await listAddresses(db, id))?.phone
-  return (await applyOffers(db, testCustomerKeys, { customer: { id, email, phone }, lines, totals }, new Date())).totals
-    .total
+  const cart = { customer: { id, email, phone }, lines, totals, collections: settings.collections }
+  return (await applyOffers(db, testCustomerKeys, cart, new Date())).totals.total
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ShownProduct } from '#app/domain/catalog/product-form/product.form.ts'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-state.ts'
+import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
@@ -51,7 +52,7 @@ export async function setUpProductForm() {
     /** The arguments of a route whose address has a product's id. */
     withId: (request: Partial<RouteRequest> & { productId: string }) =>
       argsOf(request) as ReturnType<typeof argsOf> & { params: { productId: string } },
-    /** What is typed for a typical product. */
+    /** What is typed for a typical product, whose original price was confirmed. */
     typed: () => ({
       name: 'Neel Kurti',
       description: 'Indigo.',
@@ -66,6 +67,7 @@ export async function setUpProductForm() {
       stockQuantity: '12',
       mrp: '1299',
       netQuantity: '1 N (one kurti)',
+      [SEEN_WARNINGS]: 'original-not-asked',
       measurements: 'S: bust 91\nM: bust 96',
       maker: 'Neel Textiles, Ahmedabad',
     }),

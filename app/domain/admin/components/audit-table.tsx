@@ -24,7 +24,11 @@ const COLUMNS: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { header: 'Who', card: 'line', cell: (entry) => <EmailText email={entry.actorEmail} /> },
+  {
+    header: 'Who',
+    card: 'line',
+    cell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'),
+  },
   {
     header: 'What',
     card: 'aside',

@@ -151,6 +151,13 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       to: href('/admin/orders/:orderId/courier', { orderId: needs.bookingsToCancel.orderId ?? '-' }),
     },
     {
+      ...oldest(needs.overdueSales),
+      one: 'sale that couldn’t begin or end',
+      many: 'sales that couldn’t begin or end',
+      isUrgent: true,
+      to: href('/admin/offers'),
+    },
+    {
       count: lateOrders.count,
       one: 'order past its promised date',
       many: 'orders past their promised date',

@@ -11,7 +11,7 @@ export function PriceHistoryTable({ prices }: { prices: AskedPrice[] }) {
 }
 
 const COLUMNS: Column<AskedPrice>[] = [
-  { header: 'Price', card: 'lead', cell: ({ price }) => formatRupees(price) },
+  { header: 'Price', card: 'lead', cell: ({ price }) => (price === null ? 'Out of sale' : formatRupees(price)) },
   { header: 'From', card: 'line', cell: ({ since }) => formatDateTime(since) },
   { header: 'Until', card: 'wide', cell: ({ until }) => (until ? formatDateTime(until) : 'Now') },
 ]

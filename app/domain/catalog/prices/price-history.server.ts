@@ -3,24 +3,20 @@ import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { AskedPrice } from './price-history.ts'
 
-/** As many as a page shows, and far more than a struck price depends on. */
-const MOST_PRICES = 50
-
 /** What each product costs and has cost before, the newest first; unknown products are left out. */
 export async function listAskedPrices(db: Db | Tx, productIds: readonly string[]): Promise<Map<string, AskedPrice[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'price', 'created_at'])
+    .select(['id', 'created_at'])
+    .select(sql<Paise | null>`case when archived_at is null then price end`.as('price'))
     .select(
-      sql<{ price: Paise; until: string }[]>`coalesce((
+      sql<{ price: Paise | null; until: string }[]>`coalesce((
         select json_agg(json_build_object('price', price, 'until', asked_until) order by id desc)
-        from (
-          select * from shop.product_prices where product_id = products.id order by id desc limit ${MOST_PRICES}
-        ) as newest
+        from shop.product_prices where product_id = products.id
       ), '[]')`.as('earlier'),
     )
-    .where('id', 'in', productIds)
+    .where(sql<boolean>`id = any(${productIds}::uuid[])`)
     .execute()
   return new Map(
     rows.map(({ id, price, created_at, earlier }) => {

@@ -100,7 +100,7 @@ export function warningNote(warning: ProductWarning, usualPrice: Paise | undefin
     case 'below-cost':
       return 'This price is below what a unit costs you, after the tax in it.'
     case 'original-not-asked':
-      return 'This product hasn’t cost its original price for long enough. Its price history shows what it has cost, and your legal settings say how long it should.'
+      return 'This product hasn’t cost its original price for long enough, or not lately. Its price history shows what it has cost, and your legal settings say how long it should.'
     case 'original-below-price':
       return 'The original price is below the price, so no discount is shown.'
   }

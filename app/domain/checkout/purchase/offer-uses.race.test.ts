@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OfferInput } from '#app/domain/offers/manage/offer-input.ts'
-import { saveOffer } from '#app/domain/offers/manage/offers.server.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
+import { type OfferInput, saveOffer } from '#app/domain/offers/manage/offers.server.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOffer } from '#tests/support/factories/cart-factory.ts'
@@ -99,8 +99,8 @@ test('an offer is changed while fifty customers buy: each order has what the off
     for (let index = 0; index < 50; index++) shoppers.push(await insertShopper(db, [{ product: kurti }]))
     const change = async () => {
       const input: OfferInput = {
-        ...{ ...offer, amount: paise(200_00), minimum: paise(300_00), startsOn: null, endsOn: null },
-        ...{ categories: [], collections: [], products: [kurti.id.slice(-10)] },
+        ...{ ...offer, amount: paise(200_00), minimum: paise(300_00) },
+        ...{ categories: [], collections: [], products: [productPath(kurti)] },
       }
       const lists = { categories: [], collections: [] }
       expect(await saveOffer(db, actor, { id: offer.id, input, lists })).toMatchObject({ status: 'saved' })

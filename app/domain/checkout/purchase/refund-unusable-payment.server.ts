@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exceedsStock, lockStock } from '#app/domain/catalog/stock.server.ts'
-import { findLateUse } from '#app/domain/offers/candidates.server.ts'
+import { hasUseLeft } from '#app/domain/offers/candidates.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { requestRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import type { Paise } from '#app/money.ts'
@@ -31,10 +31,11 @@ export async function findRefundReason(
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
   if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
   const isReleased = !isLiveCheckout(checkout.status)
-  const lateUse = isReleased && checkout.snapshot.offer ? await findLateUse(tx, checkout.id) : 'free'
-  if (lateUse === 'used-up') return 'offer-used-up'
+  const isLateUse = isReleased && checkout.snapshot.offer !== undefined
+  const ownRetry = isLateUse ? await lockRetry(tx, checkout.user_id) : undefined
+  if (isLateUse && !(await hasUseLeft(tx, checkout.id, ownRetry?.id ?? null))) return 'offer-used-up'
 
-  const retry = lateUse === 'held-by-retry' ? await lockRetry(tx, checkout.user_id) : undefined
+  const retry = ownRetry && !(await hasUseLeft(tx, checkout.id, null)) ? ownRetry : undefined
   const lines = [...checkout.snapshot.lines, ...(retry?.lines ?? [])]
   const stock = await lockStock(
     tx,

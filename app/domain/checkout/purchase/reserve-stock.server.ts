@@ -162,9 +162,15 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const fullTotals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (fullTotals.isTooLarge) return { status: 'total-too-large' }
   const shopper = { ...customer, phone: address.phone }
+  const { collections } = settings
   const { totals: offered, applied } =
     hasOffers && input.customerKeys
-      ? await grantOffer(tx, input.customerKeys, { customer: shopper, lines, totals: fullTotals }, new Date())
+      ? await grantOffer(
+          tx,
+          input.customerKeys,
+          { customer: shopper, lines, totals: fullTotals, collections },
+          new Date(),
+        )
       : { totals: fullTotals }
   const obstacle =
     input.cod &&

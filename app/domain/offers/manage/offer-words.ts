@@ -1,7 +1,6 @@
 import { formatRupees } from '#app/money.ts'
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
 import type { Offer, OfferKind, OfferScope, OfferState } from '../offer.ts'
-import { lastDay, startOfDay } from './offer-input.ts'
 
 export const KIND_LABELS: Readonly<Record<OfferKind, string>> = {
   percent: 'Percent off',
@@ -34,11 +33,9 @@ export function givesText({ kind, percent, amount }: Pick<Offer, 'kind' | 'perce
   }
 }
 
-/** When an offer applies, by days. */
+/** When an offer or a sale applies. */
 export function datesText({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsAt'>): string {
-  const from = startsAt && formatDate(startsAt)
-  const to = endsAt && formatDate(startOfDay(lastDay(endsAt)))
-  if (from && to) return from === to ? from : `${from} – ${to}`
-  if (from) return `From ${from}`
-  return to ? `Until ${to}` : 'No dates'
+  if (startsAt && endsAt) return `${formatDateTime(startsAt)} – ${formatDateTime(endsAt)}`
+  if (startsAt) return `From ${formatDateTime(startsAt)}`
+  return endsAt ? `Until ${formatDateTime(endsAt)}` : 'No dates'
 }

@@ -1,31 +1,33 @@
 import { href } from 'react-router'
-import type { ZodType } from 'zod'
-import { type Paise, paise, parseRupees } from '#app/money.ts'
-import { done, formOf, goTo, missing, REQUIRED, refusedAt, type Zod } from '#app/shared/form-contract.ts'
+import { done, formOf, goTo, missing, REQUIRED, refusedAt } from '#app/shared/form-contract.ts'
 import { CODE_PATTERN, normalCode, OFFER_KINDS } from '../offer.ts'
-import { MAX_COUNT, type OfferInput, SAVED_PARAM } from './offer-input.ts'
-import type { EndOfferOutcome, SaveOfferOutcome } from './offers.server.ts'
-import { checkScope, SCOPE_ANSWERS, scopeFields, type TypedScope, withEnds, wrongLinksText } from './scope.form.ts'
+import {
+  ALL_AT_ONCE,
+  amount,
+  checkTogether,
+  count,
+  MAX_NAME,
+  moment,
+  offerFields,
+  SAVED_PARAM,
+  SCOPE_ANSWERS,
+} from './offer-fields.ts'
+import type { EndOfferOutcome, OfferInput, SaveOfferOutcome } from './offers.server.ts'
 
 const offerMissing = missing('Offer not found')
-/** What two fields say together is checked even if another field is wrong. */
-export const ALL_AT_ONCE = { when: ({ value }: { value: unknown }) => value instanceof Object }
 
-const LIMITS = { name: { ...REQUIRED, maxLength: 60 }, code: { maxLength: 30 } } as const
+/** The most uses that an offer can be limited to. */
+const MAX_USES = 100_000
 
 /** Adds an offer, or changes one. */
 export const offerForm = formOf<SaveOfferOutcome>()(
   {
     intent: 'save-offer',
-    limits: LIMITS,
+    limits: { name: { ...REQUIRED, maxLength: MAX_NAME }, code: { maxLength: 30 } },
     fields: (zod) =>
       zod
         .object({
-          name: zod
-            .string('Please enter a name')
-            .trim()
-            .min(1, 'Please enter a name')
-            .max(LIMITS.name.maxLength, `Please use at most ${LIMITS.name.maxLength} characters`),
+          ...offerFields(zod),
           code: zod
             .string()
             .max(100)
@@ -36,12 +38,11 @@ export const offerForm = formOf<SaveOfferOutcome>()(
           kind: zod.enum(OFFER_KINDS),
           percent: count(zod, 99).transform((percent) => percent ?? 0),
           amount: amount(zod),
-          ...scopeFields(zod),
           minimum: amount(zod),
-          startsOn: day(zod),
-          endsOn: day(zod),
-          maxUses: count(zod, MAX_COUNT),
-          maxUsesPerCustomer: count(zod, MAX_COUNT),
+          startsAt: moment(zod).nullable().default(null),
+          endsAt: moment(zod).nullable().default(null),
+          maxUses: count(zod, MAX_USES),
+          maxUsesPerCustomer: count(zod, MAX_USES),
           isFirstOrderOnly: zod
             .literal('on')
             .optional()
@@ -56,19 +57,14 @@ export const offerForm = formOf<SaveOfferOutcome>()(
           if (offer.kind === 'amount' && offer.minimum <= offer.amount) {
             reject('minimum', 'Please enter more than the amount off, so items aren’t nearly free')
           }
-          checkScope(offer, reject)
-          if (offer.startsOn && offer.endsOn && offer.endsOn < offer.startsOn) {
-            reject('endsOn', 'The last day is before the first')
-          }
-        }, ALL_AT_ONCE)
-        .transform(withEnds) as ZodType as ZodType<OfferInput & TypedScope>,
+          checkTogether(offer, reject)
+        }, ALL_AT_ONCE),
   },
   {
     saved: goTo(({ offerId }) => `${href('/admin/offers/:offerId', { offerId })}?${SAVED_PARAM}=1`),
     'unknown-offer': offerMissing,
     'code-taken': refusedAt(409, 'code', 'Another offer has this code. Please choose a different one.'),
     ...SCOPE_ANSWERS,
-    'unknown-products': refusedAt(409, 'products', wrongLinksText),
     'used-more': refusedAt(409, 'maxUses', ({ uses }) => `The offer has already been used ${uses} times.`),
   },
 )
@@ -78,32 +74,3 @@ export const endOfferForm = formOf<EndOfferOutcome>()(
   { intent: 'end-offer', isButton: true, fields: (zod) => zod.object({}) },
   { ended: done('The offer has ended. Payments in progress keep it.'), 'unknown-offer': offerMissing },
 )
-
-/** A whole number from 1 on; null for none. */
-export function count(zod: Zod, max: number) {
-  return zod
-    .string()
-    .trim()
-    .regex(/^[0-9]{1,6}$/, 'Please enter a whole number')
-    .transform(Number)
-    .refine((number) => number >= 1 && number <= max, `Please enter a number from 1 to ${max.toLocaleString('en-IN')}`)
-    .nullable()
-    .default(null)
-}
-
-/** An amount in rupees; 0 for none. */
-export function amount(zod: Zod) {
-  return zod
-    .string()
-    .optional()
-    .transform((typed, context): Paise => {
-      const read = typed?.trim() ? parseRupees(typed) : paise(0)
-      if (read !== undefined) return read
-      context.addIssue({ code: 'custom', message: 'Please enter an amount, such as 200' })
-      return zod.NEVER
-    })
-}
-
-function day(zod: Zod) {
-  return zod.iso.date('Please enter a date').nullable().default(null)
-}

@@ -5,12 +5,12 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { Offer } from '../offer.ts'
 import { selectCovered } from './scope.server.ts'
 
-/** A product whose price fits a tax rate, but no longer does with an offer. */
-export interface BandedProduct {
+/** A product that the owner should know about. */
+export interface NoticedProduct {
   readonly id: string
   readonly name: string
   readonly price: Paise
-  /** With the offer, if one unit is bought alone. */
+  /** With the offer, if one unit is bought alone, or in the sale. */
   readonly reduced: Paise
 }
 
@@ -18,7 +18,7 @@ export interface BandedProduct {
 const SHOWN = 20
 
 /** Products for sale that an offer brings to a price that fits neither tax rate, if one unit is bought alone: the first by name. */
-export async function listBandedProducts(db: Db, offer: Offer): Promise<BandedProduct[]> {
+export async function listBandedProducts(db: Db, offer: Offer): Promise<NoticedProduct[]> {
   const { kind, percent, amount, minimum } = offer
   if (kind === 'free-delivery') return []
   const reduced =

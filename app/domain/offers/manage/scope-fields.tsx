@@ -1,19 +1,29 @@
-import { useId } from 'react'
-import { type AddressedProduct, productPath } from '#app/domain/catalog/product-address.ts'
+import { type ReactNode, useId } from 'react'
 import type { OwnersLists } from '#app/domain/settings/settings-fields.ts'
+import { toShopMinute } from '#app/shared/dates.ts'
 import { type FormResponse, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { FieldProps } from '#app/ui/forms/contract-form.tsx'
-import { OFFER_SCOPES, type OfferScope, type Scope } from '../offer.ts'
+import type { Offer, Scope } from '../offer.ts'
 import { SCOPE_LABELS } from './offer-words.ts'
 
 /** What the owner can choose. */
 export interface ScopeChoices {
   readonly categories: readonly { readonly key: string; readonly name: string }[]
   readonly collections: readonly { readonly key: string; readonly name: string }[]
+}
+
+/** What the form of an offer or a sale needs. */
+export interface OfferFormProps<Stored> extends ScopeChoices {
+  /** What is changed; without it, a new one is added. */
+  stored: Stored | undefined
+  /** The links of the products that it names, one per line. */
+  links: string
+  response: FormResponse | undefined
 }
 
 /** The choices that the owner's lists give. */
@@ -24,47 +34,53 @@ export function scopeChoices({ categories, collections }: OwnersLists): ScopeCho
   }
 }
 
+/** Fields that belong together. */
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-2 font-sans text-base font-semibold text-ink">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** When an offer or a sale begins and ends. */
+export function MomentFields({ field, optional = false }: { field: FieldProps; optional?: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...field('startsAt')}
+        label="Begins"
+        optional={optional}
+        type="datetime-local"
+        hint="In India time."
+      />
+      <TextField {...field('endsAt')} label="Ends" optional={optional} type="datetime-local" />
+    </div>
+  )
+}
+
 interface ScopeFieldsProps extends ScopeChoices {
   field: FieldProps
   /** As it is stored; undefined for a new one. */
   stored: Scope | undefined
   hint?: string
-  /** Those to choose from. */
-  scopes?: readonly OfferScope[]
   /** To this form. */
   response: FormResponse | undefined
 }
 
 /** What an offer or a sale is for. */
-export function ScopeFields({ field, stored, response, hint, scopes = OFFER_SCOPES, ...lists }: ScopeFieldsProps) {
-  const { categories, collections } = lists
-  const chosen = (name: string, scope: Scope['scope']) =>
-    response?.result ? sentTexts(response, name) : stored?.scope === scope ? stored.scopeKeys : []
-  // The stored one stays, also without collections: nothing else is chosen in its place.
-  const offered = OFFER_SCOPES.filter(
-    (scope) =>
-      scope === stored?.scope || (scopes.includes(scope) && (scope !== 'collection' || collections.length > 0)),
-  )
+export function ScopeFields({ field, stored, response, hint, categories, collections }: ScopeFieldsProps) {
+  const listed = (name: 'categories' | 'collections', scope: Scope['scope']) => ({
+    ...{ name, errors: field(name).errors },
+    chosen: response?.result ? sentTexts(response, name) : stored?.scope === scope ? stored.scopeKeys : [],
+  })
   return (
     <>
-      <SelectField
-        {...field('scope')}
-        label="For"
-        hint={hint}
-        options={Object.fromEntries(offered.map((scope) => [scope, SCOPE_LABELS[scope]]))}
-      />
-      {offered.includes('category') && (
-        <CheckList
-          {...{ name: 'categories', legend: 'Categories', options: categories, errors: field('categories').errors }}
-          chosen={chosen('categories', 'category')}
-        />
-      )}
-      {offered.includes('collection') && (
-        <CheckList
-          {...{ name: 'collections', legend: 'Collections', options: collections }}
-          errors={field('collections').errors}
-          chosen={chosen('collections', 'collection')}
-        />
+      <SelectField {...field('scope')} label="For" hint={hint} options={SCOPE_LABELS} />
+      <CheckList legend="Categories" options={categories} {...listed('categories', 'category')} />
+      {collections.length > 0 && (
+        <CheckList legend="Collections" options={collections} {...listed('collections', 'collection')} />
       )}
       <TextAreaField
         {...field('products')}
@@ -100,7 +116,7 @@ function CheckList({ name, legend, options, chosen, errors }: CheckListProps) {
   )
 }
 
-/** The scope as its fields have it. @param products Those that it names. */
-export function scopeValues({ scope }: Scope, products: readonly AddressedProduct[]) {
-  return { scope, products: products.map(productPath).join('\n') }
+/** When it applies, as the fields have it. */
+export function typedMoments({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsAt'>) {
+  return { startsAt: startsAt ? toShopMinute(startsAt) : '', endsAt: endsAt ? toShopMinute(endsAt) : '' }
 }

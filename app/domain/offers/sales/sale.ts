@@ -8,9 +8,6 @@ export interface SaleTerms {
   readonly price: Paise | null
 }
 
-/** What a sale can be for. */
-export const SALE_SCOPES = ['collection', 'products'] as const
-
 /** Lower prices for a time. */
 export interface Sale extends Scope, SaleTerms {
   readonly id: string

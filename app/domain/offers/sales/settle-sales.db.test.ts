@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
 import { applyBulkChange, previewBulkChange } from '#app/domain/catalog/bulk/bulk-change.server.ts'
 import { inputOf } from '#app/domain/catalog/bulk/plan-bulk-change.ts'
 import { findUndoableChange, undoBulkChange } from '#app/domain/catalog/bulk/undo-bulk-change.server.ts'
@@ -6,20 +7,21 @@ import { readCatalogVersion } from '#app/domain/catalog/catalog-version.server.t
 import { pickProduct } from '#app/domain/catalog/collections/picked-products.server.ts'
 import { listAskedPrices } from '#app/domain/catalog/prices/price-history.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
 import { copyOf } from '#app/domain/catalog/product-form/unsaved-product.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { saveToWishlist, setPriceDropAlert } from '#app/domain/wishlist/commands.server.ts'
-import { paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { insertCollection, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
-import { endSale, findSale, listSaleProducts, type SaleInput, saveSale } from './sales.server.ts'
-import { createSettingsReader, settleDueSales } from './settle-sales.server.ts'
+import { endSale, findSale, reviewSale, type SaleInput, saveSale } from './sales.server.ts'
+import { countOverdueSales, settleDueSales } from './settle-sales.server.ts'
 
 const checkout = await setUpTestCheckout()
 const { db, jobs } = checkout
@@ -38,7 +40,7 @@ async function save(products: readonly Product[], changes: Partial<SaleInput> = 
   const { settings } = await readSettings(db)
   const input: SaleInput = {
     ...{ name: 'Diwali sale', percent: 20, price: null, scope: 'products', categories: [], collections: [] },
-    ...{ products: products.map((product) => product.id.slice(-10)), startsAt: fromNow(-1), endsAt: fromNow(1) },
+    ...{ products: products.map(productPath), startsAt: fromNow(-1), endsAt: fromNow(1) },
     ...changes,
   }
   const outcome = await saveSale(services, { id, input, lists: settings })
@@ -64,27 +66,27 @@ const insertKurti = () => insertProduct(db, { price: paise(1_299_00), originalPr
 const USUAL = { price: 1_299_00, struck: 1_499_00 }
 const REDUCED = { price: 1_039_00, struck: 1_299_00 }
 
-test('M458 a sale begins and ends at its moments, whichever process reads the settings first', async () => {
+test('M458 a sale begins and ends at its moments, in whichever processes, and the audit log has both', async () => {
   const kurti = await insertKurti()
   const id = await save([kurti], { startsAt: fromNow(1), endsAt: fromNow(2) })
-  const read = createSettingsReader({ db, jobs })
+  await settleDueSales({ db, jobs })
   expect(await pricesOf(kurti)).toMatchObject(USUAL)
-  expect(await read()).not.toHaveProperty('isSaleDue')
 
   await move(id, { starts_at: fromNow(-1), ends_at: fromNow(1) })
   const version = await readCatalogVersion(db)
-  const known = await read()
-  expect(known.isSaleDue).toBe(true)
-  expect(await pricesOf(kurti)).toMatchObject(USUAL)
-  await Promise.all([read(known), read(known)])
-  await vi.waitFor(async () => expect(await pricesOf(kurti)).toMatchObject({ ...REDUCED, version: 2 }))
+  await Promise.all([settleDueSales({ db, jobs }), settleDueSales({ db, jobs })])
+  expect(await pricesOf(kurti)).toMatchObject({ ...REDUCED, version: 2 })
   expect(await readCatalogVersion(db)).not.toBe(version)
-  expect(await readSettings(db)).not.toHaveProperty('isSaleDue')
 
   await move(id, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
   await Promise.all([settleDueSales({ db, jobs }), settleDueSales({ db, jobs })])
   expect(await pricesOf(kurti)).toMatchObject({ ...USUAL, version: 3 })
   expect(await db.selectFrom('sale_prices').selectAll().execute()).toEqual([])
+  expect(await listAudited(db, 'sales', id)).toMatchObject([
+    { action: 'add-sale' },
+    { actor_email: '', action: 'begin-sale', after: { isRunning: true } },
+    { actor_email: '', action: 'end-sale', after: { isRunning: false } },
+  ])
 })
 
 test('M458 a sale that nobody was running for changes nothing, and leaves nothing due', async () => {
@@ -93,7 +95,26 @@ test('M458 a sale that nobody was running for changes nothing, and leaves nothin
   await move(id, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
   await settleDueSales({ db, jobs })
   expect(await pricesOf(kurti)).toMatchObject({ ...USUAL, version: 1 })
-  expect(await readSettings(db)).not.toHaveProperty('isSaleDue')
+  expect(await countOverdueSales(db)).toMatchObject({ count: 0 })
+})
+
+test('M458 a sale that can’t begin holds up no other, is overdue, and begins as soon as it can', async () => {
+  const [stuck, kurti] = [await insertKurti(), await insertKurti()]
+  const planned = { startsAt: fromNow(1), endsAt: fromNow(2) }
+  const [failing, other] = [await save([stuck], planned), await save([kurti], planned)]
+  for (const id of [failing, other]) await move(id, { starts_at: fromNow(-1), ends_at: fromNow(1) })
+  await sql`alter table shop.products add constraint stuck check (id <> ${sql.lit(stuck.id)} or price >= 129900) not valid`.execute(
+    db,
+  )
+  await settleDueSales({ db, jobs })
+  expect(await pricesOf(stuck)).toMatchObject(USUAL)
+  expect(await pricesOf(kurti)).toMatchObject(REDUCED)
+  expect(await countOverdueSales(db)).toMatchObject({ count: 1, since: expect.any(Date) })
+
+  await sql`alter table shop.products drop constraint stuck`.execute(db)
+  await settleDueSales({ db, jobs })
+  expect(await pricesOf(stuck)).toMatchObject(REDUCED)
+  expect(await countOverdueSales(db)).toMatchObject({ count: 0 })
 })
 
 test('M458 a checkout that started before the sale keeps its price, and one after it has the new one', async () => {
@@ -162,9 +183,10 @@ test('M458 the owner’s own price stays when the sale ends; another field doesn
   }
   const sale = await findSale(db, id)
   if (!sale) throw new Error('no sale')
-  const listed = await listSaleProducts(db, sale, DEFAULT_SETTINGS)
-  expect(listed.find((product) => product.id === priced.id)).toMatchObject({ hasLeft: true, inSale: 1_100_00 })
-  expect(listed.find((product) => product.id === renamed.id)).toMatchObject({ hasLeft: false, inSale: 1_039_00 })
+  expect(await reviewSale(db, sale, DEFAULT_SETTINGS)).toMatchObject({
+    ...{ count: 2, left: [{ id: priced.id, reduced: 1_100_00 }] },
+    ...{ notLower: [], notAsked: [] },
+  })
   await save([priced, renamed], { percent: 10 }, id)
   expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00 })
   await endSale(services, id)
@@ -249,14 +271,43 @@ test('M459 the prices of a product are kept, and the sale says which struck pric
   const id = await save([known, fresh])
   const sale = await findSale(db, id)
   if (!sale) throw new Error('no sale')
-  const listed = await listSaleProducts(db, sale, DEFAULT_SETTINGS)
-  expect(listed.find((product) => product.id === known.id)).toMatchObject({ usual: 1_299_00, isNotAsked: false })
-  expect(listed.find((product) => product.id === fresh.id)).toMatchObject({ inSale: 1_039_00, isNotAsked: true })
+  const cheap = await insertProduct(db, { price: paise(50_00), originalPrice: paise(50_00) })
+  expect(await reviewSale(db, sale, DEFAULT_SETTINGS)).toMatchObject({
+    count: 2,
+    notLower: [],
+    notAsked: [{ id: fresh.id }],
+  })
+  const priced = await save([known, cheap], {
+    percent: null,
+    price: paise(50_00),
+    ...{ startsAt: fromNow(1), endsAt: fromNow(2) },
+  })
+  const planned = await findSale(db, priced)
+  if (!planned) throw new Error('no sale')
+  expect(await reviewSale(db, planned, DEFAULT_SETTINGS)).toMatchObject({
+    count: 2,
+    notLower: [{ id: cheap.id }],
+    notAsked: [],
+  })
   await endSale(services, id)
-  const ended = await listSaleProducts(db, { ...sale, endsAt: fromNow(-1) }, DEFAULT_SETTINGS)
-  expect(ended.map(({ isNotAsked }) => isNotAsked)).toEqual([false, false])
+  expect(await reviewSale(db, { ...sale, endsAt: fromNow(-1) }, DEFAULT_SETTINGS)).toMatchObject({
+    count: 2,
+    notAsked: [],
+  })
   const prices = (await listAskedPrices(db, [known.id])).get(known.id)
   expect(prices?.map(({ price }) => price)).toEqual([1_299_00, 1_039_00, 1_299_00])
   expect(prices?.at(0)?.until).toBeNull()
   expect(prices?.at(1)?.until).toEqual(prices?.at(0)?.since)
+})
+
+test('M459 while a product is out of sale, no price is asked for it', async () => {
+  const kurti = await insertKurti()
+  const set = (values: { archived_at: Date | null; price?: Paise }) =>
+    db.updateTable('products').set(values).where('id', '=', kurti.id).execute()
+  await set({ archived_at: new Date() })
+  await set({ archived_at: new Date(), price: paise(999_00) })
+  const history = async () => (await listAskedPrices(db, [kurti.id])).get(kurti.id)?.map(({ price }) => price)
+  expect(await history()).toEqual([null, 1_299_00])
+  await set({ archived_at: null })
+  expect(await history()).toEqual([999_00, null, 1_299_00])
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -37,7 +38,7 @@ test('M458 a sale begins or ends while 50 customers buy: each order has the usua
         id: undefined,
         input: {
           ...{ name: 'Sale', percent: 20, price: null, scope: 'products', categories: [], collections: [] },
-          products: products.map(({ id }) => id.slice(-10)),
+          products: products.map(productPath),
           ...(begins ? { startsAt: hour(1), endsAt: hour(2) } : { startsAt: hour(-1), endsAt: hour(1) }),
         },
         lists: { categories: [], collections: [] },

@@ -2,96 +2,105 @@ import { sql } from 'kysely'
 import { changePrices } from '#app/domain/catalog/prices/change-prices.server.ts'
 import { isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { lockStock } from '#app/domain/catalog/stock.server.ts'
-import { readSettings, type VersionedSettings } from '#app/domain/settings/settings.server.ts'
 import { listWatchedProducts } from '#app/domain/wishlist/alerts.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
+import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import { selectCovered } from '../manage/scope.server.ts'
 import type { Scope } from '../offer.ts'
 import { isOwnersPrice, type PricedProduct, type SaleTerms, settledPrice } from './sale.ts'
 
-interface SaleServices {
-  readonly db: Db
-  readonly jobs: JobSender
-}
-
 /** So many products are locked and written at a time. */
 const BATCH = 2_000
 
+/** How long a statement about a sale may take, in milliseconds: one of 20,000 products takes longer than a page's statements may. */
+const STATEMENT_WITHIN_MS = 60_000
+
+/** The sale should have begun or ended, and hasn't yet. A transaction may have waited for its lock, so the clock decides. */
+const IS_DUE = sql<boolean>`is_running <> (starts_at <= clock_timestamp() and ends_at > clock_timestamp())`
+
 /**
- * Reads the settings, which say that the moment of a sale has come. Whichever process reads them first then begins or ends the sale,
- * and nobody waits for it: pages follow once it is done.
+ * Begins and ends the sales whose moment has come, however long ago, each in a transaction of its own. One that fails holds up no other,
+ * and is tried again the next time. Safe to repeat, and to run in several processes.
  */
-export function createSettingsReader(
-  services: SaleServices,
-): (known?: VersionedSettings) => Promise<VersionedSettings> {
-  let isSettling = false
-  return async (known) => {
-    const settings = await readSettings(services.db)
-    // The first settings are read before jobs can be enqueued.
-    if (settings.isSaleDue && known && !isSettling) {
-      isSettling = true
-      void settleDueSales(services)
-        .catch((error: unknown) => log.error({ err: error }, 'a sale could not begin or end; it is tried again'))
-        .finally(() => {
-          isSettling = false
-        })
-    }
-    return settings
+export async function settleDueSales({ db, jobs }: { readonly db: Db; readonly jobs: JobSender }): Promise<void> {
+  // Sales end first: rules of collections then see the usual prices.
+  const due = await db
+    .selectFrom('sales')
+    .select('id')
+    .where(IS_DUE)
+    .orderBy('is_running', 'desc')
+    .orderBy('id')
+    .execute()
+  for (const { id } of due) {
+    await changingSales(db, async (tx) => {
+      const settled = await settleSale(tx, jobs, id)
+      if (!settled) return
+      const { isRunning } = settled
+      await recordAudit(tx, {
+        ...{ actor: undefined, action: isRunning ? 'begin-sale' : 'end-sale', entity: 'sales', entityId: id },
+        ...{ before: { isRunning: !isRunning }, after: { isRunning } },
+      })
+    }).catch((error: unknown) =>
+      log.error({ err: error, saleId: id }, 'a sale could not begin or end; it is tried again'),
+    )
   }
 }
 
-/** Begins and ends the sales whose moment has come, however long ago. Safe to repeat, and to run in several processes. */
-export async function settleDueSales({ db, jobs }: SaleServices): Promise<void> {
-  if (!(await readSettings(db)).isSaleDue) return
-  await inTransaction(db, async (tx) => {
-    await lockSales(tx)
-    await settleSales(tx, jobs, [])
-  })
+/** Sales that should have begun or ended minutes ago. */
+export function countOverdueSales(db: Db): Promise<Waiting> {
+  const moment = sql<Date | null>`case when is_running then ends_at else starts_at end`
+  return db
+    .selectFrom('sales')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min(moment).as('since')])
+    .where(IS_DUE)
+    .where(moment, '<', before(transactionTime, { minutes: 2 }))
+    .executeTakeFirstOrThrow()
 }
 
-/** Only one transaction at a time changes sales, or the prices of their products. Locked before products. */
-export async function lockSales(tx: Tx): Promise<void> {
-  await sql`lock table shop.sales in share row exclusive mode`.execute(tx)
+/** Runs `work` in a transaction, the only one at a time that changes sales or the prices of their products. */
+export function changingSales<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  return inTransaction(db, (tx) =>
+    withStatementTimeout(tx, STATEMENT_WITHIN_MS, async () => {
+      await sql`lock table shop.sales in share row exclusive mode`.execute(tx)
+      return work(tx)
+    }),
+  )
 }
 
 /**
- * Brings prices in line with sales: of those that begin or end now, and of `touched` products. A sale that begins takes the products
- * which it covers at that moment.
+ * Brings prices in line with a sale that begins or ends now, and those of `touched` products. A sale that begins takes the products which
+ * it covers at that moment.
  *
- * @param tx Has locked the sales.
+ * @param tx Of {@link changingSales}.
+ * @returns Undefined if it neither begins nor ends.
  */
-export async function settleSales(tx: Tx, jobs: JobSender, touched: readonly string[]): Promise<void> {
-  // The transaction may have waited for its lock.
-  const { now } = await tx.selectNoFrom(sql<string>`clock_timestamp()::text`.as('now')).executeTakeFirstOrThrow()
-  const isDue = sql<boolean>`(starts_at <= ${now}::timestamptz and ends_at > ${now}::timestamptz)`
-  const changes = new Map<string, ProductChange>()
-  // Sales end first: those that begin see the usual prices.
-  for (const begins of [false, true]) {
-    const due = await tx
-      .updateTable('sales')
-      .set({ is_running: begins })
-      .where('is_running', '=', !begins)
-      .where(isDue, '=', begins)
-      .returning(['id', 'scope', 'scope_keys as scopeKeys'])
-      .execute()
-    if (begins) for (const { id, ...scope } of due) await takeProducts(tx, id, scope)
-    const ids = due.map(({ id }) => id)
-    const rows =
-      ids.length === 0
-        ? []
-        : await tx.selectFrom('sale_products').select('product_id').where('sale_id', 'in', ids).execute()
-    const products = [...new Set([...(begins ? touched : []), ...rows.map((row) => row.product_id)])].sort()
-    for (let start = 0; start < products.length; start += BATCH) {
-      const settling = { products: products.slice(start, start + BATCH), begun: begins ? ids : [] }
-      for (const change of await settleProducts(tx, settling)) {
-        changes.set(change.productId, { ...change, before: changes.get(change.productId)?.before ?? change.before })
-      }
-    }
+export async function settleSale(
+  tx: Tx,
+  jobs: JobSender,
+  saleId: string,
+  touched: readonly string[] = [],
+): Promise<{ readonly isRunning: boolean } | undefined> {
+  const settled = await tx
+    .updateTable('sales')
+    .set({ is_running: sql<boolean>`not is_running` })
+    .where('id', '=', saleId)
+    .where(IS_DUE)
+    .returning(['is_running as isRunning', 'scope', 'scope_keys as scopeKeys'])
+    .executeTakeFirst()
+  if (settled?.isRunning) await takeProducts(tx, saleId, settled)
+  const taken = settled ? await listTaken(tx, saleId) : []
+  const products = [...new Set([...touched, ...taken])].sort()
+  const cheaper: ProductChange[] = []
+  for (let start = 0; start < products.length; start += BATCH) {
+    const settling = { products: products.slice(start, start + BATCH), begun: settled?.isRunning ? saleId : undefined }
+    cheaper.push(...(await settleProducts(tx, settling)).filter(isCheaper))
   }
-  const cheaper = [...changes.values()].filter(isCheaper)
   const watched = await listWatchedProducts(
     tx,
     cheaper.map(({ productId }) => productId),
@@ -99,6 +108,13 @@ export async function settleSales(tx: Tx, jobs: JobSender, touched: readonly str
   for (const change of cheaper) {
     if (watched.has(change.productId)) await jobs.enqueue(tx, PRODUCT_CHANGED_QUEUE, change)
   }
+  return settled
+}
+
+/** The products of a sale that has begun. */
+export async function listTaken(tx: Tx, saleId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('sale_products').select('product_id').where('sale_id', '=', saleId).execute()
+  return rows.map((row) => row.product_id)
 }
 
 async function takeProducts(tx: Tx, saleId: string, scope: Scope): Promise<void> {
@@ -109,8 +125,8 @@ async function takeProducts(tx: Tx, saleId: string, scope: Scope): Promise<void>
 
 interface Settling {
   readonly products: readonly string[]
-  /** The sales that begin now: the owner hasn't changed prices since. */
-  readonly begun: readonly string[]
+  /** The sale that begins now: the owner hasn't changed prices since. */
+  readonly begun: string | undefined
 }
 
 /** @returns What changed. */
@@ -118,7 +134,7 @@ async function settleProducts(tx: Tx, { products, begun }: Settling): Promise<Pr
   await lockStock(tx, products)
   const rows = (await listPriced(tx, products)).map((row) => ({
     ...row,
-    sales: isOwnersPrice(row) ? row.sales.filter(({ id }) => begun.includes(id)) : row.sales,
+    sales: isOwnersPrice(row) ? row.sales.filter(({ id }) => id === begun) : row.sales,
   }))
   const settled = rows.map((row) => ({ row, after: settledPrice(row) }))
   const changed = settled.filter(
@@ -138,7 +154,7 @@ async function settleProducts(tx: Tx, { products, begun }: Settling): Promise<Pr
     await tx
       .deleteFrom('sale_products')
       .where('product_id', 'in', left)
-      .$if(begun.length > 0, (query) => query.where('sale_id', 'not in', begun))
+      .$if(begun !== undefined, (query) => query.where('sale_id', '<>', begun ?? ''))
       .execute()
   }
   return changed.map(({ row: { productId, price, available }, after }) => ({

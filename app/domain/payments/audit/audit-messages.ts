@@ -13,6 +13,9 @@ const TEXTS: Record<MoneyCheck, string> = {
   'order-total-mismatch': 'An order’s total doesn’t match its items, shipping, tax and discount',
   'order-discount-mismatch': 'An order’s discount isn’t the sum of its items’ shares',
   'offer-used-too-often': 'An offer was used more often than it may be',
+  'offer-use-miscounted':
+    'The use of an offer is counted although its checkout has ended, or isn’t although it is live',
+  'sale-price-left': 'A product still has the price of a sale that is over',
   'reserved-units-mismatch': 'A product’s reserved units don’t match its active reservations',
   'stock-out-of-range': 'A product’s stock or reserved units are out of range',
   'stock-sum-mismatch': 'A product’s stock isn’t the sum of its sizes',

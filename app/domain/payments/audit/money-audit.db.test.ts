@@ -78,6 +78,19 @@ describe('the money audit', () => {
       `insert into shop.offer_uses (checkout_id, offer_id, mailbox_key, phone_key)
        select c.id, f.id, '', '' from shop.checkouts c, shop.offers f`,
     ],
+    [
+      'offer-use-miscounted',
+      `insert into shop.offers (name, kind, percent) values ('Launch', 'percent', 10)`,
+      `insert into shop.offer_uses (checkout_id, offer_id, mailbox_key, phone_key, is_counted)
+       select c.id, f.id, '', '', false from shop.checkouts c, shop.offers f where c.status = 'paid'`,
+    ],
+    [
+      'sale-price-left',
+      `insert into shop.sales (name, percent, scope, starts_at, ends_at, is_running)
+       values ('Diwali sale', 10, 'all', now() - interval '2 days', now() - interval '1 day', true)`,
+      'insert into shop.sale_products select s.id, p.id from shop.sales s, shop.products p',
+      'insert into shop.sale_prices select id, price, price, price from shop.products',
+    ],
     ['reserved-units-mismatch', 'update shop.products set reserved_quantity = reserved_quantity + 1'],
     [
       'stock-out-of-range',

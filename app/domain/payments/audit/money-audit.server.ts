@@ -100,6 +100,19 @@ const CHECKS = {
     join shop.checkouts c on c.id = u.checkout_id and c.status in ('reserved', 'awaiting_payment', 'paid')
     group by f.id
     having count(*) > f.max_uses`,
+  'offer-use-miscounted': `
+    select u.checkout_id, u.offer_id, c.status, u.is_counted
+    from shop.offer_uses u
+    join shop.checkouts c on c.id = u.checkout_id
+    where u.is_counted <> (c.status in ('reserved', 'awaiting_payment', 'paid'))`,
+  'sale-price-left': `
+    select p.product_id, p.price, p.usual_price
+    from shop.sale_prices p
+    where not exists (
+      select from shop.sale_products t
+      join shop.sales s on s.id = t.sale_id
+      where t.product_id = p.product_id and s.is_running and s.ends_at > now() - interval '5 minutes'
+    )`,
   'reserved-units-mismatch': `
     select s.product_id, s.size, s.reserved, coalesce(sum(r.quantity), 0) as reservations
     from shop.product_stock s

@@ -1,11 +1,8 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listOffers } from '#app/domain/offers/manage/offers.server.ts'
-import { OffersTable } from '#app/domain/offers/manage/offers-table.tsx'
-import { type Offer, offerState } from '#app/domain/offers/offer.ts'
-import type { Sale } from '#app/domain/offers/sales/sale.ts'
+import { OffersTable, SalesTable } from '#app/domain/offers/manage/offers-tables.tsx'
 import { listSales } from '#app/domain/offers/sales/sales.server.ts'
-import { SalesTable } from '#app/domain/offers/sales/sales-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
@@ -16,10 +13,11 @@ import type { Route } from './+types/offers'
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const page = readPage(searchParams.get('page'))
   const db = adminDb(context)
-  const [{ offers, total }, sales] = await Promise.all([listOffers(db, pageSlice(page)), listSales(db)])
-  const now = new Date()
-  const withState = <Listed extends Sale | Offer>(listed: Listed) => ({ ...listed, state: offerState(listed, now) })
-  return { page, total, offers: offers.map(withState), sales: page === 1 ? sales.map(withState) : [] }
+  const [{ offers, total }, sales] = await Promise.all([
+    listOffers(db, pageSlice(page)),
+    page === 1 ? listSales(db) : [],
+  ])
+  return { page, total, offers, sales }
 }
 
 /** The shop's offers and sale prices, the newest first. */

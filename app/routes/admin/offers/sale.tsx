@@ -1,26 +1,17 @@
-import { href } from 'react-router'
-import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
-import { SAVED_PARAM } from '#app/domain/offers/manage/offer-input.ts'
-import { STATE_LABELS } from '#app/domain/offers/manage/offer-words.ts'
-import { listNamedProducts } from '#app/domain/offers/manage/scope.server.ts'
+import { SAVED_PARAM } from '#app/domain/offers/manage/offer-fields.ts'
+import { OfferPage } from '#app/domain/offers/manage/offer-page.tsx'
+import { termsText } from '#app/domain/offers/manage/offers-tables.tsx'
+import { BandNotice, ProductsNotice } from '#app/domain/offers/manage/products-notice.tsx'
+import { listNamedLinks } from '#app/domain/offers/manage/scope.server.ts'
 import { scopeChoices } from '#app/domain/offers/manage/scope-fields.tsx'
-import { offerState } from '#app/domain/offers/offer.ts'
 import { endSaleForm, saleForm } from '#app/domain/offers/sales/sale.form.ts'
 import { SaleForm } from '#app/domain/offers/sales/sale-form.tsx'
-import { endSale, findSale, listSaleProducts, saveSale } from '#app/domain/offers/sales/sales.server.ts'
-import { momentsText, SaleProductsTable, termsText } from '#app/domain/offers/sales/sales-table.tsx'
+import { endSale, findSale, reviewSale, saveSale } from '#app/domain/offers/sales/sales.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { responseTo } from '#app/shared/form-response.ts'
-import { Facts } from '#app/ui/back-office/facts.tsx'
-import { Banner } from '#app/ui/banner.tsx'
-import { ContractButton } from '#app/ui/forms/contract-button.tsx'
-import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
-import { Panel } from '#app/ui/layout/panel.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/sale'
 
 /** Serves both addresses of the form; `new` has no sale. */
@@ -31,9 +22,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { settings } = await readSettings(db)
   return {
     sale,
-    state: sale && offerState(sale, new Date()),
-    named: sale ? await listNamedProducts(db, sale) : [],
-    products: sale ? await listSaleProducts(db, sale, settings) : [],
+    links: sale ? await listNamedLinks(db, sale) : '',
+    review: sale && (await reviewSale(db, sale, settings)),
     isSaved: url.searchParams.has(SAVED_PARAM),
     ...scopeChoices(settings),
   }
@@ -50,33 +40,36 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   ),
 ])
 
-/** A sale with everything the owner decides about it, and what it makes of prices. */
-export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sale, state, named, products, categories, collections, isSaved } = loaderData
+/** A sale with everything the owner decides about it, and what she should know of its products. */
+export default function SaleRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { sale, links, review, categories, collections, isSaved } = loaderData
   return (
-    <>
-      <AdminTitle title={sale ? sale.name : 'Add sale'} />
-      <p className="mb-3">
-        <TextLink to={href('/admin/offers')}>All offers and sales</TextLink>
-      </p>
-      <div className="grid max-w-3xl gap-3.5">
-        {isSaved && !actionData && <Banner tone="success">Saved. Prices change when the sale begins and ends.</Banner>}
-        <FormResponseBanner response={responseTo(actionData, endSaleForm.intent)} />
-        {sale && state && (
-          <Panel title="Now">
-            <Facts facts={{ State: STATE_LABELS[state], Gives: termsText(sale), Dates: momentsText(sale) }} />
-            {state !== 'ended' && (
-              <ContractButton form={endSaleForm} variant="secondary" formClassName="mt-4">
-                End now
-              </ContractButton>
-            )}
-          </Panel>
-        )}
-        {products.length > 0 && <SaleProductsTable products={products} />}
-        <Panel title={sale ? 'Change it' : 'The sale'}>
-          <SaleForm key={sale?.id} {...{ sale, categories, collections }} products={named} response={actionData} />
-        </Panel>
-      </div>
-    </>
+    <OfferPage
+      offer={sale}
+      noun="sale"
+      facts={{ Gives: sale && termsText(sale), Products: review?.count.toLocaleString('en-IN') }}
+      saved={isSaved ? 'Saved. Prices change when the sale begins and ends.' : undefined}
+      endForm={endSaleForm}
+      response={actionData}
+      notices={
+        review && (
+          <>
+            <ProductsNotice products={review.left} title="Products that have left the sale">
+              You changed their prices during the sale, so they keep your prices.
+            </ProductsNotice>
+            <ProductsNotice products={review.notLower} title="Products that the sale doesn’t lower">
+              They cost no more than the sale price already.
+            </ProductsNotice>
+            <ProductsNotice products={review.notAsked} title="Usual prices that aren’t proved">
+              The sale strikes through their usual prices, which they haven’t had for long enough, or not lately. Your
+              legal settings say how long they should.
+            </ProductsNotice>
+            <BandNotice products={review.betweenRates} />
+          </>
+        )
+      }
+    >
+      <SaleForm key={sale?.id} stored={sale} {...{ links, categories, collections }} response={actionData} />
+    </OfferPage>
   )
 }

@@ -30,15 +30,21 @@ test('M458 the owner adds a sale with its minutes in India, sees what it makes o
   const response = (await action(args(undefined, fields))) as Response
   const [, id = ''] = /\/sales\/([^?]+)/.exec(response.headers.get('Location') ?? '') ?? []
   expect(await loader(args(id))).toMatchObject({
-    sale: { startsAt: new Date('2026-01-01T10:00+05:30'), percent: 20, price: null, scopeKeys: [kurti.id] },
-    ...{ state: 'running', named: [{ id: kurti.id }] },
-    products: [{ id: kurti.id, usual: 3_400_00, inSale: 2_720_00, isBetweenRates: true }],
+    sale: {
+      state: 'running',
+      startsAt: new Date('2026-01-01T10:00+05:30'),
+      percent: 20,
+      price: null,
+      scopeKeys: [kurti.id],
+    },
+    links: productPath(kurti),
+    review: { count: 1, betweenRates: [{ id: kurti.id, price: 3_400_00, reduced: 2_720_00 }] },
   })
   expect((await list(args())).sales).toMatchObject([{ id, state: 'running' }])
   await action(args(id, { ...fields, percent: '', price: '2,499' }))
-  expect((await loader(args(id))).products).toMatchObject([{ inSale: 2_499_00, isBetweenRates: false }])
+  expect((await loader(args(id))).review).toMatchObject({ count: 1, betweenRates: [] })
   await action(args(id, { intent: 'end-sale' }))
-  expect((await loader(args(id))).state).toBe('ended')
+  expect((await loader(args(id))).sale?.state).toBe('ended')
   expect(await listAudited(db, 'sales', id)).toMatchObject([
     { action: 'add-sale', after: { percent: 20 } },
     { action: 'change-sale', after: { price: 2_499_00 } },
@@ -54,7 +60,7 @@ test.each([
   ['endsAt', { endsAt: TYPED.startsAt }],
   ['startsAt', { startsAt: '2026-02-30T10:00' }],
   ['collections', { scope: 'collection' }],
-  ['scope', { scope: 'all' }],
+  ['scope', { scope: 'everywhere' }],
 ])('M458 rejects a wrong %s: %o', async (field, fields) => {
   expect(await action(args(undefined, { ...TYPED, ...fields }))).toMatchObject({
     data: { code: 'invalid', result: { error: { [field]: expect.anything() } } },
