@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { Await, href, redirect } from 'react-router'
 import { removeLineForm, setQuantityForm } from '#app/domain/cart/cart-line.form.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
@@ -10,11 +10,11 @@ import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.t
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findReminderConsent } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { addToCartForm, buyNowForm } from '#app/domain/catalog/components/add-to-cart.form.ts'
+import { findWaitingCod, type WaitingCod } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { isCodeKept } from '#app/domain/offers/cart-code.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
-import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
 import { CODE_PATTERN, normalCode } from '#app/domain/offers/offer.ts'
 import { codeProblemText } from '#app/domain/offers/offer-texts.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -51,8 +51,12 @@ interface CartView {
   readonly offers?: ShownOffers
   /** Absent while reminders of carts are off. */
   readonly reminders?: { readonly isGiven: boolean }
+  /** Absent without a purchase that waits to be confirmed. */
+  readonly waitingCod?: WaitingCod
 }
 
+const OfferPanel = optionalPart(() => import('#app/domain/offers/components/offer-panel.tsx'))
+const WaitingCodNotice = optionalPart(() => import('#app/domain/checkout/cash-on-delivery/waiting-cod-notice.tsx'))
 const CartReminderConsent = optionalPart(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartView> {
@@ -65,7 +69,13 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<CartVi
   const totals = cartTotals(buyable, settings.freeDeliveryThreshold)
   const read = await readOffers(context, { lines: buyable, totals })
   const reminders = user && (await findReminderConsent(context.get(dbContext), user.id, settings))
-  return { lines, ...read, ...(reminders && { reminders }), ...(linked && { offers: { ...read.offers, linked } }) }
+  const waitingCod = user && (await findWaitingCod(context.get(dbContext), user.id, settings))
+  return {
+    ...{ lines, ...read },
+    ...(reminders && { reminders }),
+    ...(waitingCod && { waitingCod }),
+    ...(linked && { offers: { ...read.offers, linked } }),
+  }
 }
 
 /** Enters the code of a link. @throws A redirect to the cart once the cart has the code. */
@@ -143,10 +153,19 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function LoadedCart({ lines, totals, offers, reminders, response }: CartView & { response: FormResponse | undefined }) {
+function LoadedCart({ waitingCod, ...cart }: CartView & { response: FormResponse | undefined }) {
+  return (
+    <>
+      {waitingCod && <WaitingCodNotice {...waitingCod} />}
+      <CartContents {...cart} />
+    </>
+  )
+}
+
+function CartContents({ lines, totals, offers, reminders, response }: ComponentProps<typeof LoadedCart>) {
   const { lineFullPolicy } = useShop()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
-  const panel = offers && <OffersWhenNeeded {...{ offers, totals, response }} returnTo={href('/cart')} />
+  const panel = offers && <OfferPanel {...{ offers, totals, response }} returnTo={href('/cart')} />
   if (lines.length === 0) return <EmptyCart>{(offers?.entered || offers?.linked) && panel}</EmptyCart>
 
   const canBuy = buyableLines(lines).length > 0 && !totals.isTooLarge

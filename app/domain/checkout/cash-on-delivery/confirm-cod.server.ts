@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { lockStock } from '#app/domain/catalog/stock.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -32,14 +33,18 @@ const PURCHASE_CODE_LIMIT: RateLimit = { max: 4, windowMs: 7 * 24 * 60 * 60_000 
 /** A purchase ends with the fifth wrong code. */
 const MAX_WRONG_CODES = 5
 
-export type ConfirmCodOutcome =
-  /** Also for a purchase that has its order. */
+/** What became of a purchase that no longer waits. */
+type EndedOutcome =
+  /** It has its order. */
   | { status: 'placed'; orderId: string }
   /** Its time is up, it was cancelled, or another purchase has taken its place. */
   | { status: 'released' }
+  | { status: 'unknown-purchase' }
+
+export type ConfirmCodOutcome =
+  | EndedOutcome
   /** Another order of the customer has bought the same lines since; nothing is held any more. */
   | { status: 'already-ordered' }
-  | { status: 'unknown-purchase' }
 
 export type ConfirmWithCodeOutcome =
   | ConfirmCodOutcome
@@ -47,28 +52,29 @@ export type ConfirmWithCodeOutcome =
   /** The fifth wrong code has ended the purchase. */
   | { status: 'too-many-wrong-codes' }
 
+interface OwnPurchase {
+  readonly userId: string
+  readonly checkoutId: string
+}
+
 /**
  * Confirms a customer's own purchase with the code that was emailed to them: it becomes an order. Safe to repeat, and at the same time
  * as its release: it becomes an order with its units, or is released.
  */
 export async function confirmWithCode(
   { db, jobs, hashCode }: ConfirmServices & Pick<Auth, 'hashCode'>,
-  { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string },
+  { code, ...own }: OwnPurchase & { code: string },
 ): Promise<ConfirmWithCodeOutcome> {
-  if (!isUuid(checkoutId)) return { status: 'unknown-purchase' }
-  return inTransaction(db, async (tx) => {
-    const purchase = await lockPurchase(tx, checkoutId, userId)
-    if (!purchase) return { status: 'unknown-purchase' }
-    if (purchase.orderId !== null || !isLiveCheckout(purchase.checkout.status)) return endOf(purchase)
-    if (purchase.codeHash === hashCode(codeText(checkoutId, code))) return confirm(tx, jobs, purchase, 'customer')
-
+  return whileItWaits<ConfirmWithCodeOutcome>(db, own, async (tx, purchase) => {
+    const { checkout, codeHash, wrongCodes } = purchase
+    if (codeHash === hashCode(codeText(checkout.id, code))) return confirm(tx, jobs, checkout, 'customer')
     await tx
       .updateTable('cod_purchases')
-      .set({ wrong_codes: purchase.wrongCodes + 1 })
-      .where('checkout_id', '=', checkoutId)
+      .set({ wrong_codes: wrongCodes + 1 })
+      .where('checkout_id', '=', checkout.id)
       .execute()
-    if (purchase.wrongCodes + 1 < MAX_WRONG_CODES) return { status: 'wrong-code' }
-    await releaseCheckout(tx, checkoutId, { status: 'cancelled', reason: 'cancelled' })
+    if (wrongCodes + 1 < MAX_WRONG_CODES) return { status: 'wrong-code' }
+    await cancel(tx, checkout.id)
     return { status: 'too-many-wrong-codes' }
   })
 }
@@ -79,38 +85,26 @@ export async function confirmAsAdmin(
   actor: AdminActor,
   checkoutId: string,
 ): Promise<ConfirmCodOutcome> {
-  return inTransaction(db, async (tx) => {
-    const purchase = await lockPurchase(tx, checkoutId)
-    if (!purchase) return { status: 'unknown-purchase' }
-    if (purchase.orderId !== null || !isLiveCheckout(purchase.checkout.status)) return endOf(purchase)
-
-    const outcome = await confirm(tx, jobs, purchase, 'administrator')
+  return whileItWaits<ConfirmCodOutcome>(db, { checkoutId }, async (tx, { checkout }) => {
+    const outcome = await confirm(tx, jobs, checkout, 'administrator')
     const after = outcome.status === 'placed' ? { order: outcome.orderId } : { outcome: outcome.status }
     await recordAudit(tx, { actor, action: 'confirm-cod', entity: 'checkouts', entityId: checkoutId, after })
     return outcome
   })
 }
 
-export type CancelCodOutcome = Extract<ConfirmCodOutcome, { status: 'placed' | 'released' | 'unknown-purchase' }>
+export type CancelCodOutcome = EndedOutcome
 
 /** Releases a customer's own purchase that isn't confirmed. Safe to repeat. */
-export async function cancelCod(
-  db: Db,
-  { userId, checkoutId }: { userId: string; checkoutId: string },
-): Promise<CancelCodOutcome> {
-  if (!isUuid(checkoutId)) return { status: 'unknown-purchase' }
-  return inTransaction(db, async (tx) => release(tx, await lockPurchase(tx, checkoutId, userId)))
+export async function cancelCod(db: Db, own: OwnPurchase): Promise<CancelCodOutcome> {
+  return whileItWaits(db, own, async (tx, { checkout }) => cancel(tx, checkout.id))
 }
 
 /** The same, decided by the administrator. */
 export async function cancelCodAsAdmin(db: Db, actor: AdminActor, checkoutId: string): Promise<CancelCodOutcome> {
-  return inTransaction(db, async (tx) => {
-    const purchase = await lockPurchase(tx, checkoutId)
-    const outcome = await release(tx, purchase)
-    if (purchase && isLiveCheckout(purchase.checkout.status)) {
-      await recordAudit(tx, { actor, action: 'release-cod', entity: 'checkouts', entityId: checkoutId })
-    }
-    return outcome
+  return whileItWaits(db, { checkoutId }, async (tx) => {
+    await recordAudit(tx, { actor, action: 'release-cod', entity: 'checkouts', entityId: checkoutId })
+    return cancel(tx, checkoutId)
   })
 }
 
@@ -119,7 +113,7 @@ export type SendCodeOutcome = { status: 'sent' | 'too-many-codes' | 'released' |
 /** Has a new code emailed; earlier ones no longer work then. */
 export async function sendCodeAgain(
   { db, jobs }: ConfirmServices,
-  { userId, checkoutId }: { userId: string; checkoutId: string },
+  { userId, checkoutId }: OwnPurchase,
 ): Promise<SendCodeOutcome> {
   const purchase = await findCodPurchase(db, { userId, checkoutId })
   if (!purchase) return { status: 'unknown-purchase' }
@@ -144,7 +138,7 @@ export interface CodPurchaseView extends Pick<CheckoutSnapshot, 'lines'> {
 /** A customer's own purchase; undefined for any other id. */
 export async function findCodPurchase(
   db: Db,
-  { userId, checkoutId }: { userId: string; checkoutId: string },
+  { userId, checkoutId }: OwnPurchase,
 ): Promise<CodPurchaseView | undefined> {
   if (!isUuid(checkoutId)) return undefined
   const found = await db
@@ -160,6 +154,20 @@ export async function findCodPurchase(
   const { status, snapshot, ...purchase } = found
   return { ...purchase, lines: snapshot.lines, isWaiting: isLiveCheckout(status) }
 }
+
+/** A customer's purchase that waits to be confirmed. Asks nothing of the database while the shop doesn't offer cash on delivery. */
+export async function findWaitingCod(db: Db, userId: string, { codOffered }: Pick<ShopSettings, 'codOffered'>) {
+  if (!codOffered) return undefined
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
+    .select(['checkouts.id as checkoutId', 'total_amount as total', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'reserved')
+    .executeTakeFirst()
+}
+
+export type WaitingCod = NonNullable<Awaited<ReturnType<typeof findWaitingCod>>>
 
 /**
  * Makes the code of a purchase, in place of an earlier one; the database stores its hash. Call it in the transaction that queues the
@@ -191,47 +199,54 @@ export async function issueCodCode(tx: Tx, { hashCode }: Pick<Auth, 'hashCode'>,
   return { ...recipient, code }
 }
 
-interface LockedPurchase {
+interface WaitingPurchase {
   readonly checkout: LockedCheckout
-  /** Once it is confirmed. */
-  readonly orderId: string | null
   readonly codeHash: string | null
   readonly wrongCodes: number
 }
 
-/** Locks a purchase's customer, and then its checkout. @param ownerId If given, only this customer's purchase is found. */
-async function lockPurchase(tx: Tx, checkoutId: string, ownerId?: string): Promise<LockedPurchase | undefined> {
-  const known = await tx
-    .selectFrom('checkouts')
-    .innerJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
-    .select('user_id as userId')
-    .where('checkouts.id', '=', checkoutId)
-    .executeTakeFirst()
-  if (!known || (ownerId !== undefined && known.userId !== ownerId)) return undefined
-  if (known.userId !== null) await lockCustomer(tx, known.userId)
-  const checkout = await lockCheckout(tx, checkoutId)
-  const purchase = await tx
-    .selectFrom('cod_purchases')
-    .leftJoin('orders', 'orders.checkout_id', 'cod_purchases.checkout_id')
-    .select(['orders.id as orderId', 'code_hash as codeHash', 'wrong_codes as wrongCodes'])
-    .where('cod_purchases.checkout_id', '=', checkoutId)
-    .executeTakeFirstOrThrow()
-  return { checkout, ...purchase }
+/**
+ * Locks a purchase's customer, then its checkout, and decides about it while it waits to be confirmed.
+ *
+ * @param userId If given, only this customer's purchase is found.
+ * @returns What `decide` returns, or what became of a purchase that no longer waits.
+ */
+async function whileItWaits<Outcome>(
+  db: Db,
+  { checkoutId, userId }: { checkoutId: string; userId?: string },
+  decide: (tx: Tx, purchase: WaitingPurchase) => Promise<Outcome>,
+): Promise<Outcome | EndedOutcome> {
+  if (!isUuid(checkoutId)) return { status: 'unknown-purchase' }
+  return inTransaction(db, async (tx) => {
+    const known = await tx
+      .selectFrom('checkouts')
+      .innerJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
+      .select('user_id as userId')
+      .where('checkouts.id', '=', checkoutId)
+      .executeTakeFirst()
+    if (!known || (userId !== undefined && known.userId !== userId)) return { status: 'unknown-purchase' }
+    if (known.userId !== null) await lockCustomer(tx, known.userId)
+    const checkout = await lockCheckout(tx, checkoutId)
+    const { orderId, ...purchase } = await tx
+      .selectFrom('cod_purchases')
+      .leftJoin('orders', 'orders.checkout_id', 'cod_purchases.checkout_id')
+      .select(['orders.id as orderId', 'code_hash as codeHash', 'wrong_codes as wrongCodes'])
+      .where('cod_purchases.checkout_id', '=', checkoutId)
+      .executeTakeFirstOrThrow()
+    if (orderId !== null) return { status: 'placed', orderId }
+    return isLiveCheckout(checkout.status) ? decide(tx, { checkout, ...purchase }) : { status: 'released' }
+  })
 }
 
-function endOf({ orderId }: LockedPurchase): Extract<ConfirmCodOutcome, { status: 'placed' | 'released' }> {
-  return orderId === null ? { status: 'released' } : { status: 'placed', orderId }
-}
-
-/** @param purchase Is live. */
+/** @param checkout Is live. */
 async function confirm(
   tx: Tx,
   jobs: JobSender,
-  { checkout }: LockedPurchase,
+  checkout: LockedCheckout,
   by: 'customer' | 'administrator',
 ): Promise<ConfirmCodOutcome> {
   if (await wasOrderedBefore(tx, checkout)) {
-    await releaseCheckout(tx, checkout.id, { status: 'cancelled', reason: 'cancelled' })
+    await cancel(tx, checkout.id)
     return { status: 'already-ordered' }
   }
   const reserved = await listReservations(tx, checkout.id)
@@ -244,10 +259,8 @@ async function confirm(
   return { status: 'placed', orderId }
 }
 
-async function release(tx: Tx, purchase: LockedPurchase | undefined): Promise<CancelCodOutcome> {
-  if (!purchase) return { status: 'unknown-purchase' }
-  if (!isLiveCheckout(purchase.checkout.status)) return endOf(purchase)
-  await releaseCheckout(tx, purchase.checkout.id, { status: 'cancelled', reason: 'cancelled' })
+async function cancel(tx: Tx, checkoutId: string): Promise<{ status: 'released' }> {
+  await releaseCheckout(tx, checkoutId, { status: 'cancelled', reason: 'cancelled' })
   return { status: 'released' }
 }
 

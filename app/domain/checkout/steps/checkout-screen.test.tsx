@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
@@ -6,6 +6,7 @@ import { paise } from '#app/money.ts'
 import { makeAddress } from '#tests/support/factories/address-factory.ts'
 import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
 import { htmlOf } from '#tests/support/routes/render.tsx'
+import type { ShownCod } from '../cash-on-delivery/read-shown-cod.server.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 import { checkoutPlace } from './checkout-step.ts'
 
@@ -28,6 +29,7 @@ function show(
     outOfStock = [] as CartLine[],
     leavesPage = false,
     onlyState = '',
+    cod = undefined as ShownCod | undefined,
   } = {},
 ) {
   const element = (
@@ -43,6 +45,7 @@ function show(
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
       leavesPage={leavesPage}
+      cod={cod}
       returned={readPaymentReturn(new URLSearchParams(query))}
       lastResult={undefined}
     />
@@ -75,6 +78,13 @@ describe('every step', () => {
     expect(aside).toMatch(/<a [^>]*href="\/cart"[^>]*>Edit cart/)
     expect(text).toMatch(/Subtotal ₹898 .*Shipping ₹59 .*Tax ₹0 .*Total ₹957/)
   })
+})
+
+test('M486 the first page after a start has both ways to pay and the form for cash on delivery in place', async () => {
+  await vi.dynamicImportSettled()
+  const cod = { fee: paise(40_00), holdHours: 24, obstacle: undefined, isChosen: true }
+  const { html } = show('step=payment&address=home&method=cod', { cod })
+  expect(html).toMatch(/<nav aria-label="How to pay"[\s\S]*aria-current="true"[\s\S]*name="terms"/)
 })
 
 describe('shipping', () => {

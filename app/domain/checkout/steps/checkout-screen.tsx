@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import type { CartLine, CartTotals } from '#app/domain/cart/cart-totals.ts'
-import { BusinessWhenNeeded } from '#app/domain/checkout/business/business-when-needed.tsx'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
@@ -11,7 +10,7 @@ import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { StepList } from '#app/ui/navigation/step-list.tsx'
-import { CodChoiceWhenNeeded, CodStepWhenNeeded } from '../cash-on-delivery/cod-when-needed.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import type { ShownCod } from '../cash-on-delivery/read-shown-cod.server.ts'
 import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from './checkout-step.ts'
@@ -21,6 +20,10 @@ import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingStep } from './shipping-step.tsx'
 import { useCheckout } from './use-checkout.ts'
+
+const BusinessPanel = optionalPart(() => import('../business/business-panel.tsx'))
+const CodChoice = optionalPart(() => import('../cash-on-delivery/cod-choice.tsx'))
+const CodStep = optionalPart(() => import('../cash-on-delivery/cod-step.tsx'))
 
 interface CheckoutScreenProps {
   place: CheckoutPlace
@@ -110,7 +113,7 @@ function CurrentStep(props: CurrentStepProps) {
           {...{ place, addresses, pinCodeWarnings, lastResult, heading }}
           business={
             props.business && (
-              <BusinessWhenNeeded
+              <BusinessPanel
                 buyer={props.business.buyer}
                 deliveryState={place.selected?.state}
                 response={props.response}
@@ -144,9 +147,9 @@ function CurrentStep(props: CurrentStepProps) {
       }
       return (
         <>
-          {props.cod && <CodChoiceWhenNeeded cod={props.cod} address={place.address} />}
+          {props.cod && <CodChoice cod={props.cod} address={place.address} />}
           {props.cod?.isChosen ? (
-            <CodStepWhenNeeded {...step} notes={checkout.notes} cod={props.cod} response={props.response} />
+            <CodStep {...step} notes={checkout.notes} cod={props.cod} response={props.response} />
           ) : (
             <PaymentStep
               {...step}

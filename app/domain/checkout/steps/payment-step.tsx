@@ -10,7 +10,6 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/forms/form-alert.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
-import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { checkoutPath } from './checkout-step.ts'
 import type { OrderChange } from './order-changes.ts'
 import { OrderChanges } from './order-changes-notice.tsx'
@@ -25,7 +24,7 @@ const METHODS = [
 
 const TERMS = 'terms'
 
-interface PaymentStepProps {
+export interface PaymentStepProps {
   address: Address
   totals: CartTotals
   /** The day by which the order is promised, as shown; undefined to show none. */
@@ -89,10 +88,7 @@ export function PaymentStep(props: PaymentStepProps) {
             </p>
           </noscript>
         </Panel>
-        <StepActions>
-          <ButtonLink to={checkoutPath('review', { address: address.id })} variant="quiet" size="lg" className="px-2.5">
-            Previous
-          </ButtonLink>
+        <StepActions backTo={checkoutPath('review', { address: address.id })}>
           <Button
             type="submit"
             size="lg"

@@ -8,7 +8,6 @@ import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/payment-inputs.ts'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
-import { OffersWhenNeeded } from '#app/domain/offers/components/offers-when-needed.tsx'
 import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -17,12 +16,14 @@ import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
-import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import { checkoutPath } from './checkout-step.ts'
 import type { OrderChange } from './order-changes.ts'
 import { OrderChanges } from './order-changes-notice.tsx'
 import { StepActions } from './step-actions.tsx'
+
+const OfferPanel = optionalPart(() => import('#app/domain/offers/components/offer-panel.tsx'))
 
 interface ReviewStepProps {
   address: Address
@@ -102,7 +103,7 @@ export function ReviewStep(props: ReviewStepProps) {
       </Panel>
       {props.offers && (
         <Panel title="Offers" heading="h3">
-          <OffersWhenNeeded offers={props.offers} totals={totals} response={props.response} returnTo={returnTo} />
+          <OfferPanel offers={props.offers} totals={totals} response={props.response} returnTo={returnTo} />
         </Panel>
       )}
       <Form
@@ -134,15 +135,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </p>
           <StatutoryRights className="mt-2" />
         </Panel>
-        <StepActions>
-          <ButtonLink
-            to={checkoutPath('shipping', { address: address.id })}
-            variant="quiet"
-            size="lg"
-            className="px-2.5"
-          >
-            Previous
-          </ButtonLink>
+        <StepActions backTo={checkoutPath('shipping', { address: address.id })}>
           <Button type="submit" size="lg" className="flex-1 px-4 lg:flex-none lg:px-6.5">
             Proceed to Payment
           </Button>

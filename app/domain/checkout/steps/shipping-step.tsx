@@ -7,7 +7,6 @@ import { AddressCard } from '#app/domain/addresses/components/address-card.tsx'
 import { AddressForm } from '#app/domain/addresses/components/address-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
-import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { type CheckoutPlace, checkoutPath } from './checkout-step.ts'
 import { StepActions } from './step-actions.tsx'
 
@@ -87,10 +86,7 @@ export function ShippingStep({
 
       {business}
 
-      <StepActions>
-        <ButtonLink to={href('/cart')} variant="quiet" size="lg" className="px-2.5">
-          Back to cart
-        </ButtonLink>
+      <StepActions backTo={href('/cart')} back="Back to cart">
         <Button
           type="submit"
           form={CHOICE_FORM}

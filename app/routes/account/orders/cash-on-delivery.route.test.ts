@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import CodChoice from '#app/domain/checkout/cash-on-delivery/cod-choice.tsx'
 import { COD_CODE_QUEUE } from '#app/domain/checkout/cash-on-delivery/cod-purchases.server.ts'
-import { CodChoice } from '#app/domain/checkout/cash-on-delivery/cod-step.tsx'
+import { findWaitingCod } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
@@ -15,8 +16,10 @@ import { type RouteRequest, routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 import { COD_FEE, hashTestCode, insertCodBuyer, offerCod, openCodCheckout } from '#tests/support/suites/cod-checkout.ts'
 import { listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
+import * as cartPage from '../../store/cart.tsx'
 import * as checkoutPage from '../../store/checkout.tsx'
 import * as page from './cash-on-delivery.tsx'
+import * as ordersPage from './orders.tsx'
 
 const checkout = await setUpTestCheckout()
 const { db, jobs } = checkout
@@ -130,6 +133,20 @@ describe('M487 the page of an unconfirmed purchase', () => {
     expect(await stockOf(db, product)).toMatchObject({ reserved: 0 })
     expect(await page.loader(await pageArgs(shopper, checkoutId))).toMatchObject({ isWaiting: false })
     expect(await send()).toMatchObject({ init: { status: 409 } })
+  })
+
+  test('is linked from the cart and My Orders while it waits, and asks nothing of a shop without it', async () => {
+    const { shopper } = await insertCodBuyer(db)
+    const cart = async () => cartPage.loader((await argsFor(shopper, '/cart')) as never)
+    const orders = async () => ordersPage.loader((await argsFor(shopper, '/orders')) as never)
+    expect([await cart(), await orders()].some((shown) => 'waitingCod' in shown)).toBe(false)
+    const checkoutId = await cod.hold(shopper)
+    expect(await cart()).toMatchObject({ waitingCod: { checkoutId } })
+    expect(await orders()).toMatchObject({ waitingCod: { checkoutId } })
+    await page.action(await pageArgs(shopper, checkoutId, { intent: 'cancel-cod' }))
+    expect([await cart(), await orders()].some((shown) => 'waitingCod' in shown)).toBe(false)
+    const noDatabase = {} as typeof db
+    expect(await findWaitingCod(noDatabase, shopper.id, { codOffered: false })).toBeUndefined()
   })
 
   test('is unknown to anyone else', async () => {

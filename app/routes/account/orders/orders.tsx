@@ -1,4 +1,5 @@
 import { Form, href, redirect, useNavigation, useSubmit } from 'react-router'
+import { findWaitingCod } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
@@ -7,6 +8,7 @@ import { hideOrderForm } from '#app/domain/orders/delete-order.form.ts'
 import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { FILTERABLE_STATUSES, ORDER_STATUS_LABELS, offeredStatuses } from '#app/domain/orders/order-status-labels.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -22,10 +24,13 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { NewerOlderLinks } from '#app/ui/navigation/newer-older-links.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { optionalPart } from '#app/ui/optional-part.tsx'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
 import { listParams, orderListPath, orderPath, readOrderListView } from './order-list-view.ts'
+
+const WaitingCodNotice = optionalPart(() => import('#app/domain/checkout/cash-on-delivery/waiting-cod-notice.tsx'))
 
 function statusOptions(shop: PublicSettings) {
   const statuses = offeredStatuses(FILTERABLE_STATUSES, shop)
@@ -51,7 +56,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     limit: ORDERS_PER_PAGE + 1,
     offset: (view.page - 1) * ORDERS_PER_PAGE,
   })
+  const waitingCod = await findWaitingCod(db, user.id, context.get(shopContext).settings)
   return {
+    ...(waitingCod && { waitingCod }),
     view,
     toDelete: url.searchParams.get('delete'),
     orders: found.slice(0, ORDERS_PER_PAGE),
@@ -79,7 +86,7 @@ export const action = formAction(
 )
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { view, toDelete, orders, hasOlder } = loaderData
+  const { view, toDelete, orders, hasOlder, waitingCod } = loaderData
   const list = orderListPath(view)
   const asked = orders.find(({ id, status }) => id === toDelete && mayCustomerDelete(status))
   return (
@@ -90,6 +97,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <PageTitle>My Orders</PageTitle>
           <StatusSelect status={view.status ?? 'all'} />
         </div>
+        {waitingCod && <WaitingCodNotice {...waitingCod} />}
         {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
         {orders.length === 0 ? (
           <EmptyState
