@@ -137,7 +137,7 @@ export const UNDISPATCHED_STATUSES: readonly OrderStatus[] = OPEN_ORDER_STATUSES
 /**
  * The administrator decides: any status may follow any other. `refused` is the exception: only a shipped order can be refused, and if
  * that was a mistake it becomes shipped or delivered. Narrower rules apply to customers (`customer-order-rules.ts`), couriers
- * (`statusAfter`), and cancelled replacements and cash on delivery, which stay cancelled (`changeOrderStatus`).
+ * (`statusAfter`), and in `changeOrderStatus` to cancelled replacements, and to cash on delivery that is cancelled or with the courier.
  */
 export const ORDER_MOVES = {
   ...Object.fromEntries(

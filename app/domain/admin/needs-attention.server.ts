@@ -3,6 +3,7 @@ import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.s
 import { findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
 import { countOverdueSales } from '#app/domain/offers/sales/settle-sales.server.ts'
+import type { CodNeeds } from '#app/domain/orders/cod-orders.server.ts'
 import { findUncancelledBookings } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { countLateOrders } from '#app/domain/orders/manage/late-orders.server.ts'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
@@ -52,9 +53,9 @@ export interface NeedsAttention {
   readonly unreadMessages: Waiting
   /** Consents of parents to check; none while the shop doesn't ask for them. */
   readonly parentalConsents?: Waiting
-  /** Purchases with cash on delivery to confirm, and overdue money; none while the shop doesn't offer it. */
+  /** Purchases with cash on delivery to confirm; none while the shop doesn't offer it. */
   readonly codToConfirm?: Waiting
-  readonly codOverdue?: Waiting
+  readonly cod?: CodNeeds & { readonly remittanceDays: number }
   /** Products on sale without all of their legal declarations. */
   readonly undeclaredProducts: number
   /** When the last money audit finished, and how many rules of the ledger it found broken; null before the first. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import { canMove, ORDER_MOVES, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { canMove, isSent, ORDER_MOVES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { requestBookingCancellation } from './couriers/request-cancellation.server.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import type { Cancellation } from './order.ts'
@@ -36,7 +36,8 @@ export interface OrderServices {
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  * @param change.isCancellationKept Whether an order that its customer has cancelled stays cancelled.
  * @returns `unknown-order` also for one in the bin, `already-changed` also for one that stays as it is: a cancelled replacement or cash
- *   on delivery, and a refused parcel that came back; and for cash on delivery that is to be cancelled.
+ *   on delivery, and a refused parcel that came back; for cash on delivery that is to be cancelled; and for a parcel with the courier
+ *   that isn't paid, which isn't taken back.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -64,6 +65,8 @@ export async function changeOrderStatus(
       status === 'refused' ||
       // `cancelOrderAsAdmin` also cancels its invoice, and returns its units.
       (status === 'cancelled' && order.payment_method === 'cod') ||
+      // The courier may hold the customer's cash: the parcel is delivered, or refused.
+      (isUnpaidCod(order) && isSent(order.status) && !isSent(status)) ||
       !canMove(ORDER_MOVES, order.status, status)
     if (isKept || (seen !== undefined && order.status !== seen)) {
       return { status: 'already-changed', now: order.status }

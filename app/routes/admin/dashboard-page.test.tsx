@@ -18,7 +18,7 @@ const quiet = {
 
 const NOTHING_TO_ENTER = { contact: [], legal: [] }
 
-const NO_NEEDS = { ...NOTHING_WAITING, codOverdue: { count: 0, since: null } }
+const NO_NEEDS = { ...NOTHING_WAITING, cod: { overdue: 0, comingBack: 0, remittanceDays: 14 } }
 
 const quietNeeds = { ...NO_NEEDS, hasPayments: true }
 
@@ -95,7 +95,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
   const hoursAgo = (hours: number) => new Date(Date.parse('2026-11-21T10:00:00Z') - hours * 3_600_000)
   const waiting = (count: number, hours: number) => ({ count, since: hoursAgo(hours) })
   const needs = {
-    codOverdue: NO_NEEDS.codOverdue,
+    cod: { overdue: 2, comingBack: 1, remittanceDays: 14 },
     newOrders: waiting(1, 2),
     cancelledOrders: waiting(1, 3),
     lateOrders: { count: 2, since: new Date('2026-11-18T10:00:00Z') },
@@ -129,7 +129,8 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '3 payments and refunds that Razorpay hasn’t settled oldest 20 days 1 refund made in Razorpay without items oldest 2 days ' +
       '1 courier booking to cancel oldest 4 hours 1 sale that couldn’t begin or end oldest 2 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
-      '1 new order to prepare oldest 2 hours ' +
+      '1 new order to prepare oldest 2 hours 1 refused parcel to come back ' +
+      '2 delivered orders that the courier should have paid for by now ' +
       '1 order cancelled by its customer in the last 24 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
       '1 money audit finding 21 November 2026, 3:50 am ' +
       '48 products without all legal declarations 3 payments in progress right now oldest less than an hour ' +
@@ -146,6 +147,8 @@ test('M220 what waits is a line with its number and age, and links to the list t
       '/admin/complaints',
       '/admin/orders/the-oldest/courier',
       '/admin/orders?show=late&sort=delivery',
+      '/admin/orders?show=cod-coming-back&sort=oldest',
+      '/admin/orders?show=cod-overdue-14&sort=oldest',
       '/admin/orders?status=cancelled',
       '/admin/mails?status=failed',
       '/admin/messages?show=unread',

@@ -22,7 +22,7 @@ import { listPageSpeeds } from '#app/domain/admin/page-speed/page-speed.server.t
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { countWaitingPurchases } from '#app/domain/checkout/cash-on-delivery/manage/waiting-purchases.server.ts'
-import { countOverdueRemittances } from '#app/domain/orders/cod-orders.server.ts'
+import { countCodNeeds } from '#app/domain/orders/cod-orders.server.ts'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { adminStatusLabel } from '#app/domain/orders/order-status-labels.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const { needs, consents, codToConfirm, codOverdue, ...shown } = await inParallel({
+  const { needs, consents, codToConfirm, cod, ...shown } = await inParallel({
     figures: getDashboardFigures(db, lowStockBelow),
     netRevenue: sumNetRevenue(db),
     recentOrders: listRecentOrders(db),
@@ -68,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     consents: parentalConsent ? countWaitingConsents(db) : undefined,
     codToConfirm: codOffered ? countWaitingPurchases(db) : undefined,
     // Also once the shop no longer offers it: the courier still owes for earlier orders.
-    codOverdue: countOverdueRemittances(db, codRemittanceDays),
+    cod: countCodNeeds(db, codRemittanceDays),
   })
   return {
     ...shown,
@@ -77,7 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...needs,
       ...(consents && { parentalConsents: consents }),
       ...(codToConfirm && { codToConfirm }),
-      codOverdue,
+      cod: { ...cod, remittanceDays: codRemittanceDays },
     },
     explainsReturns: lineFullPolicy && lineStatutoryRights,
   }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { hoursLeftText } from '#app/domain/complaints/complaint-deadlines.ts'
-import { type CodView, LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
+import { type CodView, LATE_ORDERS, overdueCod } from '#app/domain/orders/manage/order-filter.ts'
 import type { BackupStatus } from '#app/platform/backup/backup-age.ts'
 import { isBackupTooOld, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
@@ -184,11 +184,17 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       to: href('/admin/cash-on-delivery'),
     },
     {
-      count: needs.codOverdue?.count ?? 0,
+      count: needs.cod?.comingBack ?? 0,
+      one: 'refused parcel to come back',
+      many: 'refused parcels to come back',
+      to: addressWith(href('/admin/orders'), { show: 'cod-coming-back' satisfies CodView, sort: 'oldest' }),
+    },
+    {
+      count: needs.cod?.overdue ?? 0,
       one: 'delivered order that the courier should have paid for by now',
       many: 'delivered orders that the courier should have paid for by now',
       isUrgent: true,
-      to: addressWith(href('/admin/orders'), { show: 'cod-outstanding' satisfies CodView, sort: 'oldest' }),
+      to: addressWith(href('/admin/orders'), { show: overdueCod(needs.cod?.remittanceDays ?? 0), sort: 'oldest' }),
     },
     {
       count: needs.cancelledOrders.count,

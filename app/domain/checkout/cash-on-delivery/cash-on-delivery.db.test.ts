@@ -238,6 +238,8 @@ describe('M488 a parcel that is paid on delivery', () => {
     const cancel = () =>
       cancelOrderAsAdmin(checkout.services, actor, { orderId, isRefunded: true, isRestocked: true, note: null })
     expect(await cancel()).toEqual({ status: 'with-courier' })
+    const takenBack = await changeOrderStatus(checkout.services, actor, { orderId, status: 'processing' })
+    expect(takenBack).toEqual({ status: 'already-changed', now: 'shipped' })
     await changeOrderStatus(checkout.services, actor, { orderId, status: 'delivered' })
     expect(await cancel()).toEqual({ status: 'with-courier' })
     expect(await changeOrderStatus(checkout.services, actor, { orderId, status: 'cancelled' })).toEqual({

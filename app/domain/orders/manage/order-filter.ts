@@ -21,9 +21,13 @@ export const COD_VIEWS = {
   'cod-outstanding': 'Delivered, not paid',
   'cod-paid': 'Paid',
   'cod-refused': 'Refused',
+  'cod-coming-back': 'Refused, not back',
 } as const
 
 export type CodView = keyof typeof COD_VIEWS
+
+/** The value of `show` that lists only delivered orders that the courier hasn't paid for this many days later. */
+export const overdueCod = (days: number) => `cod-overdue-${days}`
 
 export type OrderSort = keyof typeof ORDER_SORTS
 
@@ -39,6 +43,8 @@ export interface OrderFilter {
   /** Only those past their promised date, neither delivered nor cancelled. */
   readonly lateOnly?: boolean
   readonly codView?: CodView
+  /** Only those that the courier hasn't paid for so many days after their delivery. */
+  readonly codOverdueDays?: number
   /** Only those that a figure counts. */
   readonly figure?: OrderFigure | undefined
 }
@@ -46,19 +52,22 @@ export interface OrderFilter {
 /** The filter in the page's address; invalid values are left out. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const show = params.get('show') ?? ''
+  const codOverdueDays = Number(/^cod-overdue-([1-9]\d?)$/.exec(show)?.[1])
   return {
     search: readSearchText(params.get('search')),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
     ...(params.get('tag') && { tag: readSearchText(params.get('tag')) }),
     ...(show === LATE_ORDERS && { lateOnly: true }),
     ...(Object.hasOwn(COD_VIEWS, show) && { codView: show as CodView }),
+    ...(codOverdueDays && { codOverdueDays }),
     figure: readFigure(show),
   }
 }
 
 /** The filter's value of `show` in the page's address. */
-export function shownOnly({ lateOnly, codView, figure }: OrderFilter): string | undefined {
+export function shownOnly({ lateOnly, codView, codOverdueDays, figure }: OrderFilter): string | undefined {
   if (lateOnly) return LATE_ORDERS
+  if (codOverdueDays) return overdueCod(codOverdueDays)
   return codView ?? (figure && figureParam(figure))
 }
 

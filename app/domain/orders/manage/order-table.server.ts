@@ -6,7 +6,7 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
-import { isInCodView } from '../cod-orders.server.ts'
+import { isInCodView, isRemittanceOverdue } from '../cod-orders.server.ts'
 import { isOfFigure } from '../figures/figure-orders.server.ts'
 import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
@@ -137,7 +137,7 @@ type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuild
 
 function selectMatching(
   db: Db,
-  { search = '', status, tag, lateOnly = false, codView, figure }: OrderFilter,
+  { search = '', status, tag, lateOnly = false, codView, codOverdueDays, figure }: OrderFilter,
   { withBin = false } = {},
 ) {
   const wanted = readOrderSearch(search)
@@ -148,6 +148,7 @@ function selectMatching(
     .$if(tag !== undefined, (query) => query.where('orders.id', 'in', idsWithTag(db, 'order_id', tag ?? '')))
     .$if(lateOnly, (query) => query.where(isLate))
     .$if(codView !== undefined, (query) => (codView ? query.where(isInCodView(codView)) : query))
+    .$if(codOverdueDays !== undefined, (query) => query.where(isRemittanceOverdue(codOverdueDays ?? 0)))
     .$if(figure !== undefined, (query) => (figure ? query.where(isOfFigure(figure)) : query))
     .$if(wanted !== undefined, (query) =>
       wanted ? query.where('orders.id', 'in', matchingOrderIds(db, wanted, { withBin })) : query,

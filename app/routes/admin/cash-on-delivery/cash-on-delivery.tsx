@@ -16,9 +16,9 @@ import {
   readRemittance,
   recordRemittance,
 } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
-import { countOverdueRemittances, readCodFigures } from '#app/domain/orders/cod-orders.server.ts'
+import { countCodNeeds, readCodFigures } from '#app/domain/orders/cod-orders.server.ts'
 import { textOf } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
-import { COD_VIEWS, type CodView } from '#app/domain/orders/manage/order-filter.ts'
+import { COD_VIEWS, type CodView, overdueCod } from '#app/domain/orders/manage/order-filter.ts'
 import { categoriesWithoutCod } from '#app/domain/settings/cod-limits.ts'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -42,13 +42,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const db = adminDb(context)
   const { settings } = context.get(shopContext)
   const days = settings.codRemittanceDays
-  const [figures, overdue, waiting] = await Promise.all([
+  const [figures, { overdue }, waiting] = await Promise.all([
     readCodFigures(db),
-    countOverdueRemittances(db, days),
+    countCodNeeds(db, days),
     listWaitingPurchases(db, WAITING_SHOWN),
   ])
   const unknownCategories = categoriesWithoutCod(settings).unknown
-  return { figures, overdue: overdue.count, days, waiting, unknownCategories, isOffered: settings.codOffered }
+  return { figures, overdue, days, waiting, unknownCategories, isOffered: settings.codOffered }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -76,10 +76,6 @@ async function listOf(pasted: string, file: FormDataEntryValue | null): Promise<
 /** What waits to be confirmed, sent, paid or brought back of the orders that are paid on delivery. */
 export default function CashOnDelivery({ loaderData, actionData }: Route.ComponentProps) {
   const { figures, overdue, days, waiting, unknownCategories, isOffered } = loaderData
-  const notes: Partial<Record<CodView, string>> = {
-    ...(overdue > 0 && { 'cod-outstanding': `${overdue} for more than ${days} days` }),
-    ...(figures.comingBack > 0 && { 'cod-refused': `${figures.comingBack} not back yet` }),
-  }
   const shown = actionData?.shown as ShownRemittance | undefined
   return (
     <>
@@ -100,7 +96,7 @@ export default function CashOnDelivery({ loaderData, actionData }: Route.Compone
           <WaitingPurchases purchases={waiting} />
         </section>
       )}
-      <nav aria-label="Orders" className="grid grid-cols-2 gap-2.5 lg:grid-cols-5">
+      <nav aria-label="Orders" className="grid grid-cols-2 gap-2.5 lg:grid-cols-6">
         {(Object.keys(COD_VIEWS) as CodView[]).map((view) => (
           <Link
             key={view}
@@ -108,14 +104,18 @@ export default function CashOnDelivery({ loaderData, actionData }: Route.Compone
             className="rounded-md border border-line bg-surface-raised px-4 py-3 text-label"
           >
             <span className="text-soft">{COD_VIEWS[view]}</span>
-            <b className="block text-panel font-bold tabular-nums">
-              {figures.views[view].count.toLocaleString('en-IN')}
-            </b>
-            <span className="block text-sm text-muted tabular-nums">{formatRupees(figures.views[view].sum)}</span>
-            {notes[view] && <span className="block text-sm text-danger">{notes[view]}</span>}
+            <b className="block text-panel font-bold tabular-nums">{figures[view].count.toLocaleString('en-IN')}</b>
+            <span className="block text-sm text-muted tabular-nums">{formatRupees(figures[view].sum)}</span>
           </Link>
         ))}
       </nav>
+      {overdue > 0 && (
+        <p className="mt-3">
+          <TextLink to={addressWith(href('/admin/orders'), { show: overdueCod(days) })} alone>
+            Overdue: {overdue} not paid {days} days after delivery
+          </TextLink>
+        </p>
+      )}
       <div className="mt-6 grid gap-4">
         {shown && <RemittanceTable lines={shown.lines} isDone={actionData?.intent === recordRemittanceForm.intent} />}
         {shown && actionData?.intent === checkRemittanceForm.intent && <RecordForm {...shown} />}

@@ -100,6 +100,8 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   const asked =
     responseTo(actionData, deleteOrderForm.intent) || loaderData.asked?.deletedAt ? undefined : loaderData.asked
   const list = listPath(view)
+  const { codView, codOverdueDays } = view.filter
+  const codShown = codOverdueDays ? `Not paid ${codOverdueDays} days after delivery` : codView && COD_VIEWS[codView]
   return (
     <>
       <AdminTitle title="Orders" count={total} aside={<ListTools filter={view.filter} hasOrders={total > 0} />} />
@@ -128,9 +130,9 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} note={BIN_NOTE} />}
       {view.filter.lateOnly && <LateOrdersNote count={total} />}
-      {view.filter.codView && (
+      {codShown && (
         <p className="mb-3 text-soft">
-          <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>: {COD_VIEWS[view.filter.codView]}
+          <TextLink to={href('/admin/cash-on-delivery')}>Cash on Delivery</TextLink>: {codShown}
         </p>
       )}
       {view.filter.figure && (
