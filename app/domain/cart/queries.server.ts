@@ -72,7 +72,8 @@ export function coversSize(size: string | RawBuilder<unknown>): RawBuilder<boole
 
 /**
  * Units that this customer can buy now of the query's `stock`: on hand and not reserved for others. Units reserved for the
- * customer's own open payment count, because otherwise the cart would look out of stock after returning from the payment.
+ * customer's own open payment count, because otherwise the cart would look out of stock after returning from the payment. Those of a
+ * draft don't: paying for the cart doesn't end it.
  */
 export function availableTo(userId: string): RawBuilder<number> {
   return sql<number>`coalesce(stock.on_hand - stock.reserved + coalesce((
@@ -80,6 +81,6 @@ export function availableTo(userId: string): RawBuilder<number> {
     from shop.stock_reservations held
     join shop.checkouts own on own.id = held.checkout_id
     where held.product_id = stock.product_id and stock.size in ('', held.size) and held.status = 'active'
-      and own.user_id = ${userId}
+      and own.user_id = ${userId} and own.channel is null
   ), 0), 0)::integer`
 }

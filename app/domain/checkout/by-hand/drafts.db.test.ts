@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
 import { notifyOfOrder } from '#app/domain/messaging/order-messages.server.ts'
@@ -73,6 +74,16 @@ const expire = (draftId: string) =>
 const stateOf = async (draftId: string) => (await findDraft(db, draftId))?.status
 
 describe('a draft', () => {
+  test('M465 holds its units from its customer’s cart, too', async () => {
+    const product = await insertKurti(1)
+    const { id: userId } = await insertShopper(db)
+    const draftId = await save(product, { userId })
+    const unit = { productId: product.id, size: 'M', quantity: 1 }
+    expect(await addToCart(db, userId, unit)).toMatchObject({ status: 'insufficient-stock', available: 0 })
+    await cancelDraft(services, actor, draftId)
+    expect(await addToCart(db, userId, unit)).toMatchObject({ status: 'added' })
+  })
+
   test('M465 holds units, is changed in one step, cancelled, and expires by itself', async () => {
     const product = await insertKurti()
     const draftId = await save(product)
