@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { correctAddressAsAdmin } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { sendReplacementIn } from '#app/domain/after-sale/send-replacement.server.ts'
@@ -15,11 +16,12 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper, testCustomerKeys } from '#tests/support/factories/shopper.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { COD_FEE, insertCodBuyer, offerCod, openCodCheckout, withOwnPhone } from '#tests/support/suites/cod-checkout.ts'
-import { expireReservations, listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
+import { expectBalancedLedger, expireReservations, listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
 import { releaseExpiredCheckouts } from '../purchase/release-expired-checkouts.server.ts'
 import { cancelCod, confirmAsAdmin, sendCodeAgain } from './confirm-cod.server.ts'
 import { MOST_UNCONFIRMED } from './eligibility.ts'
@@ -197,6 +199,19 @@ describe('M488 a parcel that is paid on delivery', () => {
       status: 'already-changed',
       now: 'cancelled',
     })
+  })
+
+  test('that goes to another State than first said has a new invoice, which its cancellation cancels', async () => {
+    const { shopper } = await insertCodBuyer(db)
+    const orderId = await cod.buy(shopper)
+    const address = { ...TYPED_ADDRESS, addressLine2: null, state: 'Kerala' as const }
+    const services = { ...checkout.services, couriers: undefined }
+    expect(await correctAddressAsAdmin(services, actor, { orderId, address })).toMatchObject({ status: 'corrected' })
+    await expectBalancedLedger(db)
+    const choices = { isRefunded: true, isRestocked: true, note: null }
+    await cancelOrderAsAdmin(checkout.services, actor, { orderId, ...choices })
+    const { total_amount: amount } = await readOrder(orderId)
+    expect(await listCreditNotes(db, orderId)).toMatchObject([{ amount, cancels: expect.anything() }, { amount }])
   })
 
   test('is refused on its way, and returns its units once when it is back', async () => {

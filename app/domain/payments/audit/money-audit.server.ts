@@ -229,6 +229,7 @@ const CHECKS = {
     select o.order_number, o.status, o.total_amount, sum(c.amount) as credited
     from shop.orders o
     left join shop.credit_notes c on c.order_id = o.id and c.refund_id is null
+      and not exists (select from shop.reissued_invoices r where r.credit_note_id = c.id)
     where o.payment_method = 'cod' and o.tax_mode = 'regular'
     group by o.id
     having coalesce(sum(c.amount), 0) <> case
