@@ -19,9 +19,24 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
-import { TYPED_ADDRESS } from '../factories/address-factory.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
-import { any, at, crash, type Manner, manner, one, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
+import {
+  type AboutOrder,
+  any,
+  at,
+  type Command,
+  crash,
+  type Manner,
+  manner,
+  once,
+  one,
+  orderOf,
+  orderStep,
+  perform,
+  play,
+  type Scene,
+  step,
+} from './shop-scene.ts'
 
 /** An amount that no refund of the shop has: the shop would take a refund of the same amount for its own. */
 const HAND_REFUND = 137
@@ -38,38 +53,29 @@ const wantedItems = fc.record({
   isRestocked: fc.boolean(),
   delivery: fc.constantFrom(0, 0, 50, 100, 150),
 })
+const cancelChoices = fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() })
 const wantedRefund = fc.tuple(wantedItems, fc.constantFrom(0, 0, 30, 100, 250))
 
 /** What customers and the administrator do with orders. */
 export const afterSaleSteps = [
-  step(2, 'cancel order', fc.tuple(any, manner), async (scene, which, manner) => {
-    const order = at(scene.model.orders, which)
-    if (!order) return
-    const { id: orderId } = await orderOf(scene, order)
-    const input = { userId: order.shopper, orderId, reason: 'changed-mind', note: null } as const
-    await perform(scene, manner, {
-      run: ({ services }) => cancelOrder(services, input),
-      expected: () => order.cancel(),
-    })
-  }),
-  step(
+  orderStep(2, 'cancel order', fc.tuple(), ({ order, orderId }) => ({
+    run: ({ services }) =>
+      cancelOrder(services, { userId: order.shopper, orderId, reason: 'changed-mind', note: null }),
+    expected: () => order.cancel(),
+  })),
+  orderStep(
     1,
     'cancel order as administrator',
-    fc.tuple(any, fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() }), seen, manner),
-    async (scene, which, choices, seen, manner) => {
-      const order = at(scene.model.orders, which)
-      if (!order) return
-      const { id: orderId } = await orderOf(scene, order)
-      await perform(scene, manner, {
-        run: ({ services }) => cancelOrderAsAdmin(services, scene.admin, { orderId, seen, note: null, ...choices }),
-        expected: () => order.cancelAsAdmin(choices, seen),
-      })
-    },
+    fc.tuple(cancelChoices, seen),
+    ({ admin, order, orderId }, choices, seen) => ({
+      run: ({ services }) => cancelOrderAsAdmin(services, admin, { orderId, seen, note: null, ...choices }),
+      expected: () => order.cancelAsAdmin(choices, seen),
+    }),
   ),
   step(
     1,
     'cancel all orders as administrator',
-    fc.tuple(fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() }), crash),
+    fc.tuple(cancelChoices, crash),
     async (scene, choices, crashesAfter) => {
       const { admin, model } = scene
       const orderIds: string[] = []
@@ -84,17 +90,15 @@ export const afterSaleSteps = [
       for (const order of model.orders) order.cancelAsAdmin(choices)
     },
   ),
-  step(4, 'refund', fc.tuple(any, wantedRefund, manner), async (scene, which, wanted, manner) => {
-    const order = at(scene.model.orders, which)
-    if (!order) return
+  orderStep(4, 'refund', fc.tuple(wantedRefund), async ({ order, ...scene }, wanted) => {
     const requestId = crypto.randomUUID()
     const refund = refundOf(order, wanted)
     const input = { ...(await refundInput(scene, order, refund)), note: 'torn', requestId }
-    await perform(scene, manner, {
+    return {
       run: ({ services }) => refundItems(services, scene.admin, input),
       expected: () => order.refund(refund, requestId),
       excused: await excuses(scene, order),
-    })
+    }
   }),
   step(
     2,
@@ -103,10 +107,10 @@ export const afterSaleSteps = [
     async (scene, which, report, crashesAfter) => {
       const { checkout, model, unreported } = scene
       const order = at(model.orders, which)
-      const payment = order && checkout.gateway.payments.get(order.payment)
+      const payment = order?.payment === undefined ? undefined : checkout.gateway.payments.get(order.payment)
       if (!order || payment?.status !== 'captured' || payment.amount - payment.amountRefunded < HAND_REFUND) return
       if (await isDue(scene, order, HAND_REFUND)) return
-      const refund = checkout.gateway.refundByHand(order.payment, paise(HAND_REFUND))
+      const refund = checkout.gateway.refundByHand(payment.id, paise(HAND_REFUND))
       unreported.push({ order, refund })
       if (report !== 'later') await reportHandRefund(scene, refund, { report, crashesAfter })
     },
@@ -120,66 +124,47 @@ export const afterSaleSteps = [
       if (unreported.length > 0) await reportHandRefund(scene, at(unreported, which).refund, { report, crashesAfter })
     },
   ),
-  step(
+  orderStep(
     3,
     'assign refund items',
-    fc.tuple(any, any, wantedItems, manner),
-    async (scene, which, ofOrder, wanted, manner) => {
-      const order = at(
-        scene.model.orders.filter(({ handRefunds }) => handRefunds.length > 0),
-        which,
-      )
-      if (!order) return
+    fc.tuple(any, wantedItems),
+    async ({ order, ...scene }, ofOrder, wanted) => {
       const refund: HandRefund = at(order.handRefunds, ofOrder)
       const goods = itemsOf(order, wanted)
       const { items, delivery } = await refundInput(scene, order, { ...goods, other: 0 })
-      await perform(scene, manner, {
+      return {
         run: ({ db }) => assignRefundItems(db, scene.admin, { refundId: refund.id, items, delivery }),
         expected: () => order.assignItems(refund, goods),
-      })
+      }
     },
+    ({ handRefunds }) => handRefunds.length > 0,
   ),
-  step(
+  orderStep(
     3,
     'set status',
-    fc.tuple(any, fc.constantFrom(...CHOSEN_ORDER_STATUSES), seen, manner),
-    async (scene, which, status, seen, manner) => {
-      const order = at(scene.model.orders, which)
-      if (!order) return
-      const { id: orderId } = await orderOf(scene, order)
-      await perform(scene, manner, {
-        run: ({ services }) => changeOrderStatus(services, scene.admin, { orderId, status, seen }),
-        expected: () => order.move(status, seen),
-      })
-    },
+    fc.tuple(fc.constantFrom(...CHOSEN_ORDER_STATUSES), seen),
+    ({ admin, order, orderId }, status, seen) => ({
+      run: ({ services }) => changeOrderStatus(services, admin, { orderId, status, seen }),
+      expected: () => order.move(status, seen),
+    }),
   ),
-  step(
+  orderStep(
     1,
     'set tracking number',
-    fc.tuple(any, couriers, fc.option(numbers, { nil: null }), manner),
-    async (scene, which, courier, trackingNumber, manner) => {
-      const order = at(scene.model.orders, which)
-      if (!order) return
-      const { id: orderId } = await orderOf(scene, order)
-      await perform(scene, manner, {
-        run: ({ services }) => setShipment(services, scene.admin, { orderId, courier, trackingNumber }),
-        expected: () => order.setShipment(courier, trackingNumber),
-      })
-    },
+    fc.tuple(couriers, fc.option(numbers, { nil: null })),
+    ({ admin, order, orderId }, courier, trackingNumber) => ({
+      run: ({ services }) => setShipment(services, admin, { orderId, courier, trackingNumber }),
+      expected: () => order.setShipment(courier, trackingNumber),
+    }),
   ),
-  step(2, 'dispatch', fc.tuple(any, couriers, numbers, manner), async (scene, which, courier, number, manner) => {
-    const order = at(scene.model.orders, which)
-    if (!order) return
-    const { orderNumber } = await orderOf(scene, order)
-    const lines = readDispatchList(`${orderNumber},${courier},${number}`) ?? []
-    await perform(scene, manner, {
-      async run({ services }) {
-        const [line] = await dispatchOrders(services, scene.admin, lines, { acceptsOtherCouriers: false })
-        return { status: line?.plan ?? 'nothing' }
-      },
-      expected: () => order.dispatch(courier, number),
-    })
-  }),
+  orderStep(2, 'dispatch', fc.tuple(couriers, numbers), ({ admin, order, orderNumber }, courier, number) => ({
+    async run({ services }) {
+      const lines = readDispatchList(`${orderNumber},${courier},${number}`) ?? []
+      const [line] = await dispatchOrders(services, admin, lines, { acceptsOtherCouriers: false })
+      return { status: line?.plan ?? 'nothing' }
+    },
+    expected: () => order.dispatch(courier, number),
+  })),
   step(1, 'dispatch all', fc.tuple(couriers, crash), async (scene, courier, crashesAfter) => {
     const { admin, model } = scene
     const text: string[] = []
@@ -197,106 +182,73 @@ export const afterSaleSteps = [
     await dispatchOrders(scene.checkout.services, admin, lines, options)
     for (const order of model.orders) order.dispatch(courier, `T-${(await orderOf(scene, order)).orderNumber}`)
   }),
-  step(
+  orderStep(
     3,
     'correct address',
-    fc.tuple(any, fc.constantFrom('customer', 'owner'), fc.constantFrom('Gujarat', 'Kerala', 'Delhi'), manner),
-    async (scene, which, by, state, manner) => {
-      const order = at(scene.model.orders, which)
-      if (!order) return
-      const { id: orderId } = await orderOf(scene, order)
-      const address = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura', state }
-      await perform(scene, manner, {
+    fc.tuple(fc.constantFrom('customer', 'owner'), fc.constantFrom('Gujarat', 'Kerala', 'Delhi')),
+    ({ admin, order, orderId, ...scene }, by, state) => {
+      const address = { ...scene.address, state }
+      return {
         run: ({ services }) =>
           by === 'customer'
             ? correctAddress(services, { userId: order.shopper, orderId, address })
-            : correctAddressAsAdmin({ ...services, couriers: undefined }, scene.admin, { orderId, address }),
+            : correctAddressAsAdmin({ ...services, couriers: undefined }, admin, { orderId, address }),
         expected: () => order.correctAddress(by, state),
-      })
+      }
     },
   ),
-  step(2, 'hide order', fc.tuple(any, manner), async (scene, which, manner) => {
-    const order = at(scene.model.orders, which)
-    if (!order) return
-    const { id: orderId } = await orderOf(scene, order)
-    await perform(scene, manner, {
-      run: ({ db }) => hideOrder(db, { userId: order.shopper, orderId }),
-      expected: () => order.hide(),
-    })
-  }),
-  step(
+  orderStep(2, 'hide order', fc.tuple(), ({ order, orderId }) => ({
+    run: ({ db }) => hideOrder(db, { userId: order.shopper, orderId }),
+    expected: () => order.hide(),
+  })),
+  orderStep(
     2,
     'bin or restore order',
-    fc.tuple(any, fc.constantFrom('bin', 'restore'), manner),
-    async (scene, which, what, manner) => {
-      const order = at(scene.model.orders, which)
-      if (!order) return
-      const { id } = await orderOf(scene, order)
-      await perform(scene, manner, {
-        run: ({ db }) => (what === 'bin' ? deleteOrder(db, scene.admin, id) : restoreOrder(db, scene.admin, id)),
-        expected: () => order[what](),
-      })
-    },
+    fc.tuple(fc.constantFrom('bin', 'restore')),
+    ({ admin, order, orderId }, what) => ({
+      run: ({ db }) => (what === 'bin' ? deleteOrder(db, admin, orderId) : restoreOrder(db, admin, orderId)),
+      expected: () => order[what](),
+    }),
   ),
   step(2, 'complain', fc.tuple(any, manner), async (scene, which, manner) => {
     const order = at(scene.model.orders, which)
     if (order) await complain(scene, order, manner)
   }),
-  step(1, 'reply to complaint', fc.tuple(any, manner), async (scene, which, manner) => {
-    const about = await complaintAt(scene, which)
-    if (!about) return
-    const { order, complaint, complaintId } = about
-    const reply = { complaintId, requestId: crypto.randomUUID(), text: 'Any news?', pictureIds: [] }
-    await perform(scene, manner, {
-      run: ({ db }) => replyToComplaint(db, reply),
-      expected: () => order.reply(complaint, reply.requestId),
-    })
-  }),
-  step(
+  complaintStep(1, 'reply to complaint', fc.tuple(), ({ order, complaint, ids }) => ({
+    run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
+    expected: () => order.reply(complaint, ids.requestId),
+  })),
+  complaintStep(
     2,
     'answer complaint',
-    fc.tuple(any, fc.constantFrom('answered', 'resolved', 'refused'), manner),
-    async (scene, which, effect, manner) => {
-      const about = await complaintAt(scene, which)
-      if (!about) return
-      const { order, complaint, complaintId } = about
-      const answer = { complaintId, requestId: crypto.randomUUID(), text: 'We looked at it.', effect }
-      await perform(scene, manner, {
-        run: ({ services }) => answerComplaint(services, scene.admin, answer),
-        expected: () => order.answer(complaint, effect, answer.requestId),
-      })
-    },
+    fc.tuple(fc.constantFrom('answered', 'resolved', 'refused')),
+    ({ admin, order, complaint, ids }, effect) => ({
+      run: ({ services }) => answerComplaint(services, admin, { ...ids, text: 'We looked at it.', effect }),
+      expected: () => order.answer(complaint, effect, ids.requestId),
+    }),
   ),
-  step(2, 'refund complaint', fc.tuple(any, wantedRefund, manner), async (scene, which, wanted, manner) => {
-    const about = await complaintAt(scene, which)
-    if (!about) return
-    const { order, complaint, complaintId } = about
-    const requestId = crypto.randomUUID()
+  complaintStep(2, 'refund complaint', fc.tuple(wantedRefund), async ({ order, complaint, ids, ...scene }, wanted) => {
     const refund = refundOf(order, wanted)
     const { orderId: _, ...parts } = await refundInput(scene, order, refund)
-    const input = { complaintId, requestId, text: 'We are sorry.', ...parts }
-    await perform(scene, manner, {
-      run: ({ services }) => refundComplaint(services, scene.admin, input),
-      expected: () => order.refundComplaint(complaint, refund, requestId),
+    return {
+      run: ({ services }) => refundComplaint(services, scene.admin, { ...ids, text: 'We are sorry.', ...parts }),
+      expected: () => order.refundComplaint(complaint, refund, ids.requestId),
       excused: await excuses(scene, order),
-    })
+    }
   }),
-  step(
+  complaintStep(
     2,
     'replace what a complaint is about',
-    fc.tuple(any, fc.record({ line: one, units: fc.constantFrom(1, 1, 1, 2), isRestocked: fc.boolean() }), manner),
-    async (scene, which, { line, units, isRestocked }, manner) => {
-      const about = await complaintAt(scene, which)
-      if (!about) return
-      const { order, complaint, complaintId } = about
+    fc.tuple(fc.record({ line: one, units: fc.constantFrom(1, 1, 1, 2), isRestocked: fc.boolean() })),
+    async ({ order, complaint, ids, ...scene }, { line, units, isRestocked }) => {
       const wanted = { line: line % order.lines.length, units, isRestocked }
       const { items } = await refundInput(scene, order, { items: [wanted], delivery: 0, other: 0 })
       const sizes = items.map((item) => ({ ...item, size: order.lines[wanted.line]?.size ?? '' }))
-      const input = { complaintId, requestId: crypto.randomUUID(), text: 'Another one is on its way.', items: sizes }
-      await perform(scene, manner, {
+      const input = { ...ids, text: 'Another one is on its way.', items: sizes }
+      return {
         run: ({ services }) => replaceComplaint(services, scene.admin, input),
-        expected: () => order.replace(complaint, wanted, input.requestId),
-      })
+        expected: () => order.replace(complaint, wanted, ids.requestId),
+      }
     },
   ),
 ]
@@ -328,7 +280,7 @@ async function refundInput(scene: Scene, order: ModelOrder, { items, delivery, o
  * Outcomes of a refund that the model can't predict: the provider is unavailable, hasn't captured the payment yet, or has made a
  * refund that the shop hasn't recorded, because the process crashed before it could.
  */
-async function excuses({ db, checkout }: Scene, { payment }: ModelOrder): Promise<string[]> {
+async function excuses({ db, checkout }: Scene, { payment = '' }: ModelOrder): Promise<string[]> {
   const { amount } = await db
     .selectFrom('refunds')
     .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
@@ -355,7 +307,7 @@ async function reportHandRefund(
 }
 
 /** Whether the shop is about to send a refund of this amount. */
-async function isDue({ db }: Scene, { payment }: ModelOrder, amount: number): Promise<boolean> {
+async function isDue({ db }: Scene, { payment = '' }: ModelOrder, amount: number): Promise<boolean> {
   const refund = await db
     .selectFrom('refunds')
     .select('id')
@@ -391,17 +343,28 @@ async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promis
   expect(ids.size).toBeLessThanOrEqual(1)
 }
 
-/** A complaint about an order, opened now if the order has none; undefined if there are no orders. */
-async function complaintAt(scene: Scene, which: number) {
-  const { db, model } = scene
-  const order = at(model.orders, which)
-  if (!order) return undefined
-  if (order.complaints.length === 0) await complain(scene, order, { crashesAfter: null, sent: 'once' })
-  const complaint: ModelComplaint = at(order.complaints, which)
-  const { id: complaintId } = await db
-    .selectFrom('complaints')
-    .select('id')
-    .where('request_id', '=', complaint.requestId)
-    .executeTakeFirstOrThrow()
-  return { order, complaint, complaintId }
+/** A step about a complaint, which is opened now if its order has none. */
+function complaintStep<Values extends unknown[]>(
+  weight: number,
+  name: string,
+  values: fc.Arbitrary<Values>,
+  command: (
+    about: AboutOrder & {
+      readonly complaint: ModelComplaint
+      readonly ids: { readonly complaintId: string; readonly requestId: string }
+    },
+    ...values: Values
+  ) => Command | Promise<Command>,
+) {
+  return orderStep(weight, name, fc.tuple(any, values), async ({ order, ...scene }, which, chosen) => {
+    if (order.complaints.length === 0) await complain(scene, order, once)
+    const complaint: ModelComplaint = at(order.complaints, which)
+    const { id: complaintId } = await scene.db
+      .selectFrom('complaints')
+      .select('id')
+      .where('request_id', '=', complaint.requestId)
+      .executeTakeFirstOrThrow()
+    const ids = { complaintId, requestId: crypto.randomUUID() }
+    return command({ ...scene, order, complaint, ids }, ...chosen)
+  })
 }

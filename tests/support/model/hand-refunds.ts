@@ -1,4 +1,7 @@
+import { markPaidBack } from '#app/domain/payments/offline/pay-back.server.ts'
 import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
+import { shopDate } from '#app/shared/dates.ts'
+import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import type { ModelOrder } from './order-model.ts'
 import type { Scene } from './shop-scene.ts'
 
@@ -33,8 +36,23 @@ export async function reportAllHandRefunds(scene: Scene): Promise<void> {
   await followHandRefunds(scene, () => compareRefunds(services, [...gateway.payments.values()]))
 }
 
+/** The owner pays back what the provider can't refund. */
+export async function payBack({ admin, checkout, db, model }: Scene): Promise<void> {
+  const payments = model.orders.flatMap(({ payment }) => (payment && isOfflinePayment(payment) ? [payment] : []))
+  const due = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('razorpay_payment_id', 'in', ['', ...payments])
+    .where('status', '=', 'due')
+    .execute()
+  for (const { id: refundId } of due) {
+    const paidBack = { refundId, method: 'upi', reference: null, paidOn: shopDate(new Date()) } as const
+    await markPaidBack(checkout.services, admin, paidBack)
+  }
+}
+
 /** Positions of the refunds of an order that the shop has requested and the provider hasn't made. */
-async function listDue({ db, checkout }: Scene, { payment }: ModelOrder): Promise<number[]> {
+async function listDue({ db, checkout }: Scene, { payment = '' }: ModelOrder): Promise<number[]> {
   const made = new Set([...checkout.gateway.refunds.values()].map(({ key }) => key))
   const requested = await db
     .selectFrom('refunds')

@@ -1,7 +1,8 @@
 import type { AssignRefundItemsOutcome } from '#app/domain/after-sale/assign-refund-items.server.ts'
+import type { RemittancePlan, RemittanceProblem } from '#app/domain/checkout/cash-on-delivery/remittance-lines.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { type Paise, paise } from '#app/money.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isSent, OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** An item of an order, bought at its price for each unit. */
 export interface BoughtLine {
@@ -71,7 +72,11 @@ const BEFORE_DISPATCH: readonly OrderStatus[] = ['pending', 'confirmed', 'proces
 
 /** The expected state of an order after its sale: its money, its units, its complaints, and who still sees it. */
 export class ModelOrder {
-  readonly payment: string
+  /** The checkout that became this order. */
+  readonly checkout: string
+  /** The payment's id; undefined until an order for cash on delivery is paid. */
+  payment: string | undefined
+  readonly isCod: boolean
   readonly shopper: string
   readonly total: number
   readonly lines: readonly BoughtLine[]
@@ -86,11 +91,13 @@ export class ModelOrder {
   courier: string | null = null
   trackingNumber: string | null = null
   /** Where it is delivered. */
-  state = 'Gujarat'
+  state: string
   /** Deleted by its customer, for them alone. */
   isHidden = false
   /** In the owner's bin. */
   isBinned = false
+  /** Whether its refused parcel is back. */
+  isBack = false
   readonly handRefunds: HandRefund[] = []
   /** Oldest first. */
   readonly #requested: RequestedRefund[] = []
@@ -101,10 +108,13 @@ export class ModelOrder {
   readonly #stock: ModelStock
 
   constructor(
-    bought: { payment: string; shopper: string; total: number; delivery: number; lines: readonly BoughtLine[] },
+    bought: Pick<ModelOrder, 'checkout' | 'payment' | 'shopper' | 'total' | 'lines' | 'state'> & { delivery: number },
     stock: ModelStock,
   ) {
+    this.checkout = bought.checkout
     this.payment = bought.payment
+    this.state = bought.state
+    this.isCod = bought.payment === undefined
     this.shopper = bought.shopper
     this.total = bought.total
     this.lines = bought.lines
@@ -137,7 +147,18 @@ export class ModelOrder {
   }
 
   get moneyLeft(): number {
-    return this.total - this.refunded
+    return this.payment === undefined ? 0 : this.total - this.refunded
+  }
+
+  /** What its invoices are about, without what credit notes took back. */
+  get invoiced(): number {
+    if (this.payment !== undefined) return this.moneyLeft
+    return this.status === 'cancelled' || this.isBack ? 0 : this.total
+  }
+
+  /** Whether the courier should have collected its money, and the owner doesn't have it. */
+  get isOutstanding(): boolean {
+    return this.isCod && this.payment === undefined && this.status === 'delivered' && !this.isBinned
   }
 
   get #isReplaced(): boolean {
@@ -169,10 +190,11 @@ export class ModelOrder {
   cancelAsAdmin(
     choices: { isRefunded: boolean; isRestocked: boolean },
     seen?: OrderStatus,
-  ): 'unknown-order' | 'already-cancelled' | 'already-changed' | 'has-replacement' | 'cancelled' {
+  ): 'unknown-order' | 'already-cancelled' | 'already-changed' | 'with-courier' | 'has-replacement' | 'cancelled' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
-    if (seen !== undefined && this.status !== seen) return 'already-changed'
+    if (this.status === 'refused' || (seen !== undefined && this.status !== seen)) return 'already-changed'
+    if (this.payment === undefined && isSent(this.status)) return 'with-courier'
     if (this.#isReplaced) return 'has-replacement'
     this.#giveBack(choices)
     return 'cancelled'
@@ -188,7 +210,8 @@ export class ModelOrder {
   }
 
   /** The administrator refunds items, delivery charge or an amount. A request is carried out once. */
-  refund({ items, delivery, other }: ModelRefund, requestId: string): RefundOutcome {
+  refund({ items, delivery, other }: ModelRefund, requestId: string): RefundOutcome | 'unknown-order' {
+    if (this.payment === undefined) return 'unknown-order'
     if (this.#requests.has(requestId)) return 'already-requested'
     const rejection = this.#reject({ items, delivery })
     if (rejection) return rejection
@@ -290,11 +313,16 @@ export class ModelOrder {
     }
   }
 
-  /** The administrator, who saw `seen`, sets a status. An order cancelled this way is neither refunded nor restocked. */
+  /**
+   * The administrator, who saw `seen`, sets a status. An order cancelled this way is neither refunded nor restocked, which isn't possible
+   * for cash on delivery.
+   */
   move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'already-changed' | 'changed' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === status) return 'unchanged'
-    if (seen !== undefined && this.status !== seen) return 'already-changed'
+    const isCancelledCod = this.isCod && (status === 'cancelled' || this.status === 'cancelled')
+    const staysRefused = this.isBack || (this.status === 'refused' && !isSent(status))
+    if (isCancelledCod || staysRefused || (seen !== undefined && this.status !== seen)) return 'already-changed'
     this.status = status
     return 'changed'
   }
@@ -316,14 +344,46 @@ export class ModelOrder {
   dispatch(
     courier: string,
     trackingNumber: string,
-  ): 'unknown-order' | 'cancelled' | 'delivered' | 'ship' | 'renumber' | 'unchanged' {
+  ): 'unknown-order' | 'cancelled' | 'delivered' | 'refused' | 'ship' | 'renumber' | 'unchanged' {
     if (this.isBinned) return 'unknown-order'
-    if (this.status === 'cancelled' || this.status === 'delivered') return this.status
+    if (this.status === 'cancelled' || this.status === 'delivered' || this.status === 'refused') return this.status
     const isShipped = this.status === 'shipped'
     const isNew = this.setShipment(courier, trackingNumber) === 'saved'
     this.status = 'shipped'
     if (!isShipped) return 'ship'
     return isNew ? 'renumber' : 'unchanged'
+  }
+
+  /** A parcel that is paid on delivery isn't taken. */
+  refuse(): 'unknown-order' | 'refused' | 'has-replacement' | 'not-refusable' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === 'refused') return 'refused'
+    if (this.#isReplaced) return 'has-replacement'
+    if (this.payment !== undefined || this.status !== 'shipped') return 'not-refusable'
+    this.status = 'refused'
+    return 'refused'
+  }
+
+  /** A refused parcel is back. */
+  receive(isRestocked: boolean): 'unknown-order' | 'already-received' | 'not-refused' | 'received' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.isBack) return 'already-received'
+    if (this.status !== 'refused') return 'not-refused'
+    this.isBack = true
+    this.#restock(this.lines.map(({ quantity }, line) => ({ line, units: quantity, isRestocked })))
+    return 'received'
+  }
+
+  /** The courier pays an amount for a parcel that it delivered. */
+  remit(amount: number, payment: string): RemittancePlan | RemittanceProblem {
+    if (this.isBinned) return 'unknown-parcel'
+    if (amount !== this.total) return 'other-amount'
+    if (this.payment !== undefined) return 'recorded'
+    if (this.isBack) return 'returned'
+    if (this.status === 'cancelled' || this.status === 'refused') return this.status
+    if (!isSent(this.status)) return 'not-sent'
+    this.payment = payment
+    return 'record'
   }
 
   /** The customer or the owner corrects the address. */
@@ -341,7 +401,7 @@ export class ModelOrder {
   /** The customer deletes the order from their list. */
   hide(): 'unknown-order' | 'not-deletable' | 'hidden' {
     if (this.isHidden) return 'unknown-order'
-    if (this.status !== 'delivered' && this.status !== 'cancelled') return 'not-deletable'
+    if (OPEN_ORDER_STATUSES.includes(this.status)) return 'not-deletable'
     this.isHidden = true
     return 'hidden'
   }
@@ -387,7 +447,12 @@ export class ModelOrder {
   }
 
   /** The administrator resolves a complaint with a refund. */
-  refundComplaint(complaint: ModelComplaint, refund: ModelRefund, requestId: string): RefundOutcome {
+  refundComplaint(
+    complaint: ModelComplaint,
+    refund: ModelRefund,
+    requestId: string,
+  ): ReturnType<ModelOrder['refund']> | 'no-order' {
+    if (this.payment === undefined) return 'no-order'
     if (complaint.messages.has(requestId)) return 'already-requested'
     const outcome = this.refund(refund, requestId)
     if (outcome !== 'requested') return outcome
@@ -401,10 +466,18 @@ export class ModelOrder {
     complaint: ModelComplaint,
     { line, units, isRestocked }: WantedUnits,
     requestId: string,
-  ): 'already-sent' | 'unknown-order' | 'order-cancelled' | 'exceeds-quantity' | 'out-of-stock' | 'sent' {
+  ):
+    | 'already-sent'
+    | 'unknown-order'
+    | 'order-cancelled'
+    | 'order-refused'
+    | 'exceeds-quantity'
+    | 'out-of-stock'
+    | 'sent' {
     if (complaint.messages.has(requestId)) return 'already-sent'
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'order-cancelled'
+    if (this.status === 'refused') return 'order-refused'
     const bought = this.lines[line]
     if (!bought || units > this.left(line).units) return 'exceeds-quantity'
     if (units > this.#stock.available(bought)) return 'out-of-stock'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
+import type { RequestCodOutcome } from '#app/domain/checkout/cash-on-delivery/request-cod.server.ts'
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { processPendingWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -10,19 +11,20 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Shopper } from '../factories/shopper.ts'
+import { openCodCheckout } from '../suites/cod-checkout.ts'
 import {
   backdateAttempts,
   backdateReservations,
   expireReservations,
   type TestCheckout,
 } from '../suites/test-checkout.ts'
-import { reportAllHandRefunds } from './hand-refunds.ts'
+import { payBack, reportAllHandRefunds } from './hand-refunds.ts'
 import type { ModelCheckout, ModelPurchase } from './shop-model.ts'
-import { any, at, type Course, crash, one, play, type Scene, step } from './shop-scene.ts'
+import { any, at, type Course, crash, type OpenedOrder, one, play, type Scene, step } from './shop-scene.ts'
 
 /** What customers and the provider do until a payment is an order or a refund, and what goes wrong meanwhile. */
 export const purchaseSteps = [
-  step(4, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
+  step(6, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
     const [shopper, product] = [at(scene.shoppers, who), at(scene.products, what)]
     const { status } = await addToCart(scene.db, shopper.id, { productId: product.id, size, quantity: 1 })
     expect(status).toBe(scene.model.add(shopper.id, product.id, size))
@@ -37,8 +39,11 @@ export const purchaseSteps = [
       .execute()
     model.entered.add(id)
   }),
-  step(5, 'start', fc.tuple(one, fc.constantFrom(null, 'a gift'), crash), (scene, who, notes, crashesAfter) =>
-    start(scene, at(scene.shoppers, who), { notes, crashesAfter }),
+  step(
+    6,
+    'start',
+    fc.tuple(one, fc.constantFrom('payment', 'payment', 'cod'), fc.constantFrom(null, 'a gift'), crash),
+    (scene, who, kind, notes, crashesAfter) => start(scene, at(scene.shoppers, who), { kind, notes, crashesAfter }),
   ),
   step(
     5,
@@ -55,36 +60,24 @@ export const purchaseSteps = [
     'webhook',
     fc.tuple(any, fc.constantFrom('failed', 'authorized', 'captured'), crash),
     async (scene, which, event, crashesAfter) => {
-      const { checkout, payments, model } = scene
-      const paid = at(payments, which)
-      if (!paid || (paid.payment.status === 'failed') !== (event === 'failed')) return
-      const now = checkout.gateway.payments.get(paid.payment.id)?.status ?? 'failed'
-      const status = event === 'authorized' ? event : now
-      const webhook = checkout.gateway.webhook(`payment.${event}`, { payment: { ...paid.payment, status } })
-      const course = await play(scene, crashesAfter, (inProcess) => inProcess.deliver(webhook))
-      await follow(scene, course, {})
-      if (!course.hasCrashed && !course.isRejected && event !== 'failed')
-        expect(model.outcomes.has(paid.payment.id)).toBe(true)
+      const paid = at(scene.payments, which)
+      if (paid && (paid.payment.status === 'failed') === (event === 'failed'))
+        await report(scene, paid, event, crashesAfter)
     },
   ),
   step(2, 'cancel', fc.tuple(any, crash), async (scene, which, crashesAfter) => {
     const open = at(scene.opened, which)
-    if (!open) return
+    if (!open || open.link) return
     const course = await play(scene, crashesAfter, async (inProcess) => {
       await inProcess.cancel(open.shopper, open.orderId)
     })
     await follow(scene, course, { isReleased: (checkout) => checkout.providerOrder === open.orderId })
   }),
-  step(2, 'run out', fc.tuple(one), async ({ db, shoppers, model }, who) => {
-    const shopper = at(shoppers, who)
-    await expireReservations(db, shopper)
-    const live = model.live(shopper.id)
-    if (live) live.hasExpired = true
-  }),
+  step(2, 'run out', fc.tuple(one), runOut),
   step(3, 'reserve for an hour', fc.tuple(one), async ({ db, shoppers, model }, who) => {
     const shopper = at(shoppers, who)
     const live = model.live(shopper.id)
-    if (!live) return
+    if (live?.purchase.kind !== 'payment') return
     // Earlier reservations no longer count.
     await backdateReservations(db, shopper, 200)
     for (const earlier of model.checkouts) if (earlier.shopper === shopper.id) earlier.isReservedTooLong = false
@@ -96,14 +89,7 @@ export const purchaseSteps = [
     await backdateReservations(db, shopper, 200)
     for (const checkout of model.checkouts) if (checkout.shopper === shopper.id) checkout.isReservedTooLong = false
   }),
-  step(2, 'sweep', fc.tuple(crash), async (scene, crashesAfter) => {
-    const course = await play(
-      scene,
-      crashesAfter,
-      async (inProcess) => void (await releaseExpiredCheckouts(inProcess.db)),
-    )
-    await follow(scene, course, { isReleased: (checkout) => checkout.hasExpired })
-  }),
+  step(2, 'sweep', fc.tuple(crash), sweep),
   step(2, 'reconcile', fc.tuple(one, crash), async (scene, who, crashesAfter) => {
     const { db, checkout, shoppers, payments, model } = scene
     const shopper = at(shoppers, who)
@@ -118,10 +104,11 @@ export const purchaseSteps = [
   step(1, 'send refunds', fc.tuple(crash), async (scene, crashesAfter) => {
     await play(scene, crashesAfter, (inProcess) => sendDueRefunds(inProcess.services))
   }),
+  step(1, 'pay back', fc.tuple(), payBack),
   step(8, 'buy', fc.tuple(one), async (scene, who) => {
     const shopper = at(scene.shoppers, who)
     const before = scene.opened.length
-    await start(scene, shopper, { notes: null, crashesAfter: null })
+    await start(scene, shopper, { kind: 'payment', notes: null, crashesAfter: null })
     const open = scene.opened[before]
     if (!open || isPaid(scene, open.orderId)) return
     pay(scene, open, { status: 'captured', missing: 0 })
@@ -133,6 +120,9 @@ export const purchaseSteps = [
     fc.tuple(
       fc.constantFrom(
         'createOrder',
+        'createPaymentLink',
+        'fetchPaymentLink',
+        'findPaymentLinks',
         'findOrdersByReceipt',
         'fetchPayment',
         'capturePayment',
@@ -146,19 +136,52 @@ export const purchaseSteps = [
   ),
 ]
 
+/** The time of all that a customer's checkouts reserve is over. */
+export async function runOut({ db, shoppers, model }: Scene, who: number): Promise<void> {
+  const shopper = at(shoppers, who)
+  await expireReservations(db, shopper)
+  for (const checkout of model.checkouts) if (checkout.shopper === shopper.id) checkout.hasExpired = true
+}
+
+export async function sweep(scene: Scene, crashesAfter: number | null): Promise<void> {
+  const course = await play(scene, crashesAfter, async ({ db }) => void (await releaseExpiredCheckouts(db)))
+  await follow(scene, course, { isReleased: (checkout) => checkout.hasExpired })
+}
+
 /** Whether a payment for the provider's order has succeeded or may still succeed. */
 function isPaid({ payments }: Scene, orderId: string): boolean {
   return payments.some(({ payment }) => payment.orderId === orderId && payment.status !== 'failed')
 }
 
-/** A customer pays in the widget. @param payment.missing Paise of the amount that aren't paid. */
-function pay(
+/** A customer pays in the widget or by a link. @param payment.missing Paise of the amount that aren't paid. */
+export function pay(
   { checkout, payments }: Scene,
-  { shopper, orderId }: Scene['opened'][number],
+  opened: OpenedOrder,
   { status, missing }: { status: 'captured' | 'authorized' | 'failed'; missing: number },
 ): void {
-  const amount = paise((checkout.gateway.orders.get(orderId)?.amount ?? 100) - missing)
-  payments.push({ shopper, payment: checkout.gateway.pay(orderId, { status, amount }) })
+  const amount = paise((checkout.gateway.orders.get(opened.orderId)?.amount ?? 100) - missing)
+  payments.push({ ...opened, payment: checkout.gateway.pay(opened.orderId, { status, amount }) })
+}
+
+/** The provider reports a payment, in its current state or as authorised. */
+export async function report(
+  scene: Scene,
+  { payment, link }: Scene['payments'][number],
+  event: 'failed' | 'authorized' | 'captured',
+  crashesAfter: number | null,
+): Promise<void> {
+  const { checkout, model } = scene
+  const now = checkout.gateway.payments.get(payment.id)?.status ?? 'failed'
+  const reported = { ...payment, status: event === 'authorized' ? event : now }
+  const webhook =
+    link && event === 'captured'
+      ? checkout.gateway.webhook('payment_link.paid', { payment: reported, linkId: link.id })
+      : checkout.gateway.webhook(`payment.${event}`, { payment: reported })
+  const course = await play(scene, crashesAfter, (inProcess) => inProcess.deliver(webhook))
+  await follow(scene, course, {})
+  // A payment by a link whose id was lost is found later.
+  if (!course.hasCrashed && !course.isRejected && event !== 'failed' && !link)
+    expect(model.outcomes.has(payment.id)).toBe(true)
 }
 
 /** The widget reports a payment to the page, and the page to the shop. */
@@ -166,7 +189,7 @@ async function verify(scene: Scene, which: number, crashesAfter: number | null):
   const { checkout, payments, model } = scene
   const paid = at(payments, which)
   // The widget only signs payments that succeeded with the amount of their order.
-  if (!paid || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
+  if (!paid || paid.link || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
   const wasFaulty = checkout.gateway.isFailing()
   const statuses: string[] = []
   const course = await play(scene, crashesAfter, async (inProcess) => {
@@ -180,25 +203,25 @@ async function verify(scene: Scene, which: number, crashesAfter: number | null):
   expect(statuses).toEqual([started?.orderedAt === undefined ? 'refund-due' : 'placed'])
 }
 
-/** A customer presses Pay. */
-async function start(
+/** A customer presses the button of the last step, which opens the widget or asks for cash on delivery. */
+export async function start(
   scene: Scene,
   shopper: Shopper,
-  { notes, crashesAfter }: { notes: string | null; crashesAfter: number | null },
+  { kind, notes, crashesAfter }: { kind: 'payment' | 'cod'; notes: string | null; crashesAfter: number | null },
 ): Promise<void> {
   const { checkout, model, opened } = scene
-  const plan = model.plan(shopper.id, notes)
-  const wasFaulty = checkout.gateway.isFailing()
-  const outcomes: Awaited<ReturnType<TestCheckout['start']>>[] = []
+  const plan = model.plan(shopper.id, { kind, notes })
+  const wasFaulty = kind === 'payment' && checkout.gateway.isFailing()
+  const outcomes: (Awaited<ReturnType<TestCheckout['start']>> | RequestCodOutcome)[] = []
   const course = await play(scene, crashesAfter, async (inProcess) => {
-    outcomes.push(await inProcess.start(shopper, { notes }))
+    outcomes.push(await (kind === 'cod' ? openCodCheckout(inProcess).request : inProcess.start)(shopper, { notes }))
   })
   const [outcome] = outcomes
   if (typeof plan === 'string') {
-    if (!course.hasCrashed) expect(outcome).toEqual({ status: plan })
+    if (!course.hasCrashed) expect(outcome?.status).toBe(plan)
     return
   }
-  if (!course.hasCrashed && !wasFaulty) expect(outcome?.status).toBe('ready')
+  if (!course.hasCrashed && !wasFaulty) expect(outcome?.status).toBe(kind === 'cod' ? 'held' : 'ready')
   if (outcome?.status === 'ready') {
     expect(outcome.order.amount).toBe(plan.total)
     const live = model.live(shopper.id)
@@ -218,10 +241,11 @@ async function followStart(
 ): Promise<void> {
   const live = await db
     .selectFrom('checkouts')
-    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
+    .leftJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
     .select(['checkouts.id', 'payment_attempts.razorpay_order_id'])
     .select(sql<boolean>`checkouts.expires_at <= clock_timestamp()`.as('hasExpired'))
     .where('checkouts.user_id', '=', shopper.id)
+    .where('checkouts.channel', 'is', null)
     .where('checkouts.status', 'in', ['reserved', 'awaiting_payment'])
     .executeTakeFirst()
   const before = model.live(shopper.id)
@@ -231,10 +255,10 @@ async function followStart(
     if (before) before.isLive = false
     return
   }
-  model.begin(shopper.id, plan, live.id, live.razorpay_order_id ?? undefined)
+  const ids = { id: live.id, providerOrder: live.razorpay_order_id ?? undefined }
+  const begun = model.begin(shopper.id, plan, { ...ids, replaces: before })
   // Pressing Pay again extends the reservation, unless the process crashed before.
-  const begun = model.live(shopper.id)
-  if (hasCrashed && begun) begun.hasExpired = live.hasExpired
+  if (hasCrashed) begun.hasExpired = live.hasExpired
 }
 
 /** Compares the payments that the shop has finalised since, in that order, with what the model expects of each. */
@@ -246,10 +270,10 @@ async function follow(
   const { db, model, checkout, payments } = scene
   const finalised = await listFinalised(scene)
   for (const { payment, outcome } of finalised.filter((row) => !model.outcomes.has(row.payment))) {
-    const paid = payments.find((one) => one.payment.id === payment)?.payment
-    expect(outcome, payment).toBe(
-      model.finalise(payment, { providerOrder: paid?.orderId ?? '', amount: paid?.amount ?? 0 }),
-    )
+    const paid = payments.find((one) => one.payment.id === payment)
+    const started = paid?.link?.draft ?? model.checkouts.find((one) => one.providerOrder === paid?.orderId)
+    if (!paid || !started) throw new Error(`unknown payment ${payment}`)
+    expect(outcome, payment).toBe(model.finalise(payment, { checkout: started, amount: paid.payment.amount }))
   }
   for (const checkout of model.checkouts.filter((checkout) => checkout.isLive && isReleased(checkout))) {
     const { status } = await db
@@ -260,7 +284,8 @@ async function follow(
     if (!hasCrashed && !isRejected) expect(status).toBe('released')
     if (status === 'released') checkout.isLive = false
   }
-  for (const checkout of model.checkouts) checkout.providerOrder ??= await findProviderOrder(db, checkout.id)
+  for (const checkout of model.listCheckouts('payment'))
+    checkout.providerOrder ??= await findProviderOrder(db, checkout.id)
   expect(checkout.gateway.orders.size).toBeGreaterThanOrEqual(model.checkouts.filter((one) => one.providerOrder).length)
 }
 
@@ -301,7 +326,8 @@ async function findProviderOrder(db: Db, checkoutId: string): Promise<string | u
 
 /** Whether the process crashed before the provider's order was attached, so that nobody can pay for the checkout. */
 function isLost(checkout: ModelCheckout, shopper: Shopper): boolean {
-  return checkout.shopper === shopper.id && checkout.providerOrder === undefined
+  const { purchase, providerOrder } = checkout
+  return checkout.shopper === shopper.id && purchase.kind === 'payment' && providerOrder === undefined
 }
 
 function isShort(checkout: TestCheckout, payment: ProviderPayment): boolean {
@@ -341,4 +367,5 @@ export async function finishBackgroundWork(scene: Scene): Promise<void> {
     .where('status', '=', 'due')
     .execute()
   await sendDueRefunds(checkout.services)
+  await payBack(scene)
 }

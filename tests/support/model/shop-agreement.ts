@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { findOffer } from '#app/domain/offers/manage/offers.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
@@ -13,7 +14,7 @@ import { shopDate } from '#app/shared/dates.ts'
 import { stockBySizeOf } from '../suites/test-checkout.ts'
 import type { ModelOrder } from './order-model.ts'
 import { listFinalised } from './purchase-steps.ts'
-import { orderOf, type Scene } from './shop-scene.ts'
+import { orderOf, readOutstanding, type Scene } from './shop-scene.ts'
 
 /**
  * Expects that after any command, shop and model have the same stock, the same carts, the same outcome for each payment, and the same
@@ -41,6 +42,9 @@ export async function expectToAgree(scene: Scene): Promise<void> {
   const outcomes = (await listFinalised(scene)).map(({ payment, outcome }) => [payment, outcome])
   expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(model.outcomes))
   for (const order of model.orders) await expectOrderToAgree(scene, order)
+  expect((await findOffer(db, scene.offer.id))?.uses).toBe(model.uses)
+  const outstanding = model.orders.reduce((sum, order) => sum + (order.isOutstanding ? order.total : 0), 0)
+  expect((await readOutstanding(db)) - scene.outstandingBefore).toBe(outstanding)
 }
 
 async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void> {
@@ -49,15 +53,18 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
   const row = await db
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number', 'hidden_by_customer_at', 'deleted_at', 'cancelled_at'])
+    .select(['returned_at', 'payment_status', 'razorpay_payment_id as payment', 'total_amount as total'])
     .select(sql<string>`shipping_address ->> 'state'`.as('state'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { hidden_by_customer_at, deleted_at, cancelled_at, ...shown } = row
+  const { hidden_by_customer_at, deleted_at, cancelled_at, returned_at, payment_status, ...shown } = row
   expect({
     ...shown,
     isHidden: hidden_by_customer_at !== null,
     isBinned: deleted_at !== null,
     isCancelled: cancelled_at !== null,
+    isBack: returned_at !== null,
+    isPaid: payment_status === 'paid',
   }).toEqual({
     status: order.status,
     courier: order.courier,
@@ -66,6 +73,10 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     isHidden: order.isHidden,
     isBinned: order.isBinned,
     isCancelled: order.status === 'cancelled',
+    isBack: order.isBack,
+    isPaid: order.payment !== undefined,
+    payment: order.payment ?? null,
+    total: order.total,
   })
   const refundable = await findRefundable(db, id)
   expect({
@@ -117,27 +128,31 @@ export async function expectAllToBeDone(scene: Scene): Promise<void> {
         amountRefunded: order.refunded,
       })
       expect(status).toBe(amountRefunded === payment.amount ? 'refunded' : 'captured')
-      const { id } = await orderOf(scene, order)
-      const refunds = (await listOrderRefunds(db, id)).flatMap(({ amount }) => (amount > 0 ? [amount] : []))
-      const credited = (await listCreditNotes(db, id)).flatMap(({ amount, cancels }) => (cancels ? [] : [amount]))
-      expect(credited.sort()).toEqual(refunds.sort())
-      expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(order.refunded)
     } else expect(['failed', 'refunded']).toContain(status)
+  }
+  const ids = new Map<ModelOrder, string>()
+  for (const order of model.orders) {
+    const { id } = await orderOf(scene, order)
+    ids.set(order, id)
+    if (order.payment === undefined) continue
+    const refunds = (await listOrderRefunds(db, id)).flatMap(({ amount }) => (amount > 0 ? [amount] : []))
+    const credited = (await listCreditNotes(db, id)).flatMap(({ amount, cancels }) => (cancels ? [] : [amount]))
+    expect(credited.sort()).toEqual(refunds.sort())
+    expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(order.refunded)
   }
   await expectTaxToAgree(scene)
   for (const [product, { onHand }] of model.products) {
     for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(0)
   }
   for (const { id } of shoppers) {
-    const orders = await listOrders(db, id, { limit: 100 })
-    const seen = orders.flatMap((order) => order.razorpayPaymentId ?? [])
+    const seen = (await listOrders(db, id, { limit: 100 })).filter((order) => order.replaces === null)
     const expected = model.orders.filter((order) => order.shopper === id && !order.isHidden)
-    expect(seen.sort()).toEqual(expected.map(({ payment }) => payment).sort())
+    expect(seen.map((order) => order.id).sort()).toEqual(expected.map((order) => ids.get(order)).sort())
   }
-  const own = new Set(payments.map(({ payment }) => payment.id))
-  const listed = (await listOrdersForAdmin(db)).orders.map((order) => order.razorpayPaymentId ?? '')
-  const expected = model.orders.filter((order) => !order.isBinned).map(({ payment }) => payment)
-  expect(listed.filter((payment) => own.has(payment)).sort()).toEqual(expected.sort())
+  const own = new Set(ids.values())
+  const listed = (await listOrdersForAdmin(db)).orders.map((order) => order.id)
+  const expected = model.orders.filter((order) => !order.isBinned).map((order) => ids.get(order))
+  expect(listed.filter((id) => own.has(id)).sort()).toEqual(expected.sort())
 }
 
 /** Expects that an order's invoices minus its credit notes are what it cost and wasn't refunded, in the State where it is delivered alone. */
@@ -147,14 +162,14 @@ async function expectTaxToAgree({ db, model, orders }: Scene): Promise<void> {
   const { invoices, creditNotes, ...gaps } = await listMonthDocuments(db, month)
   expect([gaps.invoiceGaps, gaps.reissuedInvoiceGaps, gaps.creditNoteGaps]).toEqual([[], [], []])
   for (const order of model.orders) {
-    const number = orders.get(order.payment)?.orderNumber
+    const number = orders.get(order.checkout)?.orderNumber
     const sumIn = (isHere: boolean) => {
       const isOwn = (of: { orderNumber: string; state: string }) =>
         of.orderNumber === number && (of.state === order.state) === isHere
       const credited = addSums(creditNotes.filter(({ invoice }) => isOwn(invoice)).map(creditNoteSum))
       return subtractSum(addSums(invoices.filter(isOwn).map(invoiceSum)), credited)
     }
-    expect(sumIn(true).amount).toBe(order.moneyLeft)
+    expect(sumIn(true).amount).toBe(order.invoiced)
     expect(isNothing(sumIn(false)), JSON.stringify(sumIn(false))).toBe(true)
   }
 }

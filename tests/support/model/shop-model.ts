@@ -24,16 +24,27 @@ export interface ModelCheckout {
   /** Whether it has reserved its units for an hour, which ended less than half an hour ago. */
   isReservedTooLong: boolean
   orderedAt: number | undefined
+  /** Of a draft: cancelled or changed by the owner, so that nobody can pay for it any more. */
+  isWithdrawn: boolean
+  /** Whether a payment for it couldn't become an order. */
+  hasRefund: boolean
+  /** Typed instead of the code that confirms it. */
+  wrongCodes: number
 }
 
-/** What a customer who presses Pay wants to buy. */
+/** How a checkout becomes an order: by a payment in the widget, confirmed for cash on delivery, or as a draft that the owner made. */
+export type CheckoutKind = 'payment' | 'cod' | 'draft'
+
+/** What a customer who presses Pay wants to buy, or the owner sells by hand. */
 export interface ModelPurchase {
+  readonly kind: CheckoutKind
   readonly lines: readonly ModelLine[]
   /** The lines with the price of each unit, and their share of the discount. */
   readonly priced: readonly (ModelLine & { readonly price: number; readonly discount: number })[]
   /** Whether it uses the offer. */
   readonly hasOffer: boolean
   readonly notes: string | null
+  /** With the fee of cash on delivery. */
   readonly delivery: number
   /** Delivery included. */
   readonly total: number
@@ -41,7 +52,25 @@ export interface ModelPurchase {
   readonly key: string
 }
 
+/** Where drafts are delivered; nobody corrects an address to it. */
+export const DRAFT_STATE = 'Goa'
+
+/** A line that the owner sells by hand; the price is null for the shop's. */
+export type DraftLine = Omit<ModelLine, 'id'> & { readonly price: number | null }
+
 export type Outcome = 'order' | 'refund'
+
+/** The owner's terms of cash on delivery. */
+export interface ModelCod {
+  readonly fee: number
+  /** Refused parcels after which a customer can't use it. */
+  readonly maxRefusals: number
+}
+
+/** A customer leaves this many purchases unconfirmed. */
+const MAX_UNCONFIRMED = 5
+/** A purchase ends with this many wrong codes. */
+const MAX_WRONG_CODES = 5
 
 /** The offer of the shop: a code for an amount off, for so many orders. */
 export interface ModelOffer {
@@ -74,6 +103,7 @@ export class ShopModel {
   readonly outcomes = new Map<string, Outcome>()
   readonly orders: ModelOrder[] = []
   offer: ModelOffer = { amount: 0, maxUses: 0 }
+  cod: ModelCod = { fee: 0, maxRefusals: 0 }
   /** Who has entered its code. */
   readonly entered = new Set<string>()
   #time = 0
@@ -83,10 +113,10 @@ export class ShopModel {
     return this.products.get(product)?.onHand.has('') ? '' : size
   }
 
-  /** Units on a shelf that are reserved, except by one shopper's own checkout. */
-  reserved(product: string, shelf: string, except?: string): number {
+  /** Units on a shelf that are reserved, except by one checkout. */
+  reserved(product: string, shelf: string, except?: ModelCheckout): number {
     return this.checkouts
-      .filter((checkout) => checkout.isLive && checkout.shopper !== except)
+      .filter((checkout) => checkout.isLive && checkout !== except)
       .reduce((sum, checkout) => sum + this.#unitsOn(checkout.purchase.lines, product, shelf), 0)
   }
 
@@ -96,16 +126,20 @@ export class ShopModel {
       .reduce((sum, line) => sum + line.quantity, 0)
   }
 
-  #available(sized: Sized, to?: string): number {
+  #available(sized: Sized, except?: ModelCheckout): number {
     const shelf = this.shelf(sized)
     const onHand = this.products.get(sized.product)?.onHand.get(shelf) ?? 0
-    return onHand - this.reserved(sized.product, shelf, to)
+    return onHand - this.reserved(sized.product, shelf, except)
   }
 
   /** Units of a size that a shopper can buy. */
   #buyable(sized: Sized, shopper: string): number {
-    const product = this.products.get(sized.product)
-    return product?.isBinned || !product?.sizes.includes(sized.size) ? 0 : this.#available(sized, shopper)
+    return this.#isSold(sized) ? this.#available(sized, this.live(shopper)) : 0
+  }
+
+  #isSold({ product, size }: Sized): boolean {
+    const known = this.products.get(product)
+    return known?.isBinned === false && known.sizes.includes(size)
   }
 
   /** Whether the lines need no more units than are available. */
@@ -168,7 +202,7 @@ export class ShopModel {
     const cart = this.carts.get(shopper) ?? []
     const sized = { product, size }
     const inCart = this.#unitsOn(cart, product, this.shelf(sized))
-    if (inCart + 1 > this.#available(sized, shopper)) return 'insufficient-stock'
+    if (inCart + 1 > this.#available(sized, this.live(shopper))) return 'insufficient-stock'
     const same = cart.find((line) => line.product === product && line.size === size)
     const grown = same
       ? cart.map((line) => (line === same ? { ...line, quantity: line.quantity + 1 } : line))
@@ -177,21 +211,23 @@ export class ShopModel {
     return 'added'
   }
 
-  /** What pressing Pay would buy now, or why it is rejected. */
+  /** What the last step of the checkout would buy now, or why it is rejected. */
   plan(
     shopper: string,
-    notes: string | null,
-  ): ModelPurchase | 'empty-cart' | 'insufficient-stock' | 'reserved-too-long' {
+    { kind, notes }: { kind: 'payment' | 'cod'; notes: string | null },
+  ): ModelPurchase | 'empty-cart' | 'insufficient-stock' | 'not-cod' | 'reserved-too-long' {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
     const lines = cart.filter((line) => this.#buyable(line, shopper) > 0)
     const isEnough = this.#isEnough(lines, (line) => this.#buyable(line, shopper))
     if (lines.length === 0 || !isEnough) return 'insufficient-stock'
-    if (lines.some(({ product }) => this.#isReservedTooLong(shopper, product))) return 'reserved-too-long'
+    if (kind === 'cod' && !this.#mayPayOnDelivery()) return 'not-cod'
+    if (kind === 'payment' && lines.some(({ product }) => this.#isReservedTooLong(shopper, product)))
+      return 'reserved-too-long'
 
     const values = lines.map((line) => paise((this.products.get(line.product)?.price ?? 0) * line.quantity))
     const subtotal = values.reduce((sum, value) => sum + value, 0)
-    const delivery = this.#delivery(lines, subtotal)
+    const delivery = this.#delivery(lines, subtotal) + (kind === 'cod' ? this.cod.fee : 0)
     const isGranted = this.entered.has(shopper) && this.#uses({ exceptLiveOf: shopper }) < this.offer.maxUses
     // At least a rupee is left of the goods.
     const discount = isGranted ? Math.max(0, Math.min(this.offer.amount, subtotal - 100)) : 0
@@ -202,7 +238,49 @@ export class ShopModel {
       discount: shares[index] ?? 0,
     }))
     const total = subtotal - discount + delivery
-    return { lines, priced, notes, delivery, total, hasOffer: discount > 0, key: JSON.stringify([priced, notes]) }
+    const key = JSON.stringify([kind, priced, notes])
+    return { kind, lines, priced, notes, delivery, total, hasOffer: discount > 0, key }
+  }
+
+  /** Both customers have the same phone number, so what one leaves unconfirmed or refuses counts for the other. */
+  #mayPayOnDelivery(): boolean {
+    const isUnconfirmed = ({ purchase, isLive, orderedAt }: ModelCheckout) =>
+      purchase.kind === 'cod' && !isLive && orderedAt === undefined
+    return (
+      this.orders.filter(({ status }) => status === 'refused').length < this.cod.maxRefusals &&
+      this.checkouts.filter(isUnconfirmed).length < MAX_UNCONFIRMED
+    )
+  }
+
+  /** What the owner sells by hand, or why that is rejected. @param draft.replaces The draft that is changed. */
+  planDraft({
+    lines: wanted,
+    delivery: charged,
+    replaces,
+  }: {
+    lines: readonly DraftLine[]
+    /** Null for the shop's. */
+    delivery: number | null
+    replaces: ModelCheckout | undefined
+  }): ModelPurchase | 'draft-ended' | 'unknown-product' | 'wrong-total' | 'insufficient-stock' {
+    if (replaces && (replaces.orderedAt !== undefined || replaces.isWithdrawn || replaces.hasRefund))
+      return 'draft-ended'
+    if (!wanted.every((line) => this.#isSold(line))) return 'unknown-product'
+    const priced = wanted.map(({ price, ...line }) => ({
+      ...{ ...line, id: ++this.#time, discount: 0 },
+      price: price ?? this.products.get(line.product)?.price ?? 0,
+    }))
+    const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
+    const delivery = charged ?? this.#delivery(priced, subtotal)
+    const total = subtotal + delivery
+    if (total < 100) return 'wrong-total'
+    if (!this.#isEnough(priced, (line) => this.#available(line, replaces))) return 'insufficient-stock'
+    return { kind: 'draft', lines: priced, priced, notes: null, delivery, total, hasOffer: false, key: '' }
+  }
+
+  /** How often the offer is used. */
+  get uses(): number {
+    return this.#uses()
   }
 
   /** Orders that use the offer, and payments in progress, without those that one customer has in progress. */
@@ -230,74 +308,134 @@ export class ShopModel {
     return isFree ? 0 : Math.max(...terms.map(({ deliveryCharge }) => deliveryCharge))
   }
 
+  /** A shopper's own checkout that isn't paid or confirmed; a draft is none. */
   live(shopper: string): ModelCheckout | undefined {
-    return this.checkouts.find((checkout) => checkout.isLive && checkout.shopper === shopper)
+    return this.checkouts.find(
+      ({ isLive, purchase, ...checkout }) => isLive && checkout.shopper === shopper && purchase.kind !== 'draft',
+    )
   }
 
-  /** The purchase's units are reserved now, and those of the shopper's other checkout released. */
-  begin(shopper: string, purchase: ModelPurchase, id: string, providerOrder: string | undefined): void {
-    const live = this.live(shopper)
-    if (live?.purchase.key === purchase.key) {
-      live.hasExpired = false
-      live.providerOrder = providerOrder
-      return
-    }
-    if (live) live.isLive = false
-    const madeAt = ++this.#time
-    const orderedAt = undefined
-    this.checkouts.push({
+  listCheckouts(kind: CheckoutKind): ModelCheckout[] {
+    return this.checkouts.filter(({ purchase }) => purchase.kind === kind)
+  }
+
+  /** The purchase's units are reserved now, and those of the checkout that it replaces are released. */
+  begin(
+    shopper: string,
+    purchase: ModelPurchase,
+    {
       id,
-      shopper,
-      purchase,
-      madeAt,
       providerOrder,
-      isLive: true,
-      hasExpired: false,
-      isReservedTooLong: false,
-      orderedAt,
-    })
+      replaces,
+    }: { id: string; providerOrder?: string | undefined; replaces?: ModelCheckout | undefined },
+  ): ModelCheckout {
+    if (replaces && replaces.purchase.kind !== 'draft' && replaces.purchase.key === purchase.key) {
+      // For cash on delivery, the units are held no longer.
+      if (purchase.kind === 'payment') replaces.hasExpired = false
+      replaces.providerOrder = providerOrder
+      return replaces
+    }
+    if (replaces) {
+      replaces.isLive = false
+      replaces.isWithdrawn = purchase.kind === 'draft'
+    }
+    const flags = { isLive: true, hasExpired: false, isReservedTooLong: false, isWithdrawn: false, hasRefund: false }
+    const madeAt = ++this.#time
+    const checkout = { id, shopper, purchase, madeAt, providerOrder, orderedAt: undefined, wrongCodes: 0, ...flags }
+    this.checkouts.push(checkout)
+    return checkout
   }
 
-  /** A payment for a provider's order is reported. @returns Its expected outcome. */
-  finalise(payment: string, { providerOrder, amount }: { providerOrder: string; amount: number }): Outcome {
-    const checkout = this.checkouts.find((one) => one.providerOrder === providerOrder)
-    if (!checkout) throw new Error(`unknown provider order ${providerOrder}`)
+  /** A payment for a checkout is reported. @returns Its expected outcome. */
+  finalise(payment: string, { checkout, amount }: { checkout: ModelCheckout; amount: number }): Outcome {
     const outcome = this.#decide(checkout, amount)
     this.outcomes.set(payment, outcome)
     if (outcome === 'order') this.#sell(checkout, payment)
-    else if (checkout.orderedAt === undefined) checkout.isLive = false
+    else if (checkout.orderedAt === undefined) {
+      checkout.isLive = false
+      checkout.hasRefund = true
+    }
     return outcome
   }
 
-  #decide(checkout: ModelCheckout, amount: number): Outcome {
-    const { purchase, shopper, madeAt, isLive } = checkout
-    if (checkout.orderedAt !== undefined || amount !== purchase.total) return 'refund'
-    const isOrderedBefore = this.checkouts.some(
+  /** A customer types the code that confirms a purchase for cash on delivery, or the owner confirms it. */
+  confirm(
+    checkout: ModelCheckout,
+    by: 'code' | 'wrong code' | 'owner',
+  ): 'placed' | 'released' | 'wrong-code' | 'too-many-wrong-codes' | 'already-ordered' {
+    if (checkout.orderedAt !== undefined) return 'placed'
+    if (!checkout.isLive) return 'released'
+    if (by === 'wrong code') {
+      checkout.wrongCodes++
+      checkout.isLive = checkout.wrongCodes < MAX_WRONG_CODES
+      return checkout.isLive ? 'wrong-code' : 'too-many-wrong-codes'
+    }
+    if (this.#isOrderedBefore(checkout)) {
+      checkout.isLive = false
+      return 'already-ordered'
+    }
+    this.#sell(checkout, undefined)
+    return 'placed'
+  }
+
+  /** A purchase for cash on delivery is cancelled before it is confirmed. */
+  cancelCod(checkout: ModelCheckout): 'placed' | 'released' {
+    if (checkout.orderedAt !== undefined) return 'placed'
+    checkout.isLive = false
+    return 'released'
+  }
+
+  /** The owner records that a draft was paid without the provider. */
+  payDraft(draft: ModelCheckout, payment: string): 'placed' | 'already-paid' | 'draft-ended' {
+    const order = this.orders.find(({ checkout }) => checkout === draft.id)
+    if (order) return order.payment === payment ? 'placed' : 'already-paid'
+    if (!draft.isLive) return 'draft-ended'
+    this.#sell(draft, payment)
+    return 'placed'
+  }
+
+  cancelDraft(draft: ModelCheckout): 'cancelled' | 'draft-ended' {
+    if (!draft.isLive) return 'draft-ended'
+    draft.isLive = false
+    draft.isWithdrawn = true
+    return 'cancelled'
+  }
+
+  /** Whether another checkout of the shopper has ordered lines of this one since it began. */
+  #isOrderedBefore({ purchase, shopper, madeAt }: ModelCheckout): boolean {
+    return this.checkouts.some(
       (other) =>
         other.shopper === shopper &&
         (other.orderedAt ?? 0) > madeAt &&
         other.purchase.lines.some((line) => purchase.lines.some((own) => own.id === line.id)),
     )
-    if (isOrderedBefore) return 'refund'
+  }
+
+  #decide(checkout: ModelCheckout, amount: number): Outcome {
+    const { purchase, shopper, isLive } = checkout
+    if (checkout.orderedAt !== undefined || checkout.isWithdrawn || amount !== purchase.total) return 'refund'
+    if (this.#isOrderedBefore(checkout)) return 'refund'
     if (isLive) return 'order'
     const isUsedUp = purchase.hasOffer && this.#uses() >= this.offer.maxUses
     if (isUsedUp && this.#uses({ exceptLiveOf: shopper }) >= this.offer.maxUses) return 'refund'
     // A late payment takes the use of its customer's retry, and the units.
     const retry = isUsedUp ? this.live(shopper) : undefined
-    if (!this.#isEnough(purchase.lines, (line) => this.#available(line, retry && shopper))) return 'refund'
+    if (!this.#isEnough(purchase.lines, (line) => this.#available(line, retry))) return 'refund'
     if (retry) retry.isLive = false
     return 'order'
   }
 
-  #sell(checkout: ModelCheckout, payment: string): void {
-    const { shopper, purchase } = checkout
+  /** @param payment Undefined for cash on delivery. */
+  #sell(checkout: ModelCheckout, payment: string | undefined): void {
+    const { id, shopper, purchase } = checkout
     const { total, delivery, priced: lines } = purchase
     const stock = {
       shelf: (sized: Sized) => this.shelf(sized),
       available: (sized: Sized) => this.#available(sized),
       add: (sized: Sized, units: number) => this.#addUnits(sized, units),
     }
-    const order = new ModelOrder({ payment, shopper, total, delivery, lines }, stock)
+    const state = purchase.kind === 'draft' ? DRAFT_STATE : 'Gujarat'
+    const order = new ModelOrder({ checkout: id, payment, shopper, total, delivery, lines, state }, stock)
     this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { Offer } from '#app/domain/offers/offer.ts'
+import { readCodFigures } from '#app/domain/orders/cod-orders.server.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import { GatewayError, type ProviderPayment, type ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
@@ -10,18 +12,22 @@ import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { Crash, crashingAfter } from '../database/crashing-database.ts'
+import { TYPED_ADDRESS } from '../factories/address-factory.ts'
 import { insertOffer } from '../factories/cart-factory.ts'
 import { insertProduct } from '../factories/product-factory.ts'
 import { insertShopper, type Shopper } from '../factories/shopper.ts'
 import { openTestCheckout, type TestCheckout } from '../suites/test-checkout.ts'
 import type { ModelOrder } from './order-model.ts'
-import { ShopModel } from './shop-model.ts'
+import { type ModelCheckout, ShopModel } from './shop-model.ts'
 
 /** A registered shop: its refunds issue credit notes. */
 const SELLER: Seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' }
 
+/** The owner's terms of cash on delivery. */
+export const COD_TERMS = { codFee: paise(70), codRefusals: 2 }
+
 /**
- * Two customers, two products with few units and a delivery charge each, an administrator, and a provider that fails now and then,
+ * Two customers of one household, two products with few units and a delivery charge each, an administrator, and a provider that fails now and then,
  * together with the model of what should happen.
  */
 export interface Scene {
@@ -33,13 +39,24 @@ export interface Scene {
   readonly products: readonly Product[]
   /** A code that two orders may use. */
   readonly offer: Offer
-  /** Orders at the provider that a customer's widget was opened with, and the payments for them. */
-  readonly opened: { shopper: Shopper; orderId: string }[]
-  readonly payments: { shopper: Shopper; payment: ProviderPayment }[]
+  /** Where the customers get their parcels, as they type it. */
+  readonly address: typeof TYPED_ADDRESS & { readonly addressLine2: string }
+  /** Orders at the provider that a customer's widget, or a payment link, was opened with, and the payments for them. */
+  readonly opened: OpenedOrder[]
+  readonly payments: (OpenedOrder & { readonly payment: ProviderPayment })[]
   /** Refunds of orders that somebody made at the provider and that the shop hasn't entered yet, oldest first. */
   readonly unreported: { readonly order: ModelOrder; readonly refund: ProviderRefund }[]
-  /** The orders of the database that are known so far, by payment. */
+  /** The orders of the database that are known so far, by checkout. */
   readonly orders: Map<string, { readonly id: string; readonly orderNumber: string }>
+  /** What couriers owed the owner before, in paise. */
+  readonly outstandingBefore: number
+}
+
+export interface OpenedOrder {
+  readonly shopper: Shopper
+  readonly orderId: string
+  /** The payment link of a draft. */
+  readonly link?: { readonly id: string; readonly draft: ModelCheckout }
 }
 
 /** Opens a new scene in a database: a product whose sizes share a number, and one that is counted by size, both in both customers' carts. */
@@ -62,6 +79,9 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
     }),
   ]
   const shoppers = [await insertShopper(db), await insertShopper(db)]
+  const phone = `9${randomInt(1e9)}`.padEnd(10, '0')
+  const ids = shoppers.map(({ id }) => id)
+  await db.updateTable('addresses').set({ phone }).where('user_id', 'in', ids).execute()
   const checkout = openTestCheckout(db, { seller: SELLER })
   const model = new ShopModel()
   for (const { id, stock, sizes, price, deliveryCharge, freeDeliveryThreshold } of products) {
@@ -77,8 +97,16 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const code = `MODEL-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   model.offer = { amount: 2_55, maxUses: 2 }
   const offer = await insertOffer(db, { code, kind: 'amount', amount: paise(2_55), maxUses: 2 })
+  model.cod = { fee: COD_TERMS.codFee, maxRefusals: COD_TERMS.codRefusals }
+  const address = { ...TYPED_ADDRESS, phone, addressLine2: 'Navrangpura' }
+  const outstandingBefore = await readOutstanding(db)
   const empty = { opened: [], payments: [], unreported: [], orders: new Map() }
-  return { db, admin, checkout, model, products, shoppers, offer, ...empty }
+  return { db, admin, checkout, model, products, shoppers, offer, address, outstandingBefore, ...empty }
+}
+
+/** What couriers owe the owner for delivered parcels, in paise. */
+export async function readOutstanding(db: Db): Promise<number> {
+  return (await readCodFigures(db)).views['cod-outstanding'].sum
 }
 
 /** A command with its name, which holds the values chosen for it. */
@@ -145,26 +173,24 @@ export interface Manner {
   readonly sent: 'once' | 'again' | 'at once'
 }
 
+export const once: Manner = { crashesAfter: null, sent: 'once' }
+
 export const manner: fc.Arbitrary<Manner> = fc.record({
   crashesAfter: crash,
   sent: fc.constantFrom('once', 'once', 'once', 'again', 'at once'),
 })
 
-/**
- * Sends a command that one transaction decides, and compares its outcomes with those of the model.
- *
- * @param command.expected Does the same in the model. @returns The outcome.
- * @param command.excused Outcomes that the model can't predict, and that change nothing.
- */
-export async function perform(
-  scene: Scene,
-  { crashesAfter, sent }: Manner,
-  command: {
-    readonly run: (inProcess: TestCheckout) => Promise<{ readonly status: string }>
-    readonly expected: () => string
-    readonly excused?: readonly string[]
-  },
-): Promise<void> {
+/** A command that one transaction decides. */
+export interface Command {
+  readonly run: (inProcess: TestCheckout) => Promise<{ readonly status: string }>
+  /** Does the same in the model. @returns The outcome. */
+  readonly expected: () => string
+  /** Outcomes that the model can't predict, and that change nothing. */
+  readonly excused?: readonly string[]
+}
+
+/** Sends a command, and compares its outcomes with those of the model. */
+export async function perform(scene: Scene, { crashesAfter, sent }: Manner, command: Command): Promise<void> {
   const statuses: string[] = []
   const run = async (inProcess: TestCheckout) => void statuses.push((await command.run(inProcess)).status)
   if (sent === 'at once') await Promise.all([run(scene.checkout), run(scene.checkout)])
@@ -174,15 +200,38 @@ export async function perform(
   expect(known.sort()).toEqual(known.map(() => command.expected()).sort())
 }
 
+/** An order, with the scene that it belongs to. */
+export interface AboutOrder extends Scene {
+  readonly order: ModelOrder
+  readonly orderId: string
+  readonly orderNumber: string
+}
+
+/** A step about one of the orders. @param isMeant Which orders it may be about; all by default. */
+export function orderStep<Values extends unknown[]>(
+  weight: number,
+  name: string,
+  values: fc.Arbitrary<Values>,
+  command: (about: AboutOrder, ...values: Values) => Command | Promise<Command>,
+  isMeant: (order: ModelOrder) => boolean = () => true,
+) {
+  return step(weight, name, fc.tuple(any, values, manner), async (scene, which, chosen, manner) => {
+    const order = at(scene.model.orders.filter(isMeant), which)
+    if (!order) return
+    const { id: orderId, orderNumber } = await orderOf(scene, order)
+    await perform(scene, manner, await command({ ...scene, order, orderId, orderNumber }, ...chosen))
+  })
+}
+
 /** The order in the database, for an order of the model. */
-export async function orderOf({ db, orders }: Scene, { payment }: ModelOrder) {
-  const known = orders.get(payment)
+export async function orderOf({ db, orders }: Scene, { checkout }: ModelOrder) {
+  const known = orders.get(checkout)
   if (known) return known
   const order = await db
     .selectFrom('orders')
     .select(['id', 'order_number as orderNumber'])
-    .where('razorpay_payment_id', '=', payment)
+    .where('checkout_id', '=', checkout)
     .executeTakeFirstOrThrow()
-  orders.set(payment, order)
+  orders.set(checkout, order)
   return order
 }

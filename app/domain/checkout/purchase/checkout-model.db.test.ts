@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
@@ -8,12 +7,15 @@ import { expectAllowedMoves, recordStatusMoves } from '#tests/support/database/s
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { afterSaleSteps } from '#tests/support/model/after-sale-steps.ts'
 import { catalogSteps } from '#tests/support/model/catalog-steps.ts'
+import { codSteps } from '#tests/support/model/cod-steps.ts'
+import { draftSteps } from '#tests/support/model/draft-steps.ts'
 import { followHandRefunds } from '#tests/support/model/hand-refunds.ts'
 import { finishBackgroundWork, purchaseSteps } from '#tests/support/model/purchase-steps.ts'
 import { expectAllToBeDone, expectToAgree } from '#tests/support/model/shop-agreement.ts'
-import { openScene } from '#tests/support/model/shop-scene.ts'
+import { COD_TERMS, openScene } from '#tests/support/model/shop-scene.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
 import { seededRandom } from '#tests/support/run/seeded-random.ts'
+import { offerCod } from '#tests/support/suites/cod-checkout.ts'
 import { expectBalancedLedger } from '#tests/support/suites/test-checkout.ts'
 
 // A thorough run tries many sequences.
@@ -28,18 +30,17 @@ beforeEach(async () => {
   db = database.db
   admin = await testActor(db)
   await recordStatusMoves(db)
-  const { version } = await readSettings(db)
-  await saveSettings(db, { basedOn: version, values: { addressCorrections: true }, actor: undefined })
+  await offerCod(db, { ...COD_TERMS, addressCorrections: true })
 })
 afterEach(() => database.close())
 
-const steps = fc.oneof(...purchaseSteps, ...catalogSteps, ...afterSaleSteps)
+const steps = fc.oneof(...purchaseSteps, ...codSteps, ...draftSteps, ...catalogSteps, ...afterSaleSteps)
 
 /** Sequences per run, and runs. Each run has a new shop, because the audit after each step reads all of the shop's data. */
-const [sequences, runs] = [iterations(12, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
+const [sequences, runs] = [iterations(10, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
 
 test.each(Array.from({ length: runs }, (_, index) => index + 1))(
-  'after any sequence of commands, the shop agrees with the model, and every payment is an order or refunded (%s)',
+  'M492 after any sequence of commands, the shop agrees with the model, and every payment is an order or refunded (%s)',
   async () => {
     const { seed } = seededRandom()
     await fc.assert(
