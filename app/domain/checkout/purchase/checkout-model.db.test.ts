@@ -37,14 +37,14 @@ afterEach(() => database.close())
 const steps = fc.oneof(...purchaseSteps, ...codSteps, ...draftSteps, ...catalogSteps, ...afterSaleSteps)
 
 /** Sequences per run, and runs. Each run has a new shop, because the audit after each step reads all of the shop's data. */
-const [sequences, runs] = [iterations(10, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
+const [sequences, runs] = [iterations(8, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
 
 test.each(Array.from({ length: runs }, (_, index) => index + 1))(
   'M492 after any sequence of commands, the shop agrees with the model, and every payment is an order or refunded (%s)',
   async () => {
     const { seed } = seededRandom()
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40 }), async (sequence) => {
+      fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40, size: 'max' }), async (sequence) => {
         const scene = await openScene(db, admin)
         for (const [name, run] of sequence) {
           const step = async () => {
