@@ -4,7 +4,7 @@ import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
-import { BuyerFact, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { statedInvoice } from './reissued-invoice.ts'
 import {
   Signature,
@@ -35,7 +35,6 @@ export function creditNoteHtml(
   settings: ShopSettings,
   logo?: string,
 ): string {
-  const { shippingAddress: address } = order
   const invoice = statedInvoice(order)
   return orderDocumentHtml({
     title: `Credit Note ${note.number}`,
@@ -48,8 +47,7 @@ export function creditNoteHtml(
         <Fact name="Against invoice">
           {invoice.number} of {formatDate(invoice.issuedAt)}
         </Fact>
-        <BuyerFact buyer={order.buyer} />
-        <PlaceOfSupply state={address.state} />
+        <PlaceOfSupply state={order.shippingAddress.state} />
         {note.cancels ? (
           <Fact name="Reason" wide>
             The delivery address was corrected. Invoice {note.cancels.replacedBy} replaces this one; no money is
@@ -63,7 +61,7 @@ export function creditNoteHtml(
       </>
     ),
     addressTitle: 'Billed and delivered to',
-    address,
+    order,
     children: (
       <>
         <CreditTable order={order} credited={credited} />

@@ -3,7 +3,7 @@ import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/m
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedItem, InvoicedOrder } from '../order.ts'
 import { orderDocumentNumber } from '../order-number.ts'
-import { BuyerFact, ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { Signature, TAX_STYLES } from './tax-invoice.server.tsx'
 
 /** The three copies that rule 55(2) of the CGST Rules asks for; the one in hand is ticked. */
@@ -14,7 +14,7 @@ const COPIES = ['Original for consignee', 'Duplicate for transporter', 'Triplica
  * Rules. It states what the goods are worth, and no tax, because none is charged. @param logo As a data URL.
  */
 export function deliveryChallanHtml(order: InvoicedOrder, settings: ShopSettings, logo?: string): string {
-  const { shippingAddress: address, sellerGstin: gstin, replaces } = order
+  const { sellerGstin: gstin, replaces } = order
   const number = orderDocumentNumber(order)
   return orderDocumentHtml({
     title: `Delivery Challan ${number}`,
@@ -26,8 +26,7 @@ export function deliveryChallanHtml(order: InvoicedOrder, settings: ShopSettings
         <Fact name="Challan number">{number}</Fact>
         <Fact name="Date">{formatDate(order.createdAt)}</Fact>
         {replaces && <Fact name="Replacement for order">{replaces.orderNumber}</Fact>}
-        <BuyerFact buyer={order.buyer} />
-        {gstin && <PlaceOfSupply state={address.state} />}
+        {gstin && <PlaceOfSupply state={order.shippingAddress.state} />}
         <Fact name="Copy" wide>
           {COPIES.map((copy) => (
             <span key={copy} className="copy">
@@ -38,7 +37,7 @@ export function deliveryChallanHtml(order: InvoicedOrder, settings: ShopSettings
       </>
     ),
     addressTitle: 'Consignee',
-    address,
+    order,
     children: (
       <>
         <GoodsTable order={order} />

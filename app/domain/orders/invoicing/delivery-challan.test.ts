@@ -32,7 +32,7 @@ test('M400 a delivery challan states what rule 55 asks for, and no tax', () => {
   expect(text).toContain('Challan number DC-R2627-000004')
   expect(text).toContain('Replacement for order 2627-000123')
   expect(text).toContain('GSTIN 24AAACC1206D1ZM')
-  expect(text).toContain('Buyer Rang Mahal LLP GSTIN 24AAPFU0939F1Z1, State Gujarat (24)')
+  expect(text).toContain('Consignee Rang Mahal LLP GSTIN 24AAPFU0939F1Z1, State Gujarat (24)')
   expect(text).toContain('Place of supply Gujarat (24)')
   expect(text).toContain('Original for consignee')
   expect(text).toContain('Rose Kurti, size L 6206 2 pcs ₹2,000')

@@ -6,7 +6,7 @@ import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'
 import { orderDocumentNumber } from '../order-number.ts'
 import { shownPaymentMethod } from '../paid-by.ts'
 import { amountPaid } from './gst.ts'
-import { BuyerFact, ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
+import { ColumnHeads, Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { statedInvoice } from './reissued-invoice.ts'
 import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
@@ -22,7 +22,7 @@ export function orderDocumentFileName(order: Pick<InvoicedOrder, 'orderNumber' |
  * @param logo The owner's logo as a data URL, if there is one.
  */
 export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings, logo?: string): string {
-  const { shippingAddress: address, sellerGstin, taxMode } = order
+  const { sellerGstin, taxMode } = order
   const rights = statutoryRights(settings)
   return orderDocumentHtml({
     title: `${NAMES[taxMode]} ${statedInvoice(order).number}`,
@@ -31,7 +31,7 @@ export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings, logo?:
     seller: { settings, gstin: sellerGstin, logo },
     facts: <InvoiceFacts order={order} settings={settings} />,
     addressTitle: sellerGstin ? 'Billed and delivered to' : 'Delivery address',
-    address,
+    order,
     children: (
       <>
         {taxMode === 'regular' && sellerGstin ? (
@@ -76,7 +76,6 @@ function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: Sho
       <Fact name="Order date">{formatDate(order.createdAt)}</Fact>
       {order.taxMode === 'regular' && (
         <>
-          <BuyerFact buyer={order.buyer} />
           <PlaceOfSupply state={order.shippingAddress.state} />
           <Fact name="Tax payable on reverse charge">No</Fact>
         </>

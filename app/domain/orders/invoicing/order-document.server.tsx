@@ -5,7 +5,7 @@ import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import drawnLogo from '#app/ui/brand/logo.svg?raw'
 import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
-import type { BusinessBuyer, ShippingAddress } from '../order.ts'
+import type { BusinessBuyer, InvoicedOrder, ShippingAddress } from '../order.ts'
 
 /** The shop as its documents show it. */
 export interface DocumentSeller {
@@ -26,7 +26,8 @@ interface OrderDocumentProps {
   /** {@link Fact}s about the document. */
   facts: ReactNode
   addressTitle: string
-  address: ShippingAddress
+  /** Where the order goes, and the business that it is invoiced to. */
+  order: Pick<InvoicedOrder, 'shippingAddress' | 'buyer'>
   children: ReactNode
   footer: ReactNode
   /** Styles added to {@link DOCUMENT_STYLES}. */
@@ -42,7 +43,7 @@ export function orderDocumentHtml(props: OrderDocumentProps): string {
 }
 
 function OrderDocument(props: OrderDocumentProps) {
-  const { title, heading, notice, seller, facts, addressTitle, address, children, footer, styles = '' } = props
+  const { title, heading, notice, seller, facts, addressTitle, order, children, footer, styles = '' } = props
   return (
     <html lang="en-IN">
       <head>
@@ -67,7 +68,8 @@ function OrderDocument(props: OrderDocumentProps) {
           <section>
             <h2>{addressTitle}</h2>
             <p>
-              <DocumentAddress address={{ ...address, phone: '' }} />
+              {order.buyer && <Recipient {...order.buyer} />}
+              <DocumentAddress address={{ ...order.shippingAddress, phone: '' }} />
             </p>
           </section>
         </div>
@@ -147,15 +149,18 @@ export function PlaceOfSupply({ state }: { state: string }) {
   )
 }
 
-/** The registered recipient, whom documents to a business have to name: rules 46(d), 53 and 55 of the CGST Rules. */
-export function BuyerFact({ buyer }: { buyer: BusinessBuyer | undefined }) {
-  if (!buyer) return null
+/**
+ * The registered recipient, whom documents to a business have to name with GSTIN and address, which is the one below: rules 46(d),
+ * 53 and 55 of the CGST Rules.
+ */
+function Recipient({ name, gstin }: BusinessBuyer) {
   return (
-    <Fact name="Buyer" wide>
-      {buyer.name}
+    <>
+      <b>{name}</b>
       <br />
-      {registration(buyer.gstin).join(', ')}
-    </Fact>
+      {registration(gstin).join(', ')}
+      <br />
+    </>
   )
 }
 
