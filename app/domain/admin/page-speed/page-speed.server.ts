@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { createCollector } from '#app/platform/database/collector.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
-import { log } from '#app/platform/log.server.ts'
 import { pageSpeed } from '#app/platform/metrics.server.ts'
-import { siteOf } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import {
   MEASURED_PAGES,
@@ -15,11 +14,6 @@ import {
   stepOf,
 } from './page-speed.ts'
 
-const SAVE_AFTER_MS = 10_000
-
-/** Visits that one network may report until the next saving. Nobody opens more pages, and nobody should decide about the figures alone. */
-const MAX_OF_ONE = 10
-
 const RETENTION_DAYS = 400
 
 interface Counted {
@@ -29,59 +23,35 @@ interface Counted {
   visits: number
 }
 
-interface State {
-  readonly counted: Map<string, Counted>
-  readonly networks: Map<string, number>
-  readonly timer: NodeJS.Timeout
-}
+const speeds = createCollector<Counted>('the speed of pages', (db, counted) =>
+  db
+    .insertInto('page_speed')
+    .values([...counted.values()].map((each) => ({ week: mondayOf(transactionTime), ...each })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['week', 'page', 'figure', 'step'])
+        .doUpdateSet(({ ref }) => ({ visits: sql<number>`${ref('page_speed.visits')} + excluded.visits` })),
+    )
+    .execute(),
+)
 
-const states = new WeakMap<Db, State>()
+/** Saves what {@link countPageVisit} has counted. */
+export const savePageVisits = speeds.save
 
 /** Counts a visit, and saves it later together with others. What a network reports beyond its share is dropped. */
 export function countPageVisit(db: Db, visit: PageVisit, clientAddress: string): void {
-  const state = states.get(db) ?? startCounting(db)
-  const network = siteOf(clientAddress)
-  const before = state.networks.get(network) ?? 0
-  if (before >= MAX_OF_ONE) return
-  state.networks.set(network, before + 1)
+  if (!speeds.admits(db, clientAddress)) return
+  const all = speeds.valuesOf(db)
   for (const figure of Object.keys(SPEED_FIGURES) as SpeedFigure[]) {
     const value = visit[figure]
     if (value === undefined) continue
     pageSpeed.observe({ page: visit.page, figure }, value / 1_000)
     const step = stepOf(value)
     const key = `${visit.page} ${figure} ${step}`
-    const counted = state.counted.get(key) ?? { page: visit.page, figure, step, visits: 0 }
+    const counted = all.get(key) ?? { page: visit.page, figure, step, visits: 0 }
     counted.visits++
-    state.counted.set(key, counted)
+    all.set(key, counted)
   }
-}
-
-function startCounting(db: Db): State {
-  const timer = setTimeout(() => {
-    savePageVisits(db).catch((error: unknown) => log.warn({ err: error }, 'the speed of pages could not be saved'))
-  }, SAVE_AFTER_MS).unref()
-  const state: State = { counted: new Map(), networks: new Map(), timer }
-  states.set(db, state)
-  return state
-}
-
-/** Saves what {@link countPageVisit} has counted. What can't be saved is lost. */
-export async function savePageVisits(db: Db): Promise<void> {
-  const state = states.get(db)
-  if (!state) return
-  clearTimeout(state.timer)
-  states.delete(db)
-  const rows = [...state.counted.values()].map((counted) => ({ week: mondayOf(transactionTime), ...counted }))
-  if (rows.length === 0) return
-  await db
-    .insertInto('page_speed')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['week', 'page', 'figure', 'step'])
-        .doUpdateSet(({ ref }) => ({ visits: sql<number>`${ref('page_speed.visits')} + excluded.visits` })),
-    )
-    .execute()
 }
 
 /** The 75th percentile of a figure, as Google's Core Web Vitals take it, and the number of visits. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { createCollector } from '#app/platform/database/collector.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
-import { log } from '#app/platform/log.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 
 /** Different texts that a process remembers until it saves them; further ones are dropped. */
@@ -10,53 +10,18 @@ const MAX_REMEMBERED = 500
 /** How many different texts are stored; beyond that, those searched for least often, then longest ago, are deleted. */
 const MAX_STORED = 2_000
 const RETENTION_DAYS = 90
-const SAVE_AFTER_MS = 10_000
 
 interface Remembered {
   times: number
   lastSearchedAt: Date
 }
 
-interface State {
-  readonly searches: Map<string, Remembered>
-  timer: NodeJS.Timeout | undefined
-}
-
-const states = new WeakMap<Db, State>()
-
-/**
- * Remembers that a search found nothing, and saves it later together with others, so that no page waits for it. Texts that may hold
- * an email address or a phone number are ignored.
- */
-export function rememberFailedSearch(db: Db, text: string, now: Date): void {
-  const search = text.toLowerCase().replace(/\s+/g, ' ').trim()
-  if (search === '' || search.includes('@') || /\d[\d\s-]{5,}/.test(search)) return
-  const state = states.get(db) ?? { searches: new Map(), timer: undefined }
-  states.set(db, state)
-  const known = state.searches.get(search)
-  if (known) {
-    known.times++
-    known.lastSearchedAt = now
-  } else if (state.searches.size < MAX_REMEMBERED) {
-    state.searches.set(search, { times: 1, lastSearchedAt: now })
-  }
-  state.timer ??= setTimeout(() => {
-    saveFailedSearches(db).catch((error: unknown) => log.warn({ err: error }, 'failed searches could not be saved'))
-  }, SAVE_AFTER_MS).unref()
-}
-
-/** Saves what {@link rememberFailedSearch} remembers. What can't be saved is lost. */
-export async function saveFailedSearches(db: Db): Promise<void> {
-  const state = states.get(db)
-  if (!state) return
-  clearTimeout(state.timer)
-  states.delete(db)
-  const rows = finishedTexts(state.searches).map(([search, { times, lastSearchedAt }]) => ({
+const failedSearches = createCollector<Remembered>('failed searches', async (db, searches) => {
+  const rows = finishedTexts(searches).map(([search, { times, lastSearchedAt }]) => ({
     search,
     times,
     last_searched_at: lastSearchedAt,
   }))
-  if (rows.length === 0) return
   await db
     .insertInto('failed_searches')
     .values(rows)
@@ -79,6 +44,26 @@ export async function saveFailedSearches(db: Db): Promise<void> {
         .offset(MAX_STORED),
     )
     .execute()
+})
+
+/** Saves what {@link rememberFailedSearch} remembers. */
+export const saveFailedSearches = failedSearches.save
+
+/**
+ * Remembers that a search found nothing, and saves it later together with others, so that no page waits for it. Texts that may hold
+ * an email address or a phone number are ignored.
+ */
+export function rememberFailedSearch(db: Db, text: string, now: Date): void {
+  const search = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  if (search === '' || search.includes('@') || /\d[\d\s-]{5,}/.test(search)) return
+  const searches = failedSearches.valuesOf(db)
+  const known = searches.get(search)
+  if (known) {
+    known.times++
+    known.lastSearchedAt = now
+  } else if (searches.size < MAX_REMEMBERED) {
+    searches.set(search, { times: 1, lastSearchedAt: now })
+  }
 }
 
 /** Deletes searches that nobody repeated for a long time. Safe to repeat. */
