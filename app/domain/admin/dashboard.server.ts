@@ -1,48 +1,19 @@
 import { sql } from 'kysely'
 import { IS_DEMO } from '#app/domain/catalog/manage/demo-products.server.ts'
-import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
+import { paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { inParallel } from '#app/shared/in-parallel.ts'
 import { RECENT_ORDERS } from '#app/vocabulary/shop.ts'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
-export interface DashboardFigures {
-  /** Products in the catalogue, without archived ones. */
-  readonly products: number
-  /** Leaves out the demo products, which aren't the owner's to restock. */
-  readonly lowStockProducts: number
-  /** Orders of every status, those in the bin included, replacements left out. */
-  readonly orders: number
-  /** Leaves out the bin, as the table of orders does. */
-  readonly pendingOrders: number
-  /** The sum of the totals of all orders, those in the bin included. */
-  readonly revenue: PaiseTotal
-  readonly users: number
-}
+export type RecentOrder = Awaited<ReturnType<typeof listRecentOrders>>[number]
 
-export interface RecentOrder {
-  readonly id: string
-  readonly orderNumber: string
-  /** As written in the shipping address. */
-  readonly customerName: string
-  readonly total: Paise
-  readonly status: OrderStatus
-  readonly createdAt: Date
-}
-
-export interface LowStockProduct {
-  readonly id: string
-  readonly name: string
-  readonly stockQuantity: number
-  /** The sizes that are low, where each is counted on its own, fewest units first: `M 0, L 2`. Null otherwise. */
-  readonly lowSizes: string | null
-  /** The first of them. */
-  readonly lowestSize: string | null
-}
+export type LowStockProduct = Awaited<ReturnType<typeof listLowStockProducts>>[number]
 
 /** The figures at the top of the dashboard. @param lowStockBelow Fewer units than this are low stock. */
-export async function getDashboardFigures(db: Db, lowStockBelow: number): Promise<DashboardFigures> {
-  const [products, orders, users] = await Promise.all([
-    db
+export async function getDashboardFigures(db: Db, lowStockBelow: number) {
+  const { products, orders, users, pendingOrders } = await inParallel({
+    products: db
       .selectFrom('products')
       .select(({ fn }) => [
         fn.countAll<number>().as('all'),
@@ -50,24 +21,29 @@ export async function getDashboardFigures(db: Db, lowStockBelow: number): Promis
       ])
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow(),
-    db
+    orders: db
       .selectFrom('orders')
       .select(({ fn }) => [
         fn.countAll<number>().filterWhere('replaces_order_id', 'is', null).as('all'),
-        fn.countAll<number>().filterWhere('status', '=', 'pending').filterWhere('deleted_at', 'is', null).as('pending'),
         fn.sum<number | null>('total_amount').as('revenue'),
       ])
       .executeTakeFirstOrThrow(),
-    db
+    users: db
       .selectFrom('auth.user')
       .select(({ fn }) => fn.countAll<number>().as('all'))
       .executeTakeFirstOrThrow(),
-  ])
+    /** Leaves out the bin, as the table of orders does. */
+    pendingOrders: countPendingOrders(db),
+  })
   return {
+    /** In the catalogue, without archived ones. */
     products: products.all,
+    /** Leaves out the demo products, which aren't the owner's to restock. */
     lowStockProducts: products.low,
+    /** Of every status, those in the bin included, replacements left out. */
     orders: orders.all,
-    pendingOrders: orders.pending,
+    pendingOrders,
+    /** The sum of the totals of all orders, those in the bin included. */
     revenue: paiseTotal(orders.revenue ?? 0),
     users: users.all,
   }
@@ -85,7 +61,7 @@ export async function countPendingOrders(db: Db): Promise<number> {
 }
 
 /** The five newest orders of all customers, newest first; those in the bin are left out. */
-export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
+export async function listRecentOrders(db: Db) {
   return db
     .selectFrom('orders')
     .select([
@@ -116,29 +92,29 @@ function isLowInStock(lowStockBelow: number) {
 }
 
 /** The shop's own products with fewer units than `lowStockBelow`, in total or in one size; fewest units first, at most `limit`. */
-export async function listLowStockProducts(
-  db: Db,
-  { lowStockBelow, limit }: { lowStockBelow: number; limit: number },
-): Promise<LowStockProduct[]> {
-  return db
-    .selectFrom('products')
-    .select(['id', 'name', 'stock_quantity as stockQuantity'])
-    .leftJoinLateral(
-      sql<{ low_sizes: string | null; lowest_size: string | null }>`(
+export async function listLowStockProducts(db: Db, { lowStockBelow, limit }: { lowStockBelow: number; limit: number }) {
+  return (
+    db
+      .selectFrom('products')
+      .select(['id', 'name', 'stock_quantity as stockQuantity'])
+      .leftJoinLateral(
+        sql<{ low_sizes: string | null; lowest_size: string | null }>`(
         select
           string_agg(size || ' ' || on_hand, ', ' order by on_hand, size) as low_sizes,
           (array_agg(size order by on_hand, size))[1] as lowest_size
         from shop.product_stock stock
         where stock.product_id = products.id and size <> '' and on_hand < ${lowStockBelow} and size = any(products.size)
       )`.as('low'),
-      (join) => join.onTrue(),
-    )
-    .select(['low.low_sizes as lowSizes', 'low.lowest_size as lowestSize'])
-    .where('archived_at', 'is', null)
-    .where(isLowInStock(lowStockBelow))
-    .orderBy('stock_quantity')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+        (join) => join.onTrue(),
+      )
+      // The sizes that are low, where each is counted on its own, fewest units first: `M 0, L 2`; and the first of them.
+      .select(['low.low_sizes as lowSizes', 'low.lowest_size as lowestSize'])
+      .where('archived_at', 'is', null)
+      .where(isLowInStock(lowStockBelow))
+      .orderBy('stock_quantity')
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }

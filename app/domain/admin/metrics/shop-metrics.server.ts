@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { type BackupStatus, backupExpectedSince, maxBackupAgeHours } from '#app/platform/backup/backup-age.ts'
 import { log } from '#app/platform/log.server.ts'
-import { type ShopFigures, WAITING_KINDS } from './shop-figures.server.ts'
+import type { ShopFigures } from './shop-figures.server.ts'
 
 /** What monitoring shows of the shop. */
 export interface ShopState {
@@ -57,8 +57,7 @@ export function registerShopMetrics({
     for (const [table, counts] of Object.entries(figures.lastDay) as [keyof typeof lastDay, Record<string, number>][]) {
       for (const [status, count] of Object.entries(counts)) lastDay[table].set({ status }, count)
     }
-    for (const what of WAITING_KINDS) {
-      const { count, since } = figures.waiting[what]
+    for (const [what, { count, since }] of Object.entries(figures.waiting)) {
       waiting.set({ what }, count)
       waitingAge.set({ what }, age(since))
     }
