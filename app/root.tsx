@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { collectionLinks } from '#app/domain/catalog/collections/collection-links.ts'
 import { freeDeliveryThresholdsContext } from '#app/domain/catalog/shop/free-delivery-thresholds.server.ts'
@@ -21,6 +21,7 @@ import {
   ShopperContext,
   useLoadedShopper,
 } from './domain/shopper/shopper-context.ts'
+import { keepVisitSource } from './domain/visits/keep-visit-source.ts'
 import { EarlyPressScript, useEarlyPresses } from './page-start/early-presses.tsx'
 import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
@@ -135,6 +136,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const [boughtUnits, subtractBought] = useBoughtUnits(loaderData)
   useShownData()
   usePageSpeedReport()
+  useEffect(() => {
+    if (shop.countVisits) keepVisitSource()
+  }, [shop.countVisits])
   useKeptPage(shopper === EVERYONE ? null : shopper)
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (

@@ -320,7 +320,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097
+-- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097, 0105
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -338,11 +338,13 @@ CREATE TABLE shop.checkouts (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   channel text,
   is_withdrawn boolean NOT NULL DEFAULT false,
+  visit_source text,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT checkouts_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['reserved', 'awaiting_payment', 'paid', 'released', 'refund_due', 'refunded'])),
-  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer))
+  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer)),
+  CONSTRAINT checkouts_visit_source_check CHECK (visit_source = ANY (ARRAY['instagram', 'facebook', 'whatsapp', 'youtube', 'pinterest', 'google', 'email', 'direct', 'other'])) NOT VALID
 );
 
 CREATE INDEX checkouts_created_idx ON shop.checkouts (created_at);

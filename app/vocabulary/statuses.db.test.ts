@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
 import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
+import { VISIT_SOURCE_CODES } from '#app/domain/visits/visit-source.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { CANCEL_REASONS } from './cancel-reasons.ts'
 import { ORDER_CHANNELS, PAY_BACK_METHODS, PAYMENT_METHODS } from './payment-methods.ts'
@@ -36,6 +37,7 @@ test.each([
   ['orders', 'cancel_reason', CANCEL_REASONS],
   ['orders', 'payment_method', PAYMENT_METHODS],
   ['orders', 'channel', ORDER_CHANNELS],
+  ['checkouts', 'visit_source', VISIT_SOURCE_CODES],
   ['payments', 'source', PAYMENT_METHODS],
   ['refunds', 'paid_back_by', PAY_BACK_METHODS],
 ])('the database allows the same values in %s.%s', async (table, column, statuses) => {

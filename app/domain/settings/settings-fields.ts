@@ -152,9 +152,9 @@ const SETTING_FIELDS = {
     countVisits: {
       kind: 'flag',
       label: 'Count visits, and where they come from',
-      hint: 'For the figures. Only numbers for each day are stored: no cookie, no address, nothing about a visitor',
+      hint: 'For the figures. Numbers for each day, and with an order one word, such as Instagram: no cookie, no address',
       default: false,
-      isInternal: true,
+      isSparse: true,
     },
   },
   contact: {

@@ -10,10 +10,11 @@ function read(path: string, headers: Record<string, string> = {}, method = 'GET'
 }
 
 test.each([
-  ['/', { referer: 'https://www.instagram.com/p/1' }, 'instagram.com'],
-  ['/product/kurti-1?utm_source=Newsletter', { referer: 'https://mail.google.com/' }, 'newsletter'],
+  ['/', { referer: 'https://www.instagram.com/p/1' }, 'instagram'],
+  ['/product/kurti-1?utm_source=Newsletter', { referer: 'https://mail.google.com/' }, 'email'],
   ['/products', { 'sec-fetch-site': 'none' }, 'direct'],
   ['/products', { referer: 'not an address' }, 'direct'],
+  ['/products', { referer: 'https://forum.example/kurtis' }, 'other'],
   ['/?utm_source=%3Cscript%3E', {}, 'other'],
   [`/?utm_source=${'x'.repeat(9_000)}`, {}, 'other'],
   ['/?utm_source=%00', {}, 'other'],

@@ -1,20 +1,18 @@
 import { isbot } from 'isbot'
+import { sourceOf, type VisitSource } from './visit-source.ts'
 
 /** What is counted of the way to an order. The later steps are payments and orders, which the shop stores anyway. */
-export const VISIT_STEPS = ['visit', 'cart', 'checkout'] as const
-
-export type VisitStep = (typeof VISIT_STEPS)[number]
+export type VisitStep = 'visit' | 'cart' | 'checkout'
 
 export interface Visit {
   readonly step: VisitStep
   /** Where a visit came from; empty for other steps. */
-  readonly source: string
+  readonly source: VisitSource | ''
 }
 
 /** Pages where nobody begins a visit: they come back to them from a payment, a sign-in or an email. */
 const NO_ENTRANCE = /^\/(admin|api|auth|checkout|functions|images|sandbox|orders|track)(\/|$)/
 const COUNTED_PAGES: Readonly<Record<string, VisitStep>> = { '/cart': 'cart', '/checkout': 'checkout' }
-const NAME = /^[a-z0-9._-]{1,60}$/
 
 /**
  * What a request counts as; undefined for most. A visit is a page that someone opens from elsewhere: by a link of another site, from an
@@ -35,14 +33,7 @@ function stepOf(page: string, url: URL, headers: Headers): Visit | undefined {
   if (step) return site !== null && refererOf(headers)?.pathname !== page ? { step, source: '' } : undefined
   const isFromElsewhere = site === 'none' || site === 'cross-site'
   if (!isPage || !isFromElsewhere || NO_ENTRANCE.test(page)) return undefined
-  return { step: 'visit', source: sourceOf(url, headers) }
-}
-
-function sourceOf(url: URL, headers: Headers): string {
-  const campaign = url.searchParams.get('utm_source')
-  const host = refererOf(headers)?.hostname.replace(/^www\./, '')
-  const name = (campaign || host || 'direct').toLowerCase()
-  return NAME.test(name) ? name : 'other'
+  return { step: 'visit', source: sourceOf(url.searchParams.get('utm_source') || refererOf(headers)?.hostname || '') }
 }
 
 function refererOf(headers: Headers): URL | undefined {

@@ -267,6 +267,7 @@ export interface Checkouts {
   total_amount: Paise;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+  visit_source: "instagram" | "facebook" | "whatsapp" | "youtube" | "pinterest" | "google" | "email" | "direct" | "other" | null;
 }
 
 export interface CodPurchases {

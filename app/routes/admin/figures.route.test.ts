@@ -24,11 +24,11 @@ async function show(query: string, countVisits: boolean): Promise<string> {
 test('M436 the owner reads figures of a period, and each opens its orders', async () => {
   expect(textOf(await show('', false))).toContain('Orders 0')
   await insertOrder(db)
-  countVisit(db, { step: 'visit', source: 'instagram.com' }, '192.0.2.1')
+  countVisit(db, { step: 'visit', source: 'instagram' }, '192.0.2.1')
   await saveVisits(db)
   const page = await show('?days=90', true)
   expect(page).toContain('href="/admin/orders?show=all-90"')
   expect(textOf(page)).toContain('Visits 1 opened from elsewhere')
-  expect(textOf(page)).toContain('instagram.com')
+  expect(textOf(page)).toContain('Instagram 0 orders 1 visits')
   expect(textOf(await show('?days=31', false))).toContain('Visits aren’t counted')
 })

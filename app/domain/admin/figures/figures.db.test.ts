@@ -68,10 +68,33 @@ test('M436 M437 figures count orders of the period, and each opens exactly those
   expect(await opens({ kind: 'returned', value: 'XL' })).toEqual([third])
   expect(figures.complaints).toEqual([{ kind: 'not-as-described', orders: 1 }])
   expect(await opens({ kind: 'complaint', value: 'not-as-described' })).toEqual([second])
+  expect(await opens({ kind: 'costed', value: '' })).toEqual([third])
   // Two units at ₹1,050, with 5% GST in it, cost ₹500 each.
   expect(figures.margin).toMatchObject({ net: 2_000_00, cost: 1_000_00, costedUnits: 2 })
   expect((await readFigures(db, 90)).totals).toMatchObject({ orders: 4, repeat: 2 })
   expect(await opens({ kind: 'size', value: "'; drop table shop.orders; --" })).toEqual([])
+})
+
+test('M500 M502 orders by source, and those of the shop without those by hand, open what they count', async () => {
+  const before = await readFigures(db, 30)
+  const [seen, unknown, byHand] = await Promise.all([0, 1, 2].map(() => insertOrder(db, { createdAt: daysAgo(1) })))
+  if (!seen || !unknown || !byHand) throw new Error('no orders')
+  await db.updateTable('orders').set({ channel: 'phone' }).where('id', '=', byHand.id).execute()
+  const { checkout_id } = await db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', seen.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('checkouts').set({ visit_source: 'instagram' }).where('id', '=', checkout_id).execute()
+
+  const figures = await readFigures(db, 30)
+  expect(figures.sources.find(({ name }) => name === 'instagram')).toMatchObject({ orders: 1, revenue: seen.total })
+  expect(await opens({ kind: 'source', value: 'instagram' })).toEqual([seen.id])
+  expect(await opens({ kind: 'source', value: 'by-hand' })).toEqual([byHand.id])
+  expect(await opens({ kind: 'source', value: 'unknown' })).toContain(unknown.id)
+  expect(figures.shopOrders).toBe(before.shopOrders + 2)
+  expect(await opens({ kind: 'shop', value: '' })).toHaveLength(figures.shopOrders)
+  expect(await opens({ kind: 'source', value: "'; drop table shop.orders; --" })).toEqual([])
 })
 
 test('M436 a shop without orders has figures, too', async () => {

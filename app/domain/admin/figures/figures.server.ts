@@ -1,7 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ComplaintKind } from '#app/domain/complaints/complaint.ts'
-import { isCounted, isRepeated, periodStart, returnedUnits } from '#app/domain/orders/figures/figure-orders.server.ts'
-import type { FigurePeriod } from '#app/domain/orders/figures/figure-orders.ts'
+import {
+  isCounted,
+  isOfFigure,
+  orderSource,
+  periodStart,
+  returnedUnits,
+} from '#app/domain/orders/figures/figure-orders.server.ts'
+import { type FigurePeriod, ORDER_SOURCES, type OrderSource } from '#app/domain/orders/figures/figure-orders.ts'
+import type { VisitStep } from '#app/domain/visits/visit.ts'
 import { listVisits } from '#app/domain/visits/visit-counts.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inParallel } from '#app/shared/in-parallel.ts'
@@ -11,39 +18,72 @@ const ROWS_SHOWN = 12
 
 /** The figures of the last days. Amounts are whole paise; orders are those that {@link isCounted} counts. */
 export async function readFigures(db: Db, days: FigurePeriod) {
-  const { totals, sizes, ...others } = await inParallel({
-    totals: sumOrders(db, days),
+  const { bySource, repeat, visits, sizes, offers, ...others } = await inParallel({
+    bySource: sumOrdersBy<OrderSource>(db, days, orderSource),
+    repeat: countRepeated(db, days),
+    visits: listVisits(db, days),
     sizes: listSizes(db, days),
     complaints: listComplaints(db, days),
-    offers: listOffers(db, days),
+    offers: sumOrdersBy<string>(db, days, sql`offer_name`),
     payments: countPayments(db, days),
-    visits: listVisits(db, days),
   })
-  const sum = (part: 'net' | 'cost' | 'units' | 'costedUnits') => sizes.reduce((total, size) => total + size[part], 0)
+  const sources = (Object.keys(ORDER_SOURCES) as OrderSource[]).map((name) => ({
+    ...{ name, orders: 0, revenue: 0, ...bySource.find((each) => each.name === name) },
+    visits: sumOf(
+      'visits',
+      visits.filter(({ source }) => source === name),
+    ),
+  }))
+  const visitsTo = (page: VisitStep) =>
+    sumOf(
+      'visits',
+      visits.filter(({ step }) => step === page),
+    )
+  const orders = sumOf('orders', bySource)
   return {
-    ...{ days, totals, ...others },
+    ...{ days, ...others },
+    totals: { orders, revenue: sumOf('revenue', bySource), repeat },
+    /** Without those that the owner took by hand. */
+    shopOrders: orders - (bySource.find(({ name }) => name === 'by-hand')?.orders ?? 0),
+    visits: { all: visitsTo('visit'), toCart: visitsTo('cart'), toCheckout: visitsTo('checkout') },
+    sources: sources.filter((each) => each.visits > 0 || each.orders > 0),
     sizes: sizes.slice(0, ROWS_SHOWN),
-    margin: { net: sum('net'), cost: sum('cost'), units: sum('units'), costedUnits: sum('costedUnits') },
+    offers: offers.slice(0, ROWS_SHOWN),
+    margin: {
+      ...{ net: sumOf('net', sizes), cost: sumOf('cost', sizes) },
+      ...{ units: sumOf('units', sizes), costedUnits: sumOf('costedUnits', sizes) },
+    },
   }
 }
 
-export type Figures = Awaited<ReturnType<typeof readFigures>>
+function sumOf<Part extends string>(part: Part, rows: readonly Readonly<Record<Part, number>>[]): number {
+  return rows.reduce((sum, row) => sum + row[part], 0)
+}
 
-/** Of a customer's orders in the period, all but the first are repeated, and that one is if they had bought before. */
-async function sumOrders(db: Db, days: number) {
-  const { rows } = await sql<{ orders: number; revenue: number; repeat: number }>`
-    with counted as materialized (
-      select orders.user_id, orders.total_amount from shop.orders where ${isCounted(days)}
-    ), orders as (
-      select user_id, count(*) as placed, ${periodStart(days)} as created_at
-      from counted where user_id is not null group by user_id
-    )
-    select (select count(*) from counted) as orders,
-      (select coalesce(sum(total_amount), 0) from counted) as revenue,
-      (select coalesce(sum(placed), 0) - count(*) filter (where not ${isRepeated}) from orders)::bigint as repeat`.execute(
-    db,
-  )
-  return rows[0] ?? { orders: 0, revenue: 0, repeat: 0 }
+/** Orders by something that they have, most first; those that don't have it are left out. */
+async function sumOrdersBy<Name extends string>(db: Db, days: number, name: RawBuilder<unknown>) {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      sql<Name>`${name}`.as('name'),
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>('total_amount').as('revenue'),
+      fn.sum<number>('discount_amount').as('discount'),
+    ])
+    .where(isCounted(days))
+    .where(name, 'is not', null)
+    .groupBy('name')
+    .orderBy('orders', 'desc')
+    .execute()
+}
+
+async function countRepeated(db: Db, days: FigurePeriod): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOfFigure({ kind: 'repeat', days, value: '' }))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Units by size, and what those with a cost price brought in after tax (each item rounded to a paisa), and cost. */
@@ -83,24 +123,6 @@ async function listComplaints(db: Db, days: number) {
     .where(isCounted(days))
     .groupBy('complaints.kind')
     .orderBy('orders', 'desc')
-    .execute()
-}
-
-async function listOffers(db: Db, days: number) {
-  return db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'offer_name as name',
-      fn.countAll<number>().as('orders'),
-      fn.sum<number>('total_amount').as('revenue'),
-      fn.sum<number>('discount_amount').as('discount'),
-    ])
-    .where(isCounted(days))
-    .where('offer_name', 'is not', null)
-    .$narrowType<{ name: string }>()
-    .groupBy('offer_name')
-    .orderBy('orders', 'desc')
-    .limit(ROWS_SHOWN)
     .execute()
 }
 

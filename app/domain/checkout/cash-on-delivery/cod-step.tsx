@@ -1,8 +1,10 @@
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import { keptVisitSource } from '#app/domain/visits/visit-source.ts'
 import { formatRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { checkoutPath } from '../steps/checkout-step.ts'
 import { OrderChanges } from '../steps/order-changes-notice.tsx'
@@ -21,13 +23,14 @@ type CodStepProps = Pick<PaymentStepProps, 'address' | 'totals' | 'deliveryBy' |
 /** Step 3 for cash on delivery: terms, and what happens next. Works without scripts, apart from the order's notes. */
 export default function CodStep(props: CodStepProps) {
   const { address, totals, deliveryBy, changes, onAccept, notes, cod, response, heading } = props
+  const visitSource = (useHydrated() && keptVisitSource()) || ''
   return (
     <section>
       <ContractForm
         form={requestCodForm}
         response={response}
         preventScrollReset={false}
-        hidden={{ addressId: address.id, shownTotal: String(totals.total), notes: notes.trim() }}
+        hidden={{ addressId: address.id, shownTotal: String(totals.total), notes: notes.trim(), visitSource }}
       >
         {(field) => (
           <>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { type FormReply, formOf, goTo, refused } from '#app/shared/form-contract.ts'
-import { MAX_ORDER_NOTES, readableText } from '../purchase/payment-inputs.ts'
+import { MAX_ORDER_NOTES, readableText, sentVisitSource } from '../purchase/payment-inputs.ts'
 import { functionError, startPaymentError } from '../purchase/purchase-messages.ts'
 import { codObstacleText } from './eligibility.ts'
 import type { RequestCodOutcome } from './request-cod.server.ts'
@@ -35,6 +35,7 @@ export const requestCodForm = formOf<SentCodOutcome>()(
           .pipe(zod.string().max(MAX_ORDER_NOTES))
           .optional()
           .transform((text) => text || null),
+        visitSource: sentVisitSource,
         terms: zod.literal('on', 'Please accept the terms and conditions to proceed'),
       }),
   },

@@ -50,6 +50,16 @@ describe('the body that starts a payment', () => {
   })
 
   test.each([
+    ['instagram', 'instagram'],
+    ['=cmd()', undefined],
+    [`https://forum.example/${'x'.repeat(9_000)}`, undefined],
+    [1, undefined],
+  ])('M501 reads a source of the list alone: %s', (visit_source, source) => {
+    const input = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { visit_source } })
+    expect(input.visitSource).toBe(source)
+  })
+
+  test.each([
     [true, true],
     [false, false],
     [undefined, false],

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { VISIT_SOURCE_CODES } from '#app/domain/visits/visit-source.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 
 /** The longest note to the shop, in UTF-16 units. */
 export const MAX_ORDER_NOTES = 500
+
+/** Where the visit came from, as its browser remembers it; anything else isn't known. */
+export const sentVisitSource = z.enum(VISIT_SOURCE_CODES).optional().catch(undefined)
 
 const razorpayOrderId = z.string().regex(/^order_[A-Za-z0-9]{1,40}$/)
 
@@ -26,6 +30,7 @@ export const createPaymentInput = z
         /** Whether the customer ticked the box that accepts the terms and the privacy policy. */
         terms_accepted: z.boolean().default(false).catch(false),
         order_notes: z.string().overwrite(readableText).max(MAX_ORDER_NOTES).optional(),
+        visit_source: sentVisitSource,
       })
       .prefault({}),
   })
@@ -34,6 +39,7 @@ export const createPaymentInput = z
     addressId: notes.address_id,
     notes: notes.order_notes || null,
     hasAcceptedTerms: notes.terms_accepted,
+    ...(notes.visit_source && { visitSource: notes.visit_source }),
   }))
 
 export type CreatePaymentInput = z.output<typeof createPaymentInput>

@@ -220,7 +220,8 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
-  const checkoutId = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds })
+  const visitSource = settings.countVisits ? input.visitSource : undefined
+  const checkoutId = await insertCheckout(tx, customer.id, { snapshot, amounts, hash, seconds, visitSource })
   if (applied && input.customerKeys) {
     await recordOfferUse(tx, input.customerKeys, { checkoutId, offerId: applied.id, customer: shopper })
   }
@@ -359,6 +360,13 @@ async function extendReservations(tx: Tx, checkoutId: string, seconds: number): 
     .execute()
 }
 
+interface NewCheckout extends Pick<CreatePaymentInput, 'visitSource'> {
+  snapshot: CheckoutSnapshot
+  amounts: CheckoutAmounts
+  hash: string
+  seconds: number
+}
+
 /**
  * Stores a checkout with the reservations of its lines.
  *
@@ -368,12 +376,7 @@ async function extendReservations(tx: Tx, checkoutId: string, seconds: number): 
 export async function insertCheckout(
   tx: Tx,
   userId: string | null,
-  {
-    snapshot,
-    amounts,
-    hash,
-    seconds,
-  }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string; seconds: number },
+  { snapshot, amounts, hash, seconds, visitSource }: NewCheckout,
 ): Promise<string> {
   assertAddsUp('a checkout', { ...amounts, items: snapshot.lines })
   const checkout = await tx
@@ -382,6 +385,7 @@ export async function insertCheckout(
       user_id: userId,
       status: 'reserved',
       channel: snapshot.channel ?? null,
+      visit_source: visitSource ?? null,
       snapshot: JSON.stringify(snapshot),
       snapshot_hash: hash,
       subtotal: amounts.subtotal,

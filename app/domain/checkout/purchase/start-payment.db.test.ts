@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -90,6 +91,26 @@ describe('starting a payment', () => {
       email: shopper.email,
       sellerGstin: null,
     })
+  })
+
+  test('M501 the source of the visit is stored while visits are counted, and is no part of the purchase', async () => {
+    const { shopper } = await insertBuyer(db)
+    const isCounted = async (countVisits: boolean) => {
+      const { version } = await readSettings(db)
+      await saveSettings(db, { basedOn: version, values: { countVisits }, actor: undefined })
+    }
+    const sources = async () => {
+      const rows = await db.selectFrom('checkouts').select('visit_source').where('user_id', '=', shopper.id).execute()
+      return rows.map(({ visit_source }) => visit_source)
+    }
+    await isCounted(true)
+    const order = await checkout.open(shopper, { visitSource: 'instagram' })
+    expect(await checkout.open(shopper, { visitSource: 'google' })).toBe(order)
+    expect(await sources()).toEqual(['instagram'])
+
+    await isCounted(false)
+    await checkout.open(shopper, { visitSource: 'instagram', notes: 'Another purchase' })
+    expect((await sources()).sort()).toEqual(['instagram', null])
   })
 
   test('M68 charges delivery as the cart shows it', async () => {

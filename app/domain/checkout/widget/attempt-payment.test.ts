@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { VISIT_SOURCE_KEY } from '#app/domain/visits/keep-visit-source.ts'
 import { paise } from '#app/money.ts'
 import { makeAddress } from '#tests/support/factories/address-factory.ts'
 import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
+import { stubSessionStorage } from '#tests/support/fakes/session-storage.ts'
 import { type Purchase, pay } from './attempt-payment.ts'
 import type { WidgetConstructor } from './payment-widget.ts'
 
@@ -126,6 +128,13 @@ test('a verified payment places the order', async () => {
 })
 
 describe('preparing the payment', () => {
+  test('M501 sends where the visit came from, if the browser remembers it', async () => {
+    stubSessionStorage().set(VISIT_SOURCE_KEY, 'l.instagram.com')
+    vi.stubGlobal('location', { host: 'shop.example' })
+    await run()
+    expect(calls[0]?.body.notes).toMatchObject({ visit_source: 'instagram' })
+  })
+
   test('M59 sends the amount in paise, the currency, a receipt and the notes', async () => {
     await run()
     expect(calls[0]?.body).toEqual({

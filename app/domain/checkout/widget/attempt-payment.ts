@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import type { FunctionErrorCode } from '#app/domain/checkout/purchase/purchase-messages.ts'
+import { keptVisitSource } from '#app/domain/visits/visit-source.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { FunctionError, functionError, invokeFunction, requestFunction } from './function-client.ts'
 import { openPaymentWidget, type WidgetConstructor, type WidgetOrder, type WidgetPayment } from './payment-widget.ts'
@@ -150,6 +151,7 @@ function toRequestBody({ amount, lines, address, email, notes }: Purchase): obje
       // The payment step starts no payment before the box is ticked.
       terms_accepted: true,
       ...(notes ? { order_notes: notes } : {}),
+      visit_source: keptVisitSource(),
     },
   }
 }

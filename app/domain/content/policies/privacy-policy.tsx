@@ -80,6 +80,13 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           For one visit in four, your browser also tells us how quickly the page appeared and responded. We count these
           figures and store nothing about you with them.
         </p>
+        {shop.countVisits && (
+          <p>
+            Until you close its tab, your browser remembers the site or the campaign that brought you here. If you
+            order, it sends us one word for it, such as Instagram or Google, which we keep with the order. We count
+            visits by these words, without anything about you.
+          </p>
+        )}
       </>
     ),
   },

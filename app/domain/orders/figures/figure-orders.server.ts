@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
-import type { OrderFigure } from './figure-orders.ts'
+import type { OrderFigure, OrderSource } from './figure-orders.ts'
 
 /** When the day in India began that is this many days ago, today included. */
 export function periodStart(days: number): RawBuilder<Date> {
@@ -21,6 +21,11 @@ export const isRepeated = sql<boolean>`exists (
     and earlier.replaces_order_id is null and earlier.status <> 'cancelled'
 )`
 
+/** Where an order came from; see {@link ORDER_SOURCES}. */
+export const orderSource = sql<OrderSource>`case when orders.channel is not null then 'by-hand' else coalesce(
+  (select visit_source from shop.checkouts where checkouts.id = orders.checkout_id), 'unknown'
+) end`
+
 /** Units of order items that were refunded, by item. */
 export const returnedUnits = sql`(
   select ri.order_item_id, sum(ri.quantity) as units
@@ -35,6 +40,9 @@ export function isOfFigure({ kind, days, value }: OrderFigure): RawBuilder<boole
   const ofOrder = sql`i.order_id = orders.id and i.size = ${value}`
   const kinds: Record<OrderFigure['kind'], RawBuilder<boolean>> = {
     all: sql<boolean>`true`,
+    shop: sql<boolean>`orders.channel is null`,
+    costed: sql<boolean>`exists (${item} where i.order_id = orders.id and i.cost_price is not null)`,
+    source: sql<boolean>`${orderSource} = ${value}`,
     repeat: isRepeated,
     offer: sql<boolean>`orders.offer_name = ${value}`,
     size: sql<boolean>`exists (${item} where ${ofOrder})`,
