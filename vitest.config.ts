@@ -2,18 +2,27 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/run/longest-first-sequencer.ts'
 
+const isThorough = process.env.THOROUGH === '1'
+
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,lab,database,scripts}/**/*.db.test.{ts,tsx}']
 /**
- * Database tests that the server alone runs: the payment sandbox, with which every journey pays on the embedded database, and
- * hundreds of forged, damaged and reordered reports, and of processes that die, which are about our code and not about statements.
+ * Database tests that the server alone runs: those with the payment sandbox, with which every journey on a phone pays on the embedded
+ * database; hundreds of forged, damaged and reordered reports, of processes that die, and of moves from status to status, which are about
+ * our code and not about statements; and those of backups, which open both kinds themselves.
  */
 const serverOnlyTests = [
+  'app/platform/backup/backup.db.test.ts',
   'app/sandbox/**/*.db.test.ts',
   'app/domain/checkout/reconcile/misbehaving-provider.db.test.ts',
   'app/domain/checkout/reconcile/webhook-sequences.db.test.ts',
+  'app/domain/payments/razorpay/razorpay.db.test.ts',
   'tests/crash/after-sale.db.test.ts',
+  'tests/payment-journey.db.test.ts',
+  'tests/status-moves.db.test.ts',
 ]
+/** Random sequences of commands. What each command does is tested on both databases; the embedded one runs these in thorough runs only. */
+const modelTests = ['app/**/*{-,.}model.db.test.ts']
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,lab,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
@@ -53,7 +62,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           include: databaseTests,
-          exclude: serverOnlyTests,
+          exclude: [...serverOnlyTests, ...(isThorough ? [] : modelTests)],
           globalSetup: ['tests/support/database/embedded-setup.ts'],
           setupFiles: databaseSetupFiles,
         },
@@ -74,7 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           // A start on a slow machine takes its time, and a test may need several; with full counts, more than a hundred.
-          testTimeout: process.env.THOROUGH === '1' ? 3_600_000 : 240_000,
+          testTimeout: isThorough ? 3_600_000 : 240_000,
           hookTimeout: 240_000,
           expect: limits.expect,
           name: 'processes',

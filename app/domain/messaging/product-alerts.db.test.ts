@@ -13,6 +13,7 @@ import { insertSubscriber } from '#tests/support/factories/notification-factory.
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertShopper } from '#tests/support/factories/shopper.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { randomCases } from '#tests/support/run/race-iterations.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { openTestCheckout } from '#tests/support/suites/test-checkout.ts'
 import { alertSubscribers, deleteOldAlerts, queueAlertMails, sendBackInStockAlerts } from './product-alerts.server.ts'
@@ -378,7 +379,7 @@ describe('price alerts', () => {
         }
       }),
       // Each run is a dozen transactions; the rule itself is two comparisons.
-      { numRuns: process.env.THOROUGH === '1' ? 500 : 60 },
+      { numRuns: randomCases(60, 500) },
     )
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database/database.ts'
+import { openEmbeddedTestDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { createServerTestDatabase, openRaceDatabase } from '#tests/support/database/postgres-server.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
@@ -119,8 +119,8 @@ test('M313 M314 M317 a backup is restored row by row and picture by picture, int
   const jobs = await countJobs(source.db)
   expect(jobs).toHaveLength(1)
 
-  // On a run with a server, the shop moves from it into an embedded database and on to a server again.
-  const stations = source.engine.kind === 'server' ? (['embedded', 'server'] as const) : (['embedded'] as const)
+  // The shop moves from a server into an embedded database, and on to a server again.
+  const stations = ['embedded', 'server'] as const
   let database: Database = source
   let shopFiles = files
   for (const kind of stations) {
@@ -231,30 +231,36 @@ test('M315 outdated backups and pictures are deleted, also under other keys; a b
   expect(await paths()).toEqual([])
 })
 
-test('M314 a restore that fails leaves the shop that was there, and a repeat replaces it', async () => {
-  await using folder = await temporaryFolder()
-  const source = await openTestDatabase()
-  onTestFinished(() => source.close())
-  const files = openFolder(`${folder.path}/files`)
-  const store = openFolder(`${folder.path}/backups`)
-  await insertProduct(source.db, { name: 'In the backup' })
-  const services: BackupServices = { db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }
-  // A shop that stops leaves nothing that looks like a backup.
-  await expect(backUpShop({ ...services, signal: AbortSignal.abort() }, NOW)).rejects.toThrow('aborted')
-  expect(await Array.fromAsync(store.list())).toEqual([])
-  const backup = await backUpShop(services, NOW)
-  const everything = await readEverything(source.db)
-  const backupSource = sourceOf(store, backup.name)
-  const summary = await checkBackup(backupSource)
+test.for([
+  ['an embedded database', openEmbeddedTestDatabase],
+  ['a server', openTestDatabase],
+] as const)(
+  'M314 a restore that fails leaves the shop that was there on %s, and a repeat replaces it',
+  async ([, openTarget]) => {
+    await using folder = await temporaryFolder()
+    const source = await openTestDatabase()
+    onTestFinished(() => source.close())
+    const files = openFolder(`${folder.path}/files`)
+    const store = openFolder(`${folder.path}/backups`)
+    await insertProduct(source.db, { name: 'In the backup' })
+    const services: BackupServices = { db: source.db, files, store, key: KEY, sessionSecret: 's', settings: {} }
+    // A shop that stops leaves nothing that looks like a backup.
+    await expect(backUpShop({ ...services, signal: AbortSignal.abort() }, NOW)).rejects.toThrow('aborted')
+    expect(await Array.fromAsync(store.list())).toEqual([])
+    const backup = await backUpShop(services, NOW)
+    const everything = await readEverything(source.db)
+    const backupSource = sourceOf(store, backup.name)
+    const summary = await checkBackup(backupSource)
 
-  const target = { database: await openTestDatabase(), files }
-  onTestFinished(() => target.database.close())
-  await insertProduct(target.database.db, { name: 'Was there' })
-  const replacing = { ...options, replace: true }
-  const failing = { ...replacing, afterLoad: () => Promise.reject(new Error('the power is gone')) }
-  await expect(restoreShop(backupSource, summary, target, failing)).rejects.toThrow('the power is gone')
-  expect(await target.database.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Was there' }])
+    const target = { database: await openTarget(), files }
+    onTestFinished(() => target.database.close())
+    await insertProduct(target.database.db, { name: 'Was there' })
+    const replacing = { ...options, replace: true }
+    const failing = { ...replacing, afterLoad: () => Promise.reject(new Error('the power is gone')) }
+    await expect(restoreShop(backupSource, summary, target, failing)).rejects.toThrow('the power is gone')
+    expect(await target.database.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Was there' }])
 
-  await restoreShop(backupSource, summary, target, replacing)
-  expect(await readEverything(target.database.db)).toEqual(everything)
-})
+    await restoreShop(backupSource, summary, target, replacing)
+    expect(await readEverything(target.database.db)).toEqual(everything)
+  },
+)

@@ -12,13 +12,14 @@ export type TestDatabase = Database
  * (`TEST_DATABASE=server`), a new database on it made from a migrated template.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  return process.env.TEST_DATABASE === 'server' ? openOnServer() : openFromImage()
+  return process.env.TEST_DATABASE === 'server' ? openOnServer() : openEmbeddedTestDatabase()
 }
 
 /** Unpacked once for all files of a thread. */
 let image: Promise<Blob> | undefined
 
-async function openFromImage(): Promise<TestDatabase> {
+/** Opens an empty migrated database in this process, whatever the run has. */
+export async function openEmbeddedTestDatabase(): Promise<TestDatabase> {
   image ??= makeImage().then(async (path) => new Blob([gunzipSync(await readFile(path))]))
   return openEmbeddedDatabase(undefined, { loadDataDir: await image })
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { DEFAULT_CATEGORIES } from '#app/vocabulary/categories.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
-import { RUNS } from '#tests/support/run/property-runs.ts'
+import { randomCases } from '#tests/support/run/race-iterations.ts'
 import { seededRandom } from '#tests/support/run/seeded-random.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { FABRICS, SWATCHES } from '../listing/facet-values.ts'
@@ -93,7 +93,7 @@ test('M286 each count is how many products the listing shows once that is chosen
         }
       }
     }),
-    { seed: random.seed, numRuns: Math.ceil(RUNS / 100) },
+    { seed: random.seed, numRuns: randomCases(10, 100) },
   )
 })
 

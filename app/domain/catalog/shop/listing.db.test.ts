@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
 import { paise } from '#app/money.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { randomCases } from '#tests/support/run/race-iterations.ts'
 import { seededRandom } from '#tests/support/run/seeded-random.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import type { Product } from '../product.ts'
@@ -153,7 +154,7 @@ describe('the listing', () => {
         expect(total).toBe(all.length)
         expect(products).toEqual(all.slice((wanted.page - 1) * 20, wanted.page * 20))
       }),
-      { seed: random.seed, numRuns: 300 },
+      { seed: random.seed, numRuns: randomCases(300, 300) },
     )
   })
 
@@ -406,7 +407,7 @@ describe('the search', () => {
         // Another word never finds more.
         expect((await list({ search: `${search} silk`, sort })).total).toBeLessThanOrEqual(total)
       }),
-      { seed: random.seed, numRuns: process.env.THOROUGH === '1' ? 200 : 20 },
+      { seed: random.seed, numRuns: randomCases(20, 200) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { paise } from '#app/money.ts'
+import { randomCases } from '#tests/support/run/race-iterations.ts'
 import { setUpTestCheckout } from '#tests/support/suites/checkout-suite.ts'
 
 const checkout = await setUpTestCheckout()
@@ -98,7 +99,7 @@ describe('a dispute', () => {
           respondBy: new Date((newest.respondBy ?? RESPOND_BY) * 1_000),
         })
       }),
-      { numRuns: 10 },
+      { numRuns: randomCases(10, 10) },
     )
   })
 
