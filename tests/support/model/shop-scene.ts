@@ -106,7 +106,7 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
 
 /** What couriers owe the owner for delivered parcels, in paise. */
 export async function readOutstanding(db: Db): Promise<number> {
-  return (await readCodFigures(db)).views['cod-outstanding'].sum
+  return (await readCodFigures(db))['cod-outstanding'].sum
 }
 
 /** A command with its name, which holds the values chosen for it. */
