@@ -10,6 +10,8 @@ export default {
   serverBuildFile: '[name].js',
   // The whole route table comes with the page: an address that looks up any number of paths could be abused.
   routeDiscovery: { mode: 'initial' },
+  // `rejectCrossSiteWrites` decides, also about mail programs, which unsubscribe their readers from anywhere.
+  allowedActionOrigins: ['**'],
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     await writeShopManifest(`${buildDirectory}/client`)
     await Promise.all([precompress(`${buildDirectory}/client`), makeImage()])

@@ -57,6 +57,10 @@ test('reads are open to everyone', async () => {
 test('requests from the payment provider and the courier service are accepted; what they are signed with is checked later', async () => {
   await using server = await serve()
   const headers = { origin: 'https://api.razorpay.example', 'sec-fetch-site': 'cross-site' }
+  for (const path of [`/subscriptions/${'a'.repeat(43)}`, `/cart/reminders/${'a'.repeat(43)}`]) {
+    expect((await fetch(server.url + path, { method: 'POST', headers })).status).toBe(200)
+    expect((await fetch(`${server.url}${path}/x`, { method: 'POST', headers })).status).toBe(403)
+  }
   for (const name of ['razorpay-webhook', 'payment-callback', 'courier-reports']) {
     const path = `/functions/v1/${name}`
     expect((await fetch(`${server.url}${path}`, { method: 'POST', headers })).status).toBe(200)

@@ -1,6 +1,6 @@
 import type * as zod from 'zod'
 import { accountFields } from '#app/domain/accounts/account-fields.ts'
-import { done, formOf, missing, refused } from '#app/shared/form-contract.ts'
+import { done, formOf, missing, refused, unsubscribeFields } from '#app/shared/form-contract.ts'
 import { CONFIRM_WITHIN_HOURS } from './subscription.ts'
 
 export type SubscribeOutcome = { status: 'asked' | 'too-many-requests' }
@@ -38,7 +38,7 @@ export const confirmSubscriptionForm = formOf<{ status: 'confirmed' | 'unknown-l
 
 /** Also what a mail program sends with one click, without the intent. */
 export const unsubscribeForm = formOf<{ status: 'unsubscribed' | 'ended-before' | 'unknown-link' }>()(
-  { intent: 'unsubscribe', isButton: true, fields: (zod) => zod.object({}) },
+  { intent: 'unsubscribe', isButton: true, fields: unsubscribeFields },
   {
     unsubscribed: done('You’re unsubscribed, and your address is deleted.'),
     'ended-before': done('This link has already ended. If you still get emails, use the link in the newest one.'),

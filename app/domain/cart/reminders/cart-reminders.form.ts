@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { done, formOf, goTo, missing } from '#app/shared/form-contract.ts'
+import { done, formOf, goTo, missing, unsubscribeFields } from '#app/shared/form-contract.ts'
 
 /** What a customer agrees to, as shown and as stored. */
 export function cartReminderText(shopName: string): string {
@@ -15,7 +15,7 @@ export const agreeToRemindersForm = formOf<{ status: 'agreed' }>()(
 
 /** Sent from the profile, and from a reminder's page without signing in. */
 export const stopRemindersForm = formOf<{ status: 'stopped' | 'unknown-link' }>()(
-  { intent: 'stop-cart-reminders', isButton: true, fields: (zod) => zod.object({}) },
+  { intent: 'stop-cart-reminders', isButton: true, fields: unsubscribeFields },
   { stopped: done('You won’t get emails about your cart anymore.'), 'unknown-link': missing(INVALID_LINK) },
 )
 

@@ -91,6 +91,10 @@ describe('M495 the link of a subscription', () => {
   test('ends it with what a mail program posts, signed out, also twice', async () => {
     const { id, token } = await insertAsked()
     const oneClick = { 'List-Unsubscribe': 'One-Click' }
+    for (const form of [{}, { intent: 'subscribe' }, { 'List-Unsubscribe': 'no' }] as Record<string, string>[]) {
+      expect(await statusOf(subscriptionPage.action(args(token, form)))).toBe(400)
+    }
+    expect(await find(id)).toBeDefined()
     expect(await statusOf(subscriptionPage.action(args(token, oneClick)))).toBe(200)
     expect(await find(id)).toBeUndefined()
     expect(await statusOf(subscriptionPage.action(args(token, oneClick)))).toBe(200)
