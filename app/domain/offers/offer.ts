@@ -57,6 +57,11 @@ export function offerState({ startsAt, endsAt }: Pick<Offer, 'startsAt' | 'endsA
   return startsAt !== null && startsAt > now ? 'planned' : 'running'
 }
 
+/** An offer or a sale as the back office shows it. */
+export function withState<Dated extends Pick<Offer, 'startsAt' | 'endsAt'>>(dated: Dated) {
+  return { ...dated, state: offerState(dated, new Date()) }
+}
+
 /** Whether an offer is for the item of a line. */
 export function isFor({ scope, scopeKeys }: Offer, { groups, productId }: OfferLine): boolean {
   if (scope === 'all') return true

@@ -9,7 +9,7 @@ import { inTransaction, isUniqueViolation } from '#app/platform/database/transac
 import { isUuid } from '#app/shared/ids.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 import { countUses, selectOffers } from '../candidates.server.ts'
-import { type Offer, type OfferState, offerState } from '../offer.ts'
+import { type Offer, type OfferState, withState } from '../offer.ts'
 import type { ScopeInput } from './offer-fields.ts'
 import { planScope, type ScopeRefusal } from './scope.server.ts'
 
@@ -141,8 +141,4 @@ function auditedState({ id: _, uses: __, state: ___, ...offer }: Offer & Partial
 
 function selectUsedOffers(db: Db | Tx) {
   return selectOffers(db).select(countUses().as('uses'))
-}
-
-function withState(offer: Omit<ListedOffer, 'state'>): ListedOffer {
-  return { ...offer, state: offerState(offer, new Date()) }
 }

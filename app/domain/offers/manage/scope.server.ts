@@ -23,11 +23,11 @@ export async function planScope(
       return { status: 'planned', keys: [] }
     case 'category': {
       const isKnown = categories.every((wanted) => lists.categories.some(({ key }) => key === wanted))
-      return isKnown ? { status: 'planned', keys: [...categories].sort() } : { status: 'unknown-category' }
+      return isKnown ? { status: 'planned', keys: categories.toSorted() } : { status: 'unknown-category' }
     }
     case 'collection': {
       const isKnown = collections.every((wanted) => lists.collections.some(({ id }) => id === wanted))
-      return isKnown ? { status: 'planned', keys: [...collections].sort() } : { status: 'unknown-collection' }
+      return isKnown ? { status: 'planned', keys: collections.toSorted() } : { status: 'unknown-collection' }
     }
     case 'products': {
       const ids = await findProductIds(tx, products)

@@ -12,7 +12,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import type { ScopeInput } from '../manage/offer-fields.ts'
 import type { NoticedProduct } from '../manage/price-band.server.ts'
 import { planScope, type ScopeRefusal, selectCovered } from '../manage/scope.server.ts'
-import { type OfferState, offerState } from '../offer.ts'
+import { type OfferState, withState } from '../offer.ts'
 import { type Sale, salePrice } from './sale.ts'
 import { changingSales, listTaken, settleSale } from './settle-sales.server.ts'
 
@@ -164,10 +164,6 @@ export async function reviewSale(
 
 function auditedState({ id: _, state: __, ...sale }: Sale & Partial<ListedSale>) {
   return sale
-}
-
-function withState(sale: Sale): ListedSale {
-  return { ...sale, state: offerState(sale, new Date()) }
 }
 
 function selectSales(db: Db | Tx) {

@@ -98,8 +98,8 @@ export async function settleSale(
   const products = [...new Set([...touched, ...taken])].sort()
   const cheaper: ProductChange[] = []
   for (let start = 0; start < products.length; start += BATCH) {
-    const settling = { products: products.slice(start, start + BATCH), begun: settled?.isRunning ? saleId : undefined }
-    cheaper.push(...(await settleProducts(tx, settling)).filter(isCheaper))
+    const begun = settled?.isRunning ? saleId : undefined
+    cheaper.push(...(await settleProducts(tx, products.slice(start, start + BATCH), begun)).filter(isCheaper))
   }
   const watched = await listWatchedProducts(
     tx,
@@ -123,14 +123,12 @@ async function takeProducts(tx: Tx, saleId: string, scope: Scope): Promise<void>
   await tx.insertInto('sale_products').columns(['sale_id', 'product_id']).expression(covered).execute()
 }
 
-interface Settling {
-  readonly products: readonly string[]
-  /** The sale that begins now: the owner hasn't changed prices since. */
-  readonly begun: string | undefined
-}
-
-/** @returns What changed. */
-async function settleProducts(tx: Tx, { products, begun }: Settling): Promise<ProductChange[]> {
+/** @param begun The sale that begins now: the owner hasn't changed prices since. @returns What changed. */
+async function settleProducts(
+  tx: Tx,
+  products: readonly string[],
+  begun: string | undefined,
+): Promise<ProductChange[]> {
   await lockStock(tx, products)
   const rows = (await listPriced(tx, products)).map((row) => ({
     ...row,
