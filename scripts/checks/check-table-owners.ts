@@ -286,9 +286,9 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/settings',
-    tables: ['categories', 'collections', 'offers', 'sales'],
+    tables: ['categories', 'collections', 'offers'],
     reason:
-      'categories, collections, whether there are offers and whether a sale is due travel with the settings to every page and process, in one version',
+      'categories, collections and whether there are offers travel with the settings to every page and process, in one version',
   },
   {
     path: 'app/domain/shopper',
@@ -339,6 +339,9 @@ const reads: Exception[] = [
       'reissued_invoice_counters',
       'reissued_invoices',
       'replacement_counters',
+      'sale_prices',
+      'sale_products',
+      'sales',
       'stock_movements',
       'stock_reservations',
     ],

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import type { FormShape } from '#app/shared/form-contract.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
@@ -14,7 +13,7 @@ import { datesText, STATE_LABELS } from './offer-words.ts'
 
 interface OfferPageProps {
   /** The offer or the sale; undefined for a new one. */
-  offer: { name: string; state: OfferState; startsAt: Date | null; endsAt: Date | null } | undefined
+  offer: { state: OfferState; startsAt: Date | null; endsAt: Date | null } | undefined
   /** What it is called: `offer` or `sale`. */
   noun: string
   /** What is known of it besides its state and its dates. */
@@ -30,11 +29,10 @@ interface OfferPageProps {
   children: ReactNode
 }
 
-/** The screen of an offer or a sale: how it stands, a button to end it, and its form. */
+/** The screen of an offer or a sale below its title: how it stands, a button to end it, and its form. */
 export function OfferPage({ offer, noun, facts, saved, endForm, response, notices, children }: OfferPageProps) {
   return (
     <>
-      <AdminTitle title={offer ? offer.name : `Add ${noun}`} />
       <p className="mb-3">
         <TextLink to={href('/admin/offers')}>All offers and sales</TextLink>
       </p>

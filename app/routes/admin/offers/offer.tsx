@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { endOfferForm, offerForm } from '#app/domain/offers/manage/offer.form.ts'
 import { SAVED_PARAM } from '#app/domain/offers/manage/offer-fields.ts'
 import { OfferForm } from '#app/domain/offers/manage/offer-form.tsx'
@@ -52,20 +53,23 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function OfferRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, link, links, banded, categories, collections, isSaved } = loaderData
   return (
-    <OfferPage
-      offer={offer}
-      noun="offer"
-      facts={{
-        Gives: offer && givesText(offer),
-        Uses: offer?.uses.toLocaleString('en-IN'),
-        Link: link,
-      }}
-      saved={isSaved ? 'Saved. Carts and checkouts follow at once.' : undefined}
-      endForm={endOfferForm}
-      response={actionData}
-      notices={<BandNotice products={banded} />}
-    >
-      <OfferForm key={offer?.id} stored={offer} {...{ links, categories, collections }} response={actionData} />
-    </OfferPage>
+    <>
+      <AdminTitle title={offer ? offer.name : 'Add offer'} />
+      <OfferPage
+        offer={offer}
+        noun="offer"
+        facts={{
+          Gives: offer && givesText(offer),
+          Uses: offer?.uses.toLocaleString('en-IN'),
+          Link: link,
+        }}
+        saved={isSaved ? 'Saved. Carts and checkouts follow at once.' : undefined}
+        endForm={endOfferForm}
+        response={actionData}
+        notices={<BandNotice products={banded} />}
+      >
+        <OfferForm key={offer?.id} stored={offer} {...{ links, categories, collections }} response={actionData} />
+      </OfferPage>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { SAVED_PARAM } from '#app/domain/offers/manage/offer-fields.ts'
 import { OfferPage } from '#app/domain/offers/manage/offer-page.tsx'
 import { termsText } from '#app/domain/offers/manage/offers-tables.tsx'
@@ -44,32 +45,35 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function SaleRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, links, review, categories, collections, isSaved } = loaderData
   return (
-    <OfferPage
-      offer={sale}
-      noun="sale"
-      facts={{ Gives: sale && termsText(sale), Products: review?.count.toLocaleString('en-IN') }}
-      saved={isSaved ? 'Saved. Prices change when the sale begins and ends.' : undefined}
-      endForm={endSaleForm}
-      response={actionData}
-      notices={
-        review && (
-          <>
-            <ProductsNotice products={review.left} title="Products that have left the sale">
-              You changed their prices during the sale, so they keep your prices.
-            </ProductsNotice>
-            <ProductsNotice products={review.notLower} title="Products that the sale doesn’t lower">
-              They cost no more than the sale price already.
-            </ProductsNotice>
-            <ProductsNotice products={review.notAsked} title="Usual prices that aren’t proved">
-              The sale strikes through their usual prices, which they haven’t had for long enough, or not lately. Your
-              legal settings say how long they should.
-            </ProductsNotice>
-            <BandNotice products={review.betweenRates} />
-          </>
-        )
-      }
-    >
-      <SaleForm key={sale?.id} stored={sale} {...{ links, categories, collections }} response={actionData} />
-    </OfferPage>
+    <>
+      <AdminTitle title={sale ? sale.name : 'Add sale'} />
+      <OfferPage
+        offer={sale}
+        noun="sale"
+        facts={{ Gives: sale && termsText(sale), Products: review?.count.toLocaleString('en-IN') }}
+        saved={isSaved ? 'Saved. Prices change when the sale begins and ends.' : undefined}
+        endForm={endSaleForm}
+        response={actionData}
+        notices={
+          review && (
+            <>
+              <ProductsNotice products={review.left} title="Products that have left the sale">
+                You changed their prices during the sale, so they keep your prices.
+              </ProductsNotice>
+              <ProductsNotice products={review.notLower} title="Products that the sale doesn’t lower">
+                They cost no more than the sale price already.
+              </ProductsNotice>
+              <ProductsNotice products={review.notAsked} title="Usual prices that aren’t proved">
+                The sale strikes through their usual prices, which they haven’t had for long enough, or not lately. Your
+                legal settings say how long they should.
+              </ProductsNotice>
+              <BandNotice products={review.betweenRates} />
+            </>
+          )
+        }
+      >
+        <SaleForm key={sale?.id} stored={sale} {...{ links, categories, collections }} response={actionData} />
+      </OfferPage>
+    </>
   )
 }
