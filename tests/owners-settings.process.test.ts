@@ -188,6 +188,8 @@ function otherValue(field: SettingField, place: number): unknown {
       return 'https://social.example/rang'
     case 'gstin':
       return '24AAACC1206D1ZM'
+    case 'upi-id':
+      return 'rang@okbank'
     case 'digits':
       return '6204'
     case 'amount':

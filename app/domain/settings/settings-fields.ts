@@ -16,6 +16,7 @@ export interface SettingByKind {
   phone: string
   url: string
   gstin: string
+  'upi-id': string
   digits: string
   amount: Paise
   'optional-amount': Paise | null
@@ -133,11 +134,10 @@ const SETTING_FIELDS = {
       isOptional: true,
     },
     upiId: {
-      kind: 'text',
+      kind: 'upi-id',
       label: 'UPI ID',
       hint: 'Such as shop@okbank. Drafts of orders that you take by hand show its QR code',
       default: '',
-      maxLength: 100,
       isOptional: true,
       isInternal: true,
     },

@@ -29,6 +29,7 @@ describe('typed settings', () => {
     ['name', '  Rang\t  Mahal ', 'Rang Mahal'],
     ['hours', 'Mon-Sat: 10-7\r\nSun: closed\u0000', 'Mon-Sat: 10-7\nSun: closed'],
     ['gstin', ' 24aaacc1206d1zm ', '24AAACC1206D1ZM'],
+    ['upiId', ' shop@okbank ', 'shop@okbank'],
     ['freeDeliveryThreshold', '₹1,499.50', 1_499_50],
     [
       'alertEmails',
@@ -52,6 +53,7 @@ describe('typed settings', () => {
     ['socialUrl', 'javascript:alert(1)'],
     ['socialUrl', 'http://plain.example'],
     ['gstin', '24AAAAA0000A1Z6'],
+    ['upiId', 'shop at okbank'],
     ['freeDeliveryThreshold', 'free'],
     ['freeDeliveryThreshold', '1000001'],
     ['deliveryDaysTo', '0'],

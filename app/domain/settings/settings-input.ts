@@ -8,6 +8,7 @@ import type { Zod } from '#app/shared/form-contract.ts'
 import { gstinProblem } from '#app/vocabulary/gstin.ts'
 import { GSTIN_PROBLEM_TEXTS, normalGstin } from '#app/vocabulary/gstin-problem-texts.ts'
 import { measurementProblems, readMeasurements, writeMeasurements } from '#app/vocabulary/measurements.ts'
+import { isUpiId } from '#app/vocabulary/upi-id.ts'
 import {
   DEFAULT_SETTINGS,
   type SettingByKind,
@@ -85,6 +86,8 @@ export function settingRule(z: Zod, field: SettingField): Rule {
         const problem = typed === '' ? undefined : gstinProblem(typed)
         if (problem) context.addIssue({ code: 'custom', message: GSTIN_PROBLEM_TEXTS[problem] })
       })
+    case 'upi-id':
+      return checked(field, text(z, field, MAX_ADDRESS), isUpiId, 'Please enter a UPI ID, such as shop@okbank')
     case 'digits': {
       const { minLength, maxLength } = field
       const isCode = (typed: string) => /^\d+$/.test(typed) && typed.length >= minLength && typed.length <= maxLength

@@ -99,6 +99,7 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return <DigitsInput field={field} metadata={metadata} {...texts} />
     case 'text':
     case 'gstin':
+    case 'upi-id':
       return <TextField {...getInputProps(metadata, { type: 'text' })} {...texts} autoComplete="off" />
     case 'email':
       return <TextField {...getInputProps(metadata, { type: 'email' })} {...texts} autoComplete="off" />
