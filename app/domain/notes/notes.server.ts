@@ -44,7 +44,7 @@ export async function removeNote(
     const removed = await tx
       .deleteFrom('notes')
       .where('id', '=', noteId)
-      .where(isAbout('notes', subject))
+      .where(isAbout(subject))
       .returning('id')
       .executeTakeFirst()
     if (removed) await audit(tx, actor, subject, 'remove-note')
@@ -60,7 +60,7 @@ export async function setTags(
   tags: readonly string[],
 ): Promise<SetTagsOutcome> {
   return ofKnown(db, subject, async (tx) => {
-    await tx.deleteFrom('tags').where(isAbout('tags', subject)).execute()
+    await tx.deleteFrom('tags').where(isAbout(subject)).execute()
     if (tags.length > 0) {
       // Another request may set them at the same moment.
       const rows = tags.map((tag) => ({ ...columnOf(subject), tag }))
@@ -84,16 +84,16 @@ export async function readNotes(
     db
       .selectFrom('notes')
       .select(['id', 'text', 'actor_email as actorEmail', 'created_at as createdAt'])
-      .where(isAbout('notes', subject))
+      .where(isAbout(subject))
       .orderBy('created_at', 'desc')
       .limit(SHOWN_NOTES)
       .execute(),
-    db.selectFrom('tags').select('tag').where(isAbout('tags', subject)).orderBy('tag').execute(),
+    db.selectFrom('tags').select('tag').where(isAbout(subject)).orderBy('tag').execute(),
   ])
   return { notes, tags: tags.map(({ tag }) => tag), requestId: crypto.randomUUID() }
 }
 
-/** Notes, oldest first, and tags of these orders, for an export; orders with neither are left out. */
+/** Notes, oldest first, and tags of these orders, for an export. */
 export async function readNotesOfOrders(
   db: Db,
   orderIds: readonly string[],
@@ -103,13 +103,12 @@ export async function readNotesOfOrders(
     db.selectFrom('notes').select(['order_id as id', 'text']).where(ofOrders).orderBy('created_at').execute(),
     db.selectFrom('tags').select(['order_id as id', 'tag']).where(ofOrders).orderBy('tag').execute(),
   ])
-  const ids = new Set([...notes, ...tags].map(({ id }) => id ?? ''))
   return new Map(
-    [...ids].map((id) => [
-      id,
+    orderIds.map((orderId) => [
+      orderId,
       {
-        notes: notes.filter((note) => note.id === id).map(({ text }) => text),
-        tags: tags.filter((tag) => tag.id === id).map(({ tag }) => tag),
+        notes: notes.filter(({ id }) => id === orderId).map(({ text }) => text),
+        tags: tags.filter(({ id }) => id === orderId).map(({ tag }) => tag),
       },
     ]),
   )
@@ -137,14 +136,21 @@ export async function listTags(db: Db, column: 'order_id' | 'user_id'): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-function columnOf(subject: NoteSubject) {
-  return 'orderId' in subject ? { order_id: subject.orderId } : { user_id: subject.userId }
+/** The row that notes are about, and the column that names it. */
+function rowOf(subject: NoteSubject) {
+  return 'orderId' in subject
+    ? ({ entity: 'orders', column: 'order_id', id: subject.orderId } as const)
+    : ({ entity: 'auth.user', column: 'user_id', id: subject.userId } as const)
 }
 
-function isAbout(table: 'notes' | 'tags', subject: NoteSubject): Expression<SqlBool> {
-  return 'orderId' in subject
-    ? sql<SqlBool>`${sql.ref(`${table}.order_id`)} = ${subject.orderId}`
-    : sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${subject.userId}`
+function columnOf(subject: NoteSubject) {
+  const { column, id } = rowOf(subject)
+  return { [column]: id }
+}
+
+function isAbout(subject: NoteSubject): Expression<SqlBool> {
+  const { column, id } = rowOf(subject)
+  return sql<SqlBool>`${sql.ref(column)} = ${id}`
 }
 
 /** Runs a change of an order or a customer, if there is one. */
@@ -153,11 +159,11 @@ async function ofKnown<Outcome>(
   subject: NoteSubject,
   change: (tx: Tx) => Promise<Outcome>,
 ): Promise<Outcome | { status: 'unknown' }> {
-  const id = 'orderId' in subject ? subject.orderId : subject.userId
+  const { entity, id } = rowOf(subject)
   if (!isUuid(id)) return { status: 'unknown' }
   return inTransaction(db, async (tx) => {
     const known =
-      'orderId' in subject
+      entity === 'orders'
         ? await tx.selectFrom('orders').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
         : await tx.selectFrom('auth.user').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
     return known ? change(tx) : { status: 'unknown' }
@@ -166,6 +172,6 @@ async function ofKnown<Outcome>(
 
 /** Without texts: a note is forgotten with its subject. */
 async function audit(tx: Tx, actor: AdminActor, subject: NoteSubject, action: string): Promise<void> {
-  const entity = 'orderId' in subject ? 'orders' : 'auth.user'
-  await recordAudit(tx, { actor, action, entity, entityId: 'orderId' in subject ? subject.orderId : subject.userId })
+  const { entity, id: entityId } = rowOf(subject)
+  await recordAudit(tx, { actor, action, entity, entityId })
 }

@@ -60,39 +60,36 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
           </Panel>
           <NewestList
             title="Orders"
-            list={orders}
+            total={orders.total}
             empty="No orders yet."
             allPath={addressWith(href('/admin/orders'), { search: user.email })}
-            rowKey={({ id }) => id}
-            row={({ id, orderNumber, status, amount, createdAt }) => ({
+            rows={orders.rows.map(({ id, orderNumber, status, amount, createdAt }) => ({
               to: href('/admin/orders/:orderId', { orderId: id }),
               name: orderNumber,
               facts: `${formatRupees(amount)} · ${adminStatusLabel(status)} · ${formatDate(createdAt)}`,
-            })}
+            }))}
           />
           <NewestList
             title="Complaints"
-            list={complaints}
+            total={complaints.total}
             empty="No complaints."
             allPath={addressWith(href('/admin/complaints'), { show: 'all', search: user.email })}
-            rowKey={({ id }) => id}
-            row={({ id, number, kind, status, createdAt }) => ({
+            rows={complaints.rows.map(({ id, number, kind, status, createdAt }) => ({
               to: href('/admin/complaints/:complaintId', { complaintId: id }),
               name: number,
               facts: `${KIND_LABELS[kind]} · ${STATUS_LABELS[status]} · ${formatDate(createdAt)}`,
-            })}
+            }))}
           />
           <NewestList
             title="Messages"
-            list={messages}
+            total={messages.total}
             empty="No messages from this address."
             allPath={addressWith(href('/admin/messages'), { email: user.email })}
-            rowKey={({ id }) => id}
-            row={({ id, subject, createdAt }) => ({
+            rows={messages.rows.map(({ id, subject, createdAt }) => ({
               to: addressWith(href('/admin/messages'), { email: user.email, message: id }),
               name: subject,
               facts: formatDate(createdAt),
-            })}
+            }))}
           />
         </div>
         <div className="grid gap-4">

@@ -1,57 +1,17 @@
 import { sql } from 'kysely'
-import { type Consent, listConsents } from '#app/domain/accounts/consent/consents.server.ts'
-import { findUser, type ShopUser } from '#app/domain/accounts/manage/users.server.ts'
-import type { Address } from '#app/domain/addresses/address.ts'
+import { listConsents } from '#app/domain/accounts/consent/consents.server.ts'
+import { findUser } from '#app/domain/accounts/manage/users.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import type { ComplaintKind, ComplaintStatus } from '#app/domain/complaints/complaint.ts'
-import { type ContactMessage, listContactMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { listContactMessages } from '#app/domain/contact/contact-messages.server.ts'
 import { readNotes } from '#app/domain/notes/notes.server.ts'
-import { type PaiseTotal, paiseTotal } from '#app/money.ts'
+import { paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-
-/** The newest rows of a list, and how many there are. */
-export interface Newest<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
-}
-
-interface CustomersOrder {
-  readonly id: string
-  readonly orderNumber: string
-  readonly status: OrderStatus
-  readonly amount: PaiseTotal
-  readonly createdAt: Date
-}
-
-interface CustomersComplaint {
-  readonly id: string
-  readonly number: string
-  readonly kind: ComplaintKind
-  readonly status: ComplaintStatus
-  readonly createdAt: Date
-}
-
-/** Everything about a customer that the owner sees on one page. */
-export interface Customer {
-  readonly user: ShopUser
-  readonly orders: Newest<CustomersOrder>
-  /** What they paid for all orders, without what was refunded. */
-  readonly spent: PaiseTotal
-  readonly complaints: Newest<CustomersComplaint>
-  /** Sent from the contact form with their address. */
-  readonly messages: Newest<ContactMessage>
-  /** Of each occasion, the last. */
-  readonly consents: readonly Consent[]
-  readonly addresses: readonly Address[]
-  readonly notes: Awaited<ReturnType<typeof readNotes>>
-}
 
 /** Rows of each list on the page; links lead to all of them. */
 const SHOWN = 5
 
 /** A customer with what concerns them, in nine queries however much that is; undefined for an unknown id. */
-export async function findCustomer(db: Db, userId: string): Promise<Customer | undefined> {
+export async function findCustomer(db: Db, userId: string) {
   const user = await findUser(db, userId)
   if (!user) return undefined
   const [orders, complaints, messages, consents, addresses, notes] = await Promise.all([
@@ -63,17 +23,13 @@ export async function findCustomer(db: Db, userId: string): Promise<Customer | u
     readNotes(db, { userId }),
   ])
   return {
-    user,
-    ...orders,
-    complaints,
+    ...{ user, ...orders, complaints, consents, addresses, notes },
     messages: { rows: messages.messages, total: messages.total },
-    consents,
-    addresses,
-    notes,
   }
 }
 
-async function listCustomersOrders(db: Db, userId: string): Promise<Pick<Customer, 'orders' | 'spent'>> {
+/** The newest orders, and what was paid for all of them, without what was refunded. */
+async function listCustomersOrders(db: Db, userId: string) {
   const rows = await db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.razorpay_payment_id', 'orders.razorpay_payment_id')
@@ -97,7 +53,7 @@ async function listCustomersOrders(db: Db, userId: string): Promise<Pick<Custome
   }
 }
 
-async function listCustomersComplaints(db: Db, userId: string): Promise<Newest<CustomersComplaint>> {
+async function listCustomersComplaints(db: Db, userId: string) {
   const rows = await db
     .selectFrom('complaints')
     .select(['id', 'complaint_number as number', 'kind', 'status', 'created_at as createdAt'])
