@@ -58,6 +58,7 @@ const PAGES = [
   route('subscriptions', 'routes/store/subscriptions/subscribe.tsx'),
   route('subscriptions/:token', 'routes/store/subscriptions/subscription.tsx'),
   route('track/:token', 'routes/store/track.tsx'),
+  route('invoices/:token', 'routes/store/guest-invoice.ts'),
 
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),

@@ -320,7 +320,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097, 0105
+-- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097, 0099, 0100
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -338,14 +338,17 @@ CREATE TABLE shop.checkouts (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   channel text,
   is_withdrawn boolean NOT NULL DEFAULT false,
-  visit_source text,
+  adds_to_order_id uuid,
+  forgotten_at timestamp with time zone,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
+  CONSTRAINT checkouts_adds_to_order_id_fkey FOREIGN KEY (adds_to_order_id) REFERENCES shop.orders(id) NOT VALID,
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT checkouts_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['reserved', 'awaiting_payment', 'paid', 'released', 'refund_due', 'refunded'])),
-  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer)),
-  CONSTRAINT checkouts_visit_source_check CHECK (visit_source = ANY (ARRAY['instagram', 'facebook', 'whatsapp', 'youtube', 'pinterest', 'google', 'email', 'direct', 'other'])) NOT VALID
+  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer))
 );
+
+CREATE INDEX checkouts_adds_to_idx ON shop.checkouts (adds_to_order_id) WHERE (adds_to_order_id IS NOT NULL);
 
 CREATE INDEX checkouts_created_idx ON shop.checkouts (created_at);
 
@@ -383,7 +386,7 @@ begin
 end
 $function$;
 
-CREATE TRIGGER checkouts_forget_customer BEFORE UPDATE OF user_id ON shop.checkouts FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL) EXECUTE FUNCTION shop.forget_customer_of_checkout();
+CREATE TRIGGER checkouts_forget_customer BEFORE UPDATE OF user_id, forgotten_at ON shop.checkouts FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL OR old.forgotten_at IS NULL AND new.forgotten_at IS NOT NULL) EXECUTE FUNCTION shop.forget_customer_of_checkout();
 
 CREATE FUNCTION shop.keep_snapshot()
  RETURNS trigger
@@ -1630,12 +1633,12 @@ CREATE INDEX product_looks_other_idx ON shop.product_looks (other_id);
 
 CREATE TRIGGER product_looks_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.product_looks FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.product_prices: 0085, 0098
+-- shop.product_prices: 0085
 
 CREATE TABLE shop.product_prices (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id uuid NOT NULL,
-  price shop.paise,
+  price shop.paise NOT NULL,
   asked_until timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT product_prices_pkey PRIMARY KEY (id),
   CONSTRAINT product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
@@ -1733,7 +1736,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -2032,21 +2035,12 @@ CREATE FUNCTION shop.keep_product_price()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into shop.product_prices (product_id, price)
-  values (old.id, case when old.archived_at is null then old.price end);
+  insert into shop.product_prices (product_id, price) values (old.id, old.price);
   return null;
 end
 $function$;
 
-CREATE TRIGGER products_keep_price AFTER UPDATE OF price, archived_at ON shop.products FOR EACH ROW WHEN (
-        CASE
-            WHEN old.archived_at IS NULL THEN old.price::integer
-            ELSE NULL::integer
-        END IS DISTINCT FROM
-        CASE
-            WHEN new.archived_at IS NULL THEN new.price::integer
-            ELSE NULL::integer
-        END) EXECUTE FUNCTION shop.keep_product_price();
+CREATE TRIGGER products_keep_price AFTER UPDATE OF price ON shop.products FOR EACH ROW WHEN (old.price::integer IS DISTINCT FROM new.price::integer) EXECUTE FUNCTION shop.keep_product_price();
 
 CREATE FUNCTION shop.note_offered_sizes()
  RETURNS trigger

@@ -38,7 +38,7 @@ const TAKES_ONLY_CONTEXT = /^(?:async )?function loader\((?:\{ context \})?\)/
 /** Who may open a route, where it isn't the administrator in the back office, and a customer elsewhere. */
 const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('store/products', 'products', 'product-filters', 'filter-counts', 'product-cards', 'suggestions'),
-  ...nobody('store', 'collection', 'delivery', 'pin-code', 'track'),
+  ...nobody('store', 'collection', 'delivery', 'pin-code', 'track', 'guest-invoice'),
   ...nobody('store/wishlist', 'shared-wishlist'),
   ...nobody('store/subscriptions', 'subscribe', 'subscription', 'cart-reminder'),
   ...nobody('store/pages', 'contact'),

@@ -5,6 +5,7 @@ import { createNotification } from '#app/domain/notifications/commands.server.ts
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Shipment } from '#app/domain/orders/fulfilment/shipment.ts'
 import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { findGuestInvoicePath } from '#app/domain/orders/invoicing/guest-invoice.server.ts'
 import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
@@ -57,7 +58,10 @@ export async function notifyOfOrder(
     customerName: customer.name,
     trackingPath,
     money,
-    ...(customer.id === null && { orderPath: trackingPath }),
+    ...(customer.id === null && {
+      orderPath: trackingPath,
+      invoicePath: await findGuestInvoicePath(services.db, services.trackingLinks, orderId),
+    }),
   }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   const again = message && isOnItsWayAgain ? onItsWayAgain(order) : {}
@@ -116,7 +120,10 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; trackingPath: string; orderPath?: string; money: ReturnedMoney },
+  context: Pick<mails.OrderPlacedMailProps, 'customerName' | 'orderPath' | 'invoicePath'> & {
+    trackingPath: string
+    money: ReturnedMoney
+  },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber

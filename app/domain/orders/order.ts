@@ -3,7 +3,7 @@ import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
-import type { OrderPaymentStatus, OrderStatus } from '#app/vocabulary/statuses.ts'
+import { type OrderPaymentStatus, type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { TaxMode } from './seller.ts'
 
 /** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
@@ -47,6 +47,14 @@ export interface TrackingEntry {
 export interface OrderReference {
   readonly id: string
   readonly orderNumber: string
+}
+
+/** Orders that are linked because items were added before the first was dispatched. */
+export interface AddedItems {
+  /** The order that this one adds items to; undefined: none. */
+  readonly addsTo: OrderReference | undefined
+  /** The orders that add items to this one, oldest first. */
+  readonly addedBy: readonly OrderReference[]
 }
 
 /** What cash on delivery adds to an order. */
@@ -252,6 +260,15 @@ export function parcelOf<Parcel extends Pick<AdminOrder, 'items'>>(order: Parcel
 export function parcelValue(order: Pick<AdminOrder, 'replaces' | 'total' | 'items'>): Paise {
   if (order.replaces === null && order.items.every(({ removed }) => removed === 0)) return order.total
   return addPaise(...parcelOf(order).items.map(({ value, quantity }) => multiplyPaise(value, quantity)))
+}
+
+/** Whether the owner may still correct its address or add items: it is neither dispatched, cancelled or in the bin, nor a replacement. */
+export function mayBeCorrected({
+  status,
+  replaces,
+  deletedAt,
+}: Pick<AdminOrder, 'status' | 'deletedAt'> & { readonly replaces: OrderReference | string | null }): boolean {
+  return UNDISPATCHED_STATUSES.includes(status) && replaces === null && deletedAt === null
 }
 
 /** What a message calls an order. */

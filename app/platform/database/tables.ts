@@ -252,10 +252,12 @@ export interface Categories {
 }
 
 export interface Checkouts {
+  adds_to_order_id: string | null;
   channel: "phone" | "whatsapp" | "instagram" | "fair" | "other" | null;
   created_at: Generated<Timestamp>;
   discount_amount: Generated<Paise>;
   expires_at: Timestamp;
+  forgotten_at: Timestamp | null;
   id: Generated<string>;
   is_withdrawn: Generated<boolean>;
   shipping_cost: Paise;

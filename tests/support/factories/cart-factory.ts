@@ -76,6 +76,7 @@ export async function insertOffer(db: Db, overrides: Partial<Offer> = {}): Promi
 export function makeDraft(product: { id: string; size: string }, overrides: Partial<DraftInput> = {}): DraftInput {
   return {
     replaces: undefined,
+    addTo: null,
     channel: 'phone',
     lines: [{ productId: product.id, size: product.size, quantity: 1, price: null }],
     shipping: null,

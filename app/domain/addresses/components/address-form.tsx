@@ -1,20 +1,17 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { z } from 'zod'
-import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
-import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { FormAlert } from '#app/ui/forms/form-alert.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useFieldErrors } from '#app/ui/forms/use-field-errors.ts'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { saveAddressForm } from '../address.form.ts'
-import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
-import { type CityAndState, fillInPlace } from '../fill-in-place.ts'
-import { PinCodeField } from './pin-code-field.tsx'
+import { ADDRESS_COUNTRY, type Address } from '../address.ts'
+import { AddressFields } from './address-fields.tsx'
 
 interface AddressFormProps {
   /** The address to change; undefined for a new one. */
@@ -31,7 +28,6 @@ interface AddressFormProps {
 const SAVE = { intent: saveAddressForm.intent, label: 'Save address' }
 
 const schema = saveAddressForm.fields(z)
-const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
 /** The form for a new address or a saved one. Posts to its page. */
 export function AddressForm({ address, lastResult, offersDefault, cancelPath, send = SAVE }: AddressFormProps) {
@@ -44,11 +40,12 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath, se
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
-  const field = (name: Exclude<keyof typeof fields, 'isDefault' | 'state'>) => ({
-    ...getInputProps(fields[name], { type: name === 'phone' ? 'tel' : 'text' }),
-    errors: errorsOf(fields[name]),
+  const field: ComponentProps<typeof AddressFields>['field'] = (name) => ({
+    ...(name === 'state'
+      ? getSelectProps(fields.state)
+      : getInputProps(fields[name], { type: name === 'phone' ? 'tel' : 'text' })),
+    errors: errorsOf(fields[name]) ?? [],
   })
-  const filledIn = useRef<Partial<CityAndState>>({})
   const formProps = getFormProps(form)
   return (
     <Form
@@ -63,39 +60,10 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath, se
     >
       {address && <input type="hidden" name="addressId" value={address.id} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('fullName')} label="Full name" autoComplete="name" />
-        <PhoneField {...field('phone')} />
-        <TextField
-          {...field('addressLine1')}
-          label="Address line 1"
-          autoComplete="address-line1"
-          fieldClassName="sm:col-span-2"
-        />
-        <TextField
-          {...field('addressLine2')}
-          label="Address line 2"
-          optional
-          autoComplete="address-line2"
-          fieldClassName="sm:col-span-2"
-        />
-        <PinCodeField
-          {...field('postalCode')}
-          state={String(fields.state.value ?? '')}
-          onPlace={(place) => {
-            const shown = { city: String(fields.city.value ?? ''), state: String(fields.state.value ?? '') }
-            const filled = fillInPlace(shown, filledIn.current, place)
-            filledIn.current = { ...filledIn.current, ...filled }
-            for (const [name, value] of Object.entries(filled)) form.update({ name, value })
-          }}
-        />
-        <TextField {...field('city')} label="City" autoComplete="address-level2" />
-        <SelectField
-          {...getSelectProps(fields.state)}
-          label="State"
-          options={states}
-          placeholder="Choose a state"
-          autoComplete="address-level1"
-          errors={errorsOf(fields.state)}
+        <AddressFields
+          field={field}
+          shown={() => ({ city: String(fields.city.value ?? ''), state: String(fields.state.value ?? '') })}
+          onFill={(name, value) => form.update({ name: name as 'city' | 'state', value })}
         />
         <TextField label="Country" value={ADDRESS_COUNTRY} readOnly autoComplete="off" />
       </div>

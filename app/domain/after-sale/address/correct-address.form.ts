@@ -17,6 +17,7 @@ export const correctAddressForm = formOf<CorrectAddressOutcome & { readonly orde
     dispatched: refused(409, 'The parcel has been handed over, so its address can no longer be corrected.'),
     'being-booked': refused(409, 'A courier is being booked for this parcel. Try again in a minute.'),
     'not-serviceable': refusedAt(422, 'postalCode', NOT_SERVICEABLE_HINT),
+    'not-cod-area': refusedAt(422, 'postalCode', 'Cash on Delivery isn’t available at this PIN code.'),
     'other-state': refusedAt(422, 'state', ({ onlyState }) => `This order can be delivered only within ${onlyState}.`),
     'courier-failed': refused(
       502,

@@ -1,4 +1,3 @@
-import type { AddressInput } from '#app/domain/addresses/address.form.ts'
 import { lockOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { cancelBooking } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import type { CourierFailure, CourierService } from '#app/domain/orders/couriers/courier-service.ts'
@@ -8,6 +7,8 @@ import { writeCorrectedAddress } from '#app/domain/orders/fulfilment/corrected-a
 import { reissueInvoice } from '#app/domain/orders/invoicing/reissue-invoice.server.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type TaxMode } from '#app/domain/orders/seller.ts'
+import { type TypedAddress, toShippingAddress } from '#app/domain/orders/shipping-address.ts'
+import { isCodArea } from '#app/domain/settings/cod-limits.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -28,14 +29,13 @@ export type CorrectAddressOutcome =
   /** The courier service has the old address, or is just getting it. */
   | { readonly status: 'being-booked' }
   | { readonly status: 'not-serviceable' }
+  /** The customer may pay an order on delivery only where the shop offers it. */
+  | { readonly status: 'not-cod-area' }
   /** It may be delivered to this State only: the shop's, or that of the business it is invoiced to. */
   | { readonly status: 'other-state'; readonly onlyState: string }
   | { readonly status: 'courier-failed'; readonly error: CourierFailure['error'] }
   /** Also while customers may not correct addresses. */
   | { readonly status: 'unknown-order' }
-
-/** What the form of an address sends. */
-export type CorrectedAddress = Omit<AddressInput, 'addressId' | 'isDefault'>
 
 /**
  * Corrects address and phone number of a customer's own order before it is dispatched, where the owner allows it. The rules are those of the
@@ -43,7 +43,7 @@ export type CorrectedAddress = Omit<AddressInput, 'addressId' | 'isDefault'>
  */
 export async function correctAddress(
   { db, jobs }: OrderServices,
-  { userId, orderId, address }: { userId: string; orderId: string; address: CorrectedAddress },
+  { userId, orderId, address }: { userId: string; orderId: string; address: TypedAddress },
 ): Promise<CorrectAddressOutcome> {
   if (!isUuid(orderId)) return { status: 'unknown-order' }
   return inTransaction(db, (tx) => correctInTransaction(tx, jobs, { orderId, address, userId }))
@@ -58,7 +58,7 @@ export async function correctAddress(
 export async function correctAddressAsAdmin(
   services: OrderServices & { readonly couriers: CourierService | undefined },
   actor: AdminActor,
-  { orderId, address }: { orderId: string; address: CorrectedAddress },
+  { orderId, address }: { orderId: string; address: TypedAddress },
 ): Promise<CorrectAddressOutcome> {
   const { db, jobs, couriers } = services
   const correct = () => inTransaction(db, (tx) => correctInTransaction(tx, jobs, { orderId, address, actor }))
@@ -74,7 +74,7 @@ export async function correctAddressAsAdmin(
 
 interface Correction {
   readonly orderId: string
-  readonly address: CorrectedAddress
+  readonly address: TypedAddress
   /** The customer whose order it must be. */
   readonly userId?: string
   /** The administrator, if they correct it. */
@@ -97,7 +97,7 @@ async function correctInTransaction(
 
   const order = await tx
     .selectFrom('orders')
-    .select(['seller_gstin as gstin', 'buyer_gstin as buyerGstin', 'created_at as createdAt'])
+    .select(['seller_gstin as gstin', 'buyer_gstin as buyerGstin', 'created_at as createdAt', 'razorpay_payment_id'])
     .select(({ ref }) => [
       ref('tax_mode').$castTo<TaxMode>().as('taxMode'),
       ref('shipping_address').$castTo<ShippingAddress>().as('address'),
@@ -105,22 +105,15 @@ async function correctInTransaction(
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const before = order.address
-  const after: ShippingAddress = {
-    full_name: address.fullName,
-    phone: address.phone,
-    address_line_1: address.addressLine1,
-    address_line_2: address.addressLine2,
-    city: address.city,
-    state: address.state,
-    postal_code: address.postalCode,
-    country: before.country,
-  }
+  const after = toShippingAddress(address)
   const changed = (Object.keys(after) as (keyof ShippingAddress)[]).filter((key) => before[key] !== after[key])
   if (changed.length === 0) return { status: 'unchanged' }
   const onlyState = onlyStateOf(order) ?? (order.buyerGstin === null ? undefined : stateNameOfGstin(order.buyerGstin))
   if (onlyState !== undefined && after.state !== onlyState) return { status: 'other-state', onlyState }
   const days = deliveryDaysTo(settings, after.postal_code)
   if (days === null) return { status: 'not-serviceable' }
+  const isCodUnpaid = order.razorpay_payment_id === null
+  if (!actor && isCodUnpaid && !isCodArea(settings, after.postal_code)) return { status: 'not-cod-area' }
   if (await hasLiveBooking(tx, orderId)) return { status: 'being-booked' }
 
   const reissued = await reissueInvoice(tx, orderId, after)

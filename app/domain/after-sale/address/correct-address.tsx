@@ -1,5 +1,7 @@
+import { ADDRESS_COUNTRY } from '#app/domain/addresses/address.ts'
 import { AddressForm } from '#app/domain/addresses/components/address-form.tsx'
 import type { Order } from '#app/domain/orders/order.ts'
+import { toTypedAddress } from '#app/domain/orders/shipping-address.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { correctAddressForm } from './correct-address.form.ts'
 
@@ -11,21 +13,10 @@ interface CorrectAddressProps {
 }
 
 /** The form that corrects where an order goes, filled in with what it has. */
-export function CorrectAddress({ order: { id, shippingAddress: address }, response, backTo }: CorrectAddressProps) {
+export function CorrectAddress({ order: { id, shippingAddress }, response, backTo }: CorrectAddressProps) {
   return (
     <AddressForm
-      address={{
-        id,
-        fullName: address.full_name,
-        phone: address.phone,
-        addressLine1: address.address_line_1,
-        addressLine2: address.address_line_2,
-        city: address.city,
-        state: address.state,
-        postalCode: address.postal_code,
-        country: address.country,
-        isDefault: false,
-      }}
+      address={{ ...toTypedAddress(shippingAddress), id, country: ADDRESS_COUNTRY, isDefault: false }}
       lastResult={responseTo(response, correctAddressForm.intent)?.result}
       offersDefault={false}
       cancelPath={backTo}

@@ -1,56 +1,43 @@
-import { useRef } from 'react'
-import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
-import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
-import { PinCodeField } from '#app/domain/addresses/components/pin-code-field.tsx'
-import { type CityAndState, fillInPlace } from '#app/domain/addresses/fill-in-place.ts'
+import { useEffect, useRef, useState } from 'react'
+import { AddressFields } from '#app/domain/addresses/components/address-fields.tsx'
 import { CHANNEL_LABELS } from '#app/domain/orders/paid-by.ts'
-import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
+import { formatRupees, paiseTotal, parseRupees, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { ContractForm, type FieldProps } from '#app/ui/forms/contract-form.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { draftForm } from './draft.form.ts'
+import type { readDraftPage } from './draft-page.server.ts'
 import { HOLD_HOURS } from './draft-terms.ts'
 
-/** A product in a size in the form. */
-export interface FormLine {
-  readonly productId: string
-  readonly size: string
-  readonly name: string
-  /** In the shop. */
-  readonly price: Paise
-  /** That could be sold now. */
-  readonly units: number
-  /** What the fields start with. */
-  readonly quantity: number
-  readonly charged: Paise
-  /** The page without it. */
-  readonly removePath: string
-}
+type DraftPage = Awaited<ReturnType<typeof readDraftPage>>
+
+/** A product in a size in the form, with the page without it. */
+type FormLine = DraftPage['lines'][number] & { readonly removePath: string }
 
 interface DraftFormProps {
   /** May be empty. */
   lines: readonly FormLine[]
   /** The chosen customer's account. */
-  customer: { readonly id: string; readonly email: string } | undefined
+  customer: DraftPage['customer']
   /** What the other fields start with. */
   values: Readonly<Record<string, string>>
   isChange: boolean
+  /** Whether it adds items to an order, for which no delivery is charged. */
+  isAddition: boolean
   response: FormResponse | undefined
 }
 
-const STATES = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 const HOLDS = Object.entries(HOLD_HOURS).map(([value, label]) => ({ value, label }))
 
 /** What an order that is taken by hand consists of, whom it's for and where it goes. */
-export function DraftForm({ lines, customer, values, isChange, response }: DraftFormProps) {
+export function DraftForm({ lines, customer, values, isChange, isAddition, response }: DraftFormProps) {
   const address = useRef<HTMLFieldSetElement>(null)
-  const filledIn = useRef<Partial<CityAndState>>({})
   const input = (name: string) => address.current?.elements.namedItem(name) as HTMLInputElement | null
   return (
     <ContractForm
@@ -64,36 +51,16 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
       {(field) => (
         <>
           <Panel title="Items">
-            {lines.length === 0 && <p className="text-muted">Find products above and add them.</p>}
-            <ul className="divide-y divide-line">
-              {lines.map((line, index) => (
-                <Line key={`${line.productId} ${line.size}`} line={line} number={index + 1} />
-              ))}
-            </ul>
-            {['productId', 'quantity', 'price'].map((name) => (
-              <FieldErrors key={name} id={`draft-${name}`} errors={field(name).errors} />
-            ))}
-            <div className="mt-3 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-              <TextField
-                {...field('shipping')}
-                label="Delivery charge in ₹"
-                optional
-                inputMode="decimal"
-                hint="Leave blank for the usual delivery charge."
-              />
-              <TextField
-                {...field('reason')}
-                label="Reason for the changed prices"
-                optional
-                hint="Required when a price or the delivery charge differs. Kept in the audit log."
-              />
-            </div>
+            <Items
+              lines={lines}
+              usualDelivery={isAddition ? 'no delivery charge' : 'the usual delivery charge'}
+              charged={values.shipping}
+              field={field}
+            />
           </Panel>
           <Panel key={customer?.id} title="Customer and delivery">
             <fieldset ref={address} className="grid gap-4 sm:grid-cols-2">
               <legend className="sr-only">Customer and delivery</legend>
-              <TextField {...field('fullName')} label="Full name" autoComplete="off" />
-              <PhoneField {...field('phone')} />
               {customer ? (
                 <p className="text-soft wrap-anywhere sm:col-span-2">Emails go to the account, {customer.email}.</p>
               ) : (
@@ -107,23 +74,17 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
                   fieldClassName="sm:col-span-2"
                 />
               )}
-              <TextField {...field('addressLine1')} label="Address line 1" fieldClassName="sm:col-span-2" />
-              <TextField {...field('addressLine2')} label="Address line 2" optional fieldClassName="sm:col-span-2" />
-              <PinCodeField
-                {...field('postalCode')}
-                state={values.state ?? ''}
-                onPlace={(place) => {
-                  const shown = { city: input('city')?.value ?? '', state: input('state')?.value ?? '' }
-                  const filled = fillInPlace(shown, filledIn.current, place)
-                  filledIn.current = { ...filledIn.current, ...filled }
-                  for (const [name, value] of Object.entries(filled)) {
-                    const target = input(name)
-                    if (target) target.value = value
-                  }
+              <AddressFields
+                field={field}
+                shown={() => ({
+                  city: input('city')?.value ?? '',
+                  state: input('state')?.value ?? values.state ?? '',
+                })}
+                onFill={(name, value) => {
+                  const filled = input(name)
+                  if (filled) filled.value = value
                 }}
               />
-              <TextField {...field('city')} label="City" />
-              <SelectField {...field('state')} label="State" options={STATES} placeholder="Choose a state" />
             </fieldset>
           </Panel>
           <Panel title="Order">
@@ -150,7 +111,69 @@ export function DraftForm({ lines, customer, values, isChange, response }: Draft
   )
 }
 
-function Line({ line, number }: { line: FormLine; number: number }) {
+interface ItemsProps {
+  lines: readonly FormLine[]
+  usualDelivery: string
+  /** The delivery charge that the form starts with, as it is typed. */
+  charged: string | undefined
+  field: FieldProps
+}
+
+/** The items with their prices, the delivery charge, and what they come to. */
+function Items({ lines, usualDelivery, charged = '', field }: ItemsProps) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const [typed, setTyped] = useState({
+    sum: lines.reduce((sum, line) => sum + line.quantity * line.charged, 0),
+    delivery: charged,
+  })
+  const readTyped = () => {
+    const form = new FormData(fields.current?.form ?? undefined)
+    const units = form.getAll('quantity').map(Number)
+    const prices = form.getAll('price').map((price) => parseRupees(String(price)) ?? Number.NaN)
+    const sum = prices.reduce((total, price, index) => total + price * (units[index] ?? 0), 0)
+    setTyped({ sum, delivery: String(form.get('shipping')).trim() })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is read again when a line was added or removed.
+  useEffect(readTyped, [lines.length])
+  const total = typed.sum + (typed.delivery === '' ? 0 : (parseRupees(typed.delivery) ?? Number.NaN))
+  return (
+    <fieldset ref={fields} onInput={readTyped}>
+      <legend className="sr-only">Items</legend>
+      {lines.length === 0 && <p className="text-muted">Find products above and add them.</p>}
+      <ol className="divide-y divide-line">
+        {lines.map((line, index) => (
+          <Line key={`${line.productId} ${line.size}`} line={line} index={index} field={field} />
+        ))}
+      </ol>
+      {['productId', 'quantity', 'price'].map((name) => (
+        <FieldErrors key={name} id={`draft-${name}`} errors={field(name).errors} />
+      ))}
+      <div className="mt-3 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+        <TextField
+          {...field('shipping')}
+          label="Delivery charge in ₹"
+          optional
+          inputMode="decimal"
+          hint={`Leave blank for ${usualDelivery}.`}
+        />
+        <TextField
+          {...field('reason')}
+          label="Reason for the changed prices"
+          optional
+          hint="Required when a price or the delivery charge differs. Kept in the audit log."
+        />
+      </div>
+      {lines.length > 0 && Number.isSafeInteger(total) && (
+        <output className="mt-4 block border-t border-line pt-3 text-right">
+          Total <b className="font-bold tabular-nums">{formatRupees(paiseTotal(total))}</b>
+          {typed.delivery === '' && <span className="text-soft"> with {usualDelivery}</span>}
+        </output>
+      )}
+    </fieldset>
+  )
+}
+
+function Line({ line, index, field }: { line: FormLine; index: number; field: FieldProps }) {
   const { productId, size, name, price, units, quantity, charged, removePath } = line
   const ofLine = (
     <span className="sr-only">
@@ -172,19 +195,21 @@ function Line({ line, number }: { line: FormLine; number: number }) {
         <input type="hidden" name="size" value={size} />
       </div>
       <TextField
-        id={`quantity-${number}`}
+        id={`quantity-${index}`}
         name="quantity"
         label={<>Quantity{ofLine}</>}
         inputMode="numeric"
         defaultValue={String(quantity)}
+        errors={field(`quantity[${index}]`).errors}
         required
       />
       <TextField
-        id={`price-${number}`}
+        id={`price-${index}`}
         name="price"
         label={<>Price in ₹{ofLine}</>}
         inputMode="decimal"
         defaultValue={plainRupees(charged)}
+        errors={field(`price[${index}]`).errors}
         required
       />
     </li>

@@ -12,7 +12,7 @@ import { draftLinkForm, payDraftForm } from './draft.form.ts'
 import type { Draft } from './draft-list.server.ts'
 
 interface DraftPaymentProps {
-  draft: Pick<Draft, 'id' | 'total' | 'linkUrl'>
+  draft: Pick<Draft, 'id' | 'shortId' | 'total' | 'linkUrl'>
   /** Pays to the owner's UPI ID; undefined without one. */
   upi: { size: number; path: string } | undefined
   /** Unique per form, so that a form sent twice is one payment. */
@@ -47,8 +47,8 @@ export function DraftPayment({ draft, upi, paymentKey, response }: DraftPaymentP
         <Panel title="UPI">
           <QrCode title={`Pays ${total} to your UPI ID`} {...upi} />
           <p className="mt-2 text-soft">
-            Customers can scan it with any UPI app. The money goes to your own account, and Razorpay doesn’t report it:
-            check that it arrived, then record it below.
+            Customers can scan it with any UPI app. The money goes to your own account with the note “Order{' '}
+            {draft.shortId}”, and Razorpay doesn’t report it: check that it arrived, then record it below.
           </p>
         </Panel>
       )}

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { REFERENCE_LIMITS, referenceField } from '#app/domain/payments/offline/pay-back.form.ts'
-import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
+import { formatRupees, parseRupees } from '#app/money.ts'
 import { done, formOf, goTo, REQUIRED, refused, refusedAt, type Zod } from '#app/shared/form-contract.ts'
 import { ORDER_CHANNELS, PAY_BACK_METHODS } from '#app/vocabulary/payment-methods.ts'
 import type { CreateLinkOutcome } from './draft-links.server.ts'
@@ -44,17 +44,9 @@ export const draftForm = formOf<SaveDraftOutcome>()(
             .min(1, 'Please add a product')
             .max(MAX_LINES, `Please add at most ${MAX_LINES} products`),
           size: zod.array(zod.string().max(20)),
-          quantity: each(zod, readUnits, 'Please enter a number from 1 to 100'),
-          price: each(zod, parseRupees, 'Please enter an amount, such as 1299'),
-          shipping: zod
-            .string()
-            .nullish()
-            .transform((typed, context): Paise | null => {
-              const read = typed?.trim() ? parseRupees(typed) : null
-              if (read !== undefined) return read
-              context.addIssue({ code: 'custom', message: 'Please enter an amount, such as 79' })
-              return zod.NEVER
-            }),
+          quantity: zod.array(readAs(zod, readUnits, 'Please enter a number from 1 to 100')),
+          price: zod.array(readAs(zod, parseRupees, 'Please enter an amount, such as 1299')),
+          shipping: readAs(zod, parseRupees, 'Please enter an amount, such as 79').nullable().default(null),
           reason: shortText(zod, 200),
           notes: shortText(zod, 500),
           holdHours: zod.coerce.number().refine((hours) => hours in HOLD_HOURS),
@@ -90,6 +82,7 @@ export const draftForm = formOf<SaveDraftOutcome>()(
     'wrong-total': refused(400, 'The total has to be at least ₹1, and not above two crore rupees.'),
     'unknown-customer': refused(409, 'This customer has deleted their account. Please enter the order without it.'),
     'draft-ended': refused(409, ENDED),
+    'order-dispatched': refused(409, 'Nothing can be added to this order any more. Please start a new order.'),
   },
 )
 
@@ -145,11 +138,10 @@ function shortText(zod: Zod, maxLength: number) {
     .transform((text) => text || null)
 }
 
-/** A value of each line. Errors are at the field as a whole. */
-function each<Value>(zod: Zod, read: (typed: string) => Value | undefined, message: string) {
-  return zod.array(zod.string()).transform((typed, context): Value[] => {
-    const values = typed.flatMap((text) => read(text) ?? [])
-    if (values.length === typed.length) return values
+function readAs<Value>(zod: Zod, read: (typed: string) => Value | undefined, message: string) {
+  return zod.string().transform((typed, context): Value => {
+    const value = read(typed)
+    if (value !== undefined) return value
     context.addIssue({ code: 'custom', message })
     return zod.NEVER
   })

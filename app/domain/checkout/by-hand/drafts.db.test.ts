@@ -4,6 +4,7 @@ import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
 import { notifyOfOrder } from '#app/domain/messaging/order-messages.server.ts'
+import { deleteOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
@@ -15,15 +16,18 @@ import { listAudited } from '#tests/support/database/audit.ts'
 import { makeDraft } from '#tests/support/factories/cart-factory.ts'
 import { insertPassword } from '#tests/support/factories/password-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
 import { insertShopper } from '#tests/support/factories/shopper.ts'
 import { testTrackingLinks } from '#tests/support/routes/route.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { stockOf } from '#tests/support/suites/test-checkout.ts'
 import { releaseExpiredCheckouts } from '../purchase/release-expired-checkouts.server.ts'
 import { reconcileDueAttempts } from '../reconcile/reconcile-payments.server.ts'
+import { findAddedItems } from './added-items.server.ts'
 import { CANCEL_LINK_QUEUE, cancelLink, createDraftLink } from './draft-links.server.ts'
 import { findDraft, listDrafts, upiAddress } from './draft-list.server.ts'
 import { readAddedLines } from './draft-terms.ts'
+import { forgetEndedDrafts } from './forget-ended-drafts.server.ts'
 import { payDraft } from './pay-draft.server.ts'
 import { cancelDraft, type DraftInput, saveDraft } from './save-draft.server.ts'
 
@@ -171,6 +175,68 @@ describe('a draft', () => {
   })
 })
 
+describe('items that are added to an order', () => {
+  const addTo = async (product: { id: string }, orderId: string, changes: Partial<DraftInput> = {}) =>
+    saveDraft(services, actor, makeDraft({ id: product.id, size: 'M' }, { addTo: orderId, ...changes }))
+
+  test('M461 are an order of their own without a delivery charge, linked to the first, also once the draft was changed', async () => {
+    const terms = { hasDeliveryCharge: true, deliveryCharge: paise(90_00), freeDeliveryThreshold: null }
+    const product = await insertProduct(db, { price: paise(1_000_00), sizes: ['M'], stockQuantity: 9, ...terms })
+    const shopper = await insertShopper(db, [{ product, quantity: 1 }])
+    const { orderId } = await checkout.buy(shopper)
+    const saved = await addTo(product, orderId, { userId: shopper.id })
+    if (saved.status !== 'saved') throw new Error(saved.status)
+    const changed = await save(product, { userId: shopper.id, replaces: saved.draftId })
+    expect(await findDraft(db, changed)).toMatchObject({ total: 1_000_00, shipping: 0, addsTo: orderId })
+    const placed = await pay(changed)
+    if (placed.status !== 'placed') throw new Error(placed.status)
+    expect(await findAddedItems(db, orderId)).toMatchObject({ addsTo: undefined, addedBy: [{ id: placed.orderId }] })
+    expect(await findAddedItems(db, placed.orderId)).toMatchObject({ addsTo: { id: orderId }, addedBy: [] })
+  })
+
+  test('M461 can’t be added once it is dispatched, cancelled or in the bin, to a replacement, or to another customer’s', async () => {
+    const product = await insertKurti(9)
+    const shopper = await insertShopper(db, [{ product, quantity: 1 }])
+    const { orderId } = await checkout.buy(shopper)
+    const changes = { userId: shopper.id }
+    const rejected = { status: 'order-dispatched' }
+    expect(await addTo(product, orderId)).toEqual(rejected)
+    expect(await addTo(product, 'x', changes)).toEqual(rejected)
+    const { id: replacement } = await insertReplacement(db, orderId)
+    expect(await addTo(product, replacement, changes)).toEqual(rejected)
+    for (const status of ['cancelled', 'shipped'] as const) {
+      await changeOrderStatus(services, actor, { orderId, status })
+      expect(await addTo(product, orderId, changes), status).toEqual(rejected)
+    }
+    await changeOrderStatus(services, actor, { orderId, status: 'confirmed' })
+    await deleteOrder(db, actor, orderId)
+    expect(await addTo(product, orderId, changes)).toEqual(rejected)
+  })
+})
+
+describe('a guest whose draft became no order', () => {
+  const forgetAfter = async (draftId: string, days: number) => {
+    const ended = { updated_at: before(clockTime, { minutes: days * 24 * 60 }) }
+    await db.updateTable('checkouts').set(ended).where('id', '=', draftId).execute()
+    await forgetEndedDrafts(db)
+    return (await findDraft(db, draftId))?.snapshot.address
+  }
+
+  test('M462 is forgotten 30 days after it ended, with the reason in the audit log; others stay', async () => {
+    const product = await insertKurti(9)
+    const draftId = await save(product, { email: 'meera@guest.example', shipping: paise(50_00), reason: 'Meera asked' })
+    const again = await save(product)
+    await pay(again)
+    expect(await forgetAfter(draftId, 31), 'live').toMatchObject({ full_name: 'Meera Nair' })
+    await cancelDraft(services, actor, draftId)
+    expect(await forgetAfter(draftId, 29)).toMatchObject({ full_name: 'Meera Nair' })
+    expect(await forgetAfter(draftId, 31)).toBeNull()
+    expect(JSON.stringify(await findDraft(db, draftId))).not.toMatch(/meera|temple|9847/i)
+    expect((await listAudited(db, 'checkouts', draftId))[0]?.after).not.toHaveProperty('reason')
+    expect(await forgetAfter(again, 31), 'an order').toMatchObject({ full_name: 'Meera Nair' })
+  })
+})
+
 test('M465 is forgotten with the account of its customer, whose payment is then refunded', async () => {
   const product = await insertKurti()
   const shopper = await insertShopper(db)
@@ -214,6 +280,7 @@ describe('a draft paid in cash', () => {
       .where('template', '=', 'order-placed')
       .execute()
     expect(mails).toMatchObject([{ recipient: 'meera@guest.example', body: expect.stringContaining('/track/') }])
+    expect(mails[0]?.body).toContain('/invoices/')
     await changeOrderStatus(services, actor, { orderId: placed.orderId, status: 'delivered' })
   })
 

@@ -6,7 +6,7 @@ import { listProductsByHand } from '#app/domain/catalog/search/products-by-hand.
 import { InsufficientStock, lockStock, reserveStock } from '#app/domain/catalog/stock.server.ts'
 import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import { insertCheckout, toSnapshotLine } from '#app/domain/checkout/purchase/reserve-stock.server.ts'
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import { mayBeCorrected, type ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -15,6 +15,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import type { OrderChannel } from '#app/vocabulary/payment-methods.ts'
 import type { AttemptFailure } from '../purchase/attempt-failure.ts'
 import type { CheckoutServices } from '../purchase/checkout-services.ts'
@@ -35,6 +36,8 @@ export interface DraftLine {
 export interface DraftInput {
   /** The draft that this one replaces, which may have expired. */
   readonly replaces: string | undefined
+  /** The order that it adds items to; null: none. A draft that replaces another adds to the same one. */
+  readonly addTo: string | null
   readonly channel: OrderChannel
   /** Never empty; a product in a size once. */
   readonly lines: readonly DraftLine[]
@@ -65,6 +68,8 @@ export type SaveDraftOutcome =
   | { readonly status: 'unknown-customer' }
   /** It was paid, cancelled or changed in the meantime. */
   | { readonly status: 'draft-ended' }
+  /** Nothing can be added to the order any more: it is dispatched, cancelled, in the bin, or another customer's. */
+  | { readonly status: 'order-dispatched' }
 
 /** The provider accepts no less. */
 const MIN_TOTAL = 100
@@ -101,6 +106,8 @@ async function saveInTransaction(
   if (!customer) return { status: 'unknown-customer' }
   const former = input.replaces === undefined ? undefined : await lockDraft(tx, input.replaces, true)
   if (input.replaces !== undefined && !former) return { status: 'draft-ended' }
+  const addsTo = former ? former.adds_to_order_id : input.addTo
+  if (addsTo !== null && !(await mayAddItems(tx, addsTo, userId))) return { status: 'order-dispatched' }
 
   const onlyState = onlyStateOf(seller)
   if (onlyState !== undefined && address.state !== onlyState) return { status: 'other-state', onlyState }
@@ -121,11 +128,13 @@ async function saveInTransaction(
     lines.push({ ...product, productId, size, quantity, unitPrice, discount: paise(0) })
   }
   const usual = cartTotals(lines, settings.freeDeliveryThreshold)
-  const shipping = input.shipping ?? usual.shipping
+  // Added items usually go into the parcel that was paid for.
+  const usualShipping = addsTo === null ? usual.shipping : paise(0)
+  const shipping = input.shipping ?? usualShipping
   const total = usual.subtotal + shipping
   if (usual.isTooLarge || total < MIN_TOTAL || total > MAX_PAISE) return { status: 'wrong-total' }
   const changed = lines.filter(({ unitPrice, price }) => unitPrice !== price)
-  const isChanged = changed.length > 0 || shipping !== usual.shipping
+  const isChanged = changed.length > 0 || shipping !== usualShipping
   if (isChanged && !input.reason) return { status: 'no-reason' }
 
   const reserved = former ? await listReservations(tx, former.id) : undefined
@@ -146,10 +155,9 @@ async function saveInTransaction(
     channel: input.channel,
     ...(seller.taxMode === 'composition' && { isComposition: true }),
   }
-  const amounts = {
-    ...{ subtotal: usual.subtotal, shipping, tax: usual.tax, discount: paise(0), total: paise(total) },
-  }
-  const draftId = await insertCheckout(tx, userId, { snapshot, amounts, hash: '', seconds: input.holdHours * 3_600 })
+  const amounts = { subtotal: usual.subtotal, shipping, tax: usual.tax, discount: paise(0), total: paise(total) }
+  const seconds = input.holdHours * 3_600
+  const draftId = await insertCheckout(tx, userId, { snapshot, amounts, hash: '', seconds, addsTo })
   if (policyTexts) {
     await recordConsent(tx, { userId, occasion: 'payment', checkoutId: draftId, texts: policyTexts })
   }
@@ -172,6 +180,18 @@ async function saveInTransaction(
     },
   })
   return { status: 'saved', draftId }
+}
+
+/** Whether items can be added to an order of this customer. */
+async function mayAddItems(tx: Tx, orderId: string, userId: string | null): Promise<boolean> {
+  if (!isUuid(orderId)) return false
+  const order = await tx
+    .selectFrom('orders')
+    .select(['user_id', 'status', 'replaces_order_id as replaces', 'deleted_at as deletedAt'])
+    .where('id', '=', orderId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return order !== undefined && order.user_id === userId && mayBeCorrected(order)
 }
 
 export type CancelDraftOutcome = { readonly status: 'cancelled' } | { readonly status: 'draft-ended' }

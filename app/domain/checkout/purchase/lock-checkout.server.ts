@@ -8,7 +8,7 @@ export async function lockCheckout(tx: Tx, id: string) {
   return tx
     .selectFrom('checkouts')
     .select(['id', 'user_id', 'status', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
-    .select('is_withdrawn')
+    .select(['is_withdrawn', 'adds_to_order_id'])
     .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
     .where('id', '=', id)
     .forUpdate()

@@ -20,8 +20,8 @@ import { recordOfferUse } from '#app/domain/offers/record-offer-use.server.ts'
 import { assertAddsUp } from '#app/domain/orders/assert-adds-up.ts'
 import { pricePaid } from '#app/domain/orders/invoicing/gst.ts'
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
+import { toShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { addPaise, type Paise, paise } from '#app/money.ts'
@@ -327,19 +327,6 @@ export function toSnapshotLine(
   }
 }
 
-function toShippingAddress(address: Address): ShippingAddress {
-  return {
-    full_name: address.fullName,
-    phone: address.phone,
-    address_line_1: address.addressLine1,
-    address_line_2: address.addressLine2,
-    city: address.city,
-    state: address.state,
-    postal_code: address.postalCode,
-    country: address.country,
-  }
-}
-
 function hashOf(snapshot: CheckoutSnapshot, { subtotal, shipping, tax, discount, total }: CheckoutAmounts): string {
   const text = JSON.stringify([snapshot, subtotal, shipping, tax, discount, total])
   return createHash('sha256').update(text).digest('hex')
@@ -361,10 +348,13 @@ async function extendReservations(tx: Tx, checkoutId: string, seconds: number): 
 }
 
 interface NewCheckout extends Pick<CreatePaymentInput, 'visitSource'> {
-  snapshot: CheckoutSnapshot
-  amounts: CheckoutAmounts
-  hash: string
-  seconds: number
+  readonly snapshot: CheckoutSnapshot
+  readonly amounts: CheckoutAmounts
+  readonly hash: string
+  /** How long its units are reserved. */
+  readonly seconds: number
+  /** The order that it adds items to. */
+  readonly addsTo?: string | null
 }
 
 /**
@@ -376,7 +366,7 @@ interface NewCheckout extends Pick<CreatePaymentInput, 'visitSource'> {
 export async function insertCheckout(
   tx: Tx,
   userId: string | null,
-  { snapshot, amounts, hash, seconds, visitSource }: NewCheckout,
+  { snapshot, amounts, hash, seconds, visitSource, addsTo = null }: NewCheckout,
 ): Promise<string> {
   assertAddsUp('a checkout', { ...amounts, items: snapshot.lines })
   const checkout = await tx
@@ -386,6 +376,7 @@ export async function insertCheckout(
       status: 'reserved',
       channel: snapshot.channel ?? null,
       visit_source: visitSource ?? null,
+      adds_to_order_id: addsTo,
       snapshot: JSON.stringify(snapshot),
       snapshot_hash: hash,
       subtotal: amounts.subtotal,

@@ -7,6 +7,7 @@ import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/send-
 import { registerSettlementJobs } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { CANCEL_LINK_QUEUE, type CancelLink, cancelLink } from '../by-hand/draft-links.server.ts'
+import { forgetEndedDrafts } from '../by-hand/forget-ended-drafts.server.ts'
 import { finaliseMatchedPayments } from './finalise-reported-payment.server.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
@@ -24,6 +25,7 @@ export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<C
   registerMoneyAudit(jobs, db)
   registerSettlementJobs(jobs, { db, gateway })
 
+  jobs.every(86_400, 'forget guests of ended drafts', () => forgetEndedDrafts(db))
   jobs.every(30, 'release expired checkouts', async () => void (await releaseExpiredCheckouts(db)))
   jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))
   jobs.every(30, 'compare payments after a restore', () => reconcileWhenDue(services))

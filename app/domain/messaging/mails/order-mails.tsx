@@ -29,7 +29,12 @@ export interface OrderMailProps {
   orderPath?: string | undefined
 }
 
-export function OrderPlacedMail({ order, customerName, orderPath }: OrderMailProps) {
+export interface OrderPlacedMailProps extends OrderMailProps {
+  /** Where a guest gets the invoice; absent: the order's page has it. */
+  invoicePath?: string | undefined
+}
+
+export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }: OrderPlacedMailProps) {
   return (
     <MailFrame
       title="Thank you for your order"
@@ -43,6 +48,11 @@ export function OrderPlacedMail({ order, customerName, orderPath }: OrderMailPro
         {order.cod && ' when it arrives'}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <OrderLink order={order} path={orderPath} />
+      {invoicePath && (
+        <Paragraph>
+          <MailLink href={invoicePath}>Download your invoice</MailLink>
+        </Paragraph>
+      )}
       <PartHeading>Your order</PartHeading>
       <OrderItems items={order.items} />
       <OrderAmounts order={order} />

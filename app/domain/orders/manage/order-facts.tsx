@@ -10,10 +10,18 @@ import { formatRupees, type Paise, paise } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
-import { type AdminOrder, adminSubtotal, type OrderReference, offerRow, shippingRows } from '../order.ts'
+import {
+  type AddedItems,
+  type AdminOrder,
+  adminSubtotal,
+  mayBeCorrected,
+  type OrderReference,
+  offerRow,
+  shippingRows,
+} from '../order.ts'
 import { adminStatusLabel } from '../order-status-labels.ts'
 import { CHANNEL_LABELS, PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import type { OrderEarnings } from './order-earnings.server.ts'
@@ -24,9 +32,11 @@ interface OrderFactsProps {
   includedTax: number
   /** Undefined while no cost is known, for a cancelled order, and where they aren't shown. */
   earnings?: OrderEarnings | undefined
+  /** Absent where they aren't shown. */
+  addedItems?: AddedItems
 }
 
-export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
+export function OrderFacts({ order, includedTax, earnings, addedItems }: OrderFactsProps) {
   const delivery = orderDelivery(order)
   const offer = offerRow(order, (amount) => `−${amount}`)
   return (
@@ -44,6 +54,10 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
             'Order taken via': order.channel && CHANNEL_LABELS[order.channel],
             'Replacement for': order.replaces && <OrderLink {...order.replaces} />,
             'Replaced by': order.replacements.length > 0 && <OrderLinkList orders={order.replacements} />,
+            'Adds items to': addedItems?.addsTo && <OrderLink {...addedItems.addsTo} />,
+            'Items added by': addedItems && addedItems.addedBy.length > 0 && (
+              <OrderLinkList orders={addedItems.addedBy} />
+            ),
           }}
         />
       </section>
@@ -95,6 +109,11 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
       <section className="sm:col-span-2">
         <Heading>Items</Heading>
         <OrderItems items={order.items} />
+        {mayBeCorrected(order) && (
+          <TextLink to={addressWith(href('/admin/orders/new'), { addTo: order.id })} alone>
+            Add items
+          </TextLink>
+        )}
       </section>
       <section className="sm:col-span-2 sm:ml-auto sm:w-72">
         <h3 className="sr-only">Summary</h3>
@@ -114,12 +133,9 @@ export function OrderFacts({ order, includedTax, earnings }: OrderFactsProps) {
 }
 
 /** When the address was corrected, and what corrects it until the order is dispatched. */
-function AddressCorrection({
-  order: { id: orderId, addressCorrection, status, replaces, deletedAt },
-}: {
-  order: AdminOrder
-}) {
-  const isWaiting = UNDISPATCHED_STATUSES.includes(status) && replaces === null && deletedAt === null
+function AddressCorrection({ order }: { order: AdminOrder }) {
+  const { id: orderId, addressCorrection } = order
+  const isWaiting = mayBeCorrected(order)
   return (
     <>
       {addressCorrection && (

@@ -4,7 +4,6 @@ import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { CancelOrderForm } from '#app/domain/after-sale/components/cancel-order-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
@@ -13,13 +12,12 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
-import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
 import type { Route } from './+types/cancel-order'
+import { NoLongerPossible } from './no-longer-possible.tsx'
 import { OrderError } from './order-error.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -68,18 +66,10 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
             <CancelOrderForm backTo={backTo} response={actionData} />
           </>
         ) : (
-          <div className="mt-5 grid gap-4">
-            <Banner tone="warning" title="This order is already on its way">
-              It’s been handed over for delivery, so it can no longer be cancelled. We’re happy to help once it has
-              arrived.
-            </Banner>
-            <NeedHelp orderId={order.id} />
-            <div>
-              <ButtonLink variant="secondary" to={backTo}>
-                Back to the order
-              </ButtonLink>
-            </div>
-          </div>
+          <NoLongerPossible orderId={order.id} title="This order is already on its way">
+            It’s been handed over for delivery, so it can no longer be cancelled. We’re happy to help once it has
+            arrived.
+          </NoLongerPossible>
         )}
       </div>
     </PageWidth>

@@ -3,7 +3,6 @@ import { correctAddressForm } from '#app/domain/after-sale/address/correct-addre
 import { correctAddress } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { CorrectAddress } from '#app/domain/after-sale/address/correct-address.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -12,11 +11,10 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
-import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import type { Route } from './+types/correct-address'
+import { NoLongerPossible } from './no-longer-possible.tsx'
 import { OrderError } from './order-error.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -56,17 +54,9 @@ export default function CorrectOrderAddress({ loaderData: { order, mayCorrect },
             <CorrectAddress order={order} response={actionData} backTo={backTo} />
           </>
         ) : (
-          <div className="mt-5 grid gap-4">
-            <Banner tone="warning" title="This address can no longer be corrected here">
-              Please write to us: we’ll see what we can do.
-            </Banner>
-            <NeedHelp orderId={order.id} />
-            <div>
-              <ButtonLink variant="secondary" to={backTo}>
-                Back to the order
-              </ButtonLink>
-            </div>
-          </div>
+          <NoLongerPossible orderId={order.id} title="This address can no longer be corrected here">
+            Please write to us: we’ll see what we can do.
+          </NoLongerPossible>
         )}
       </div>
     </PageWidth>

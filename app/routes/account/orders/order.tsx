@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { href } from 'react-router'
-import { CorrectAddressLink } from '#app/domain/after-sale/address/correct-address-link.tsx'
 import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
+import { findAddedItems } from '#app/domain/checkout/by-hand/added-items.server.ts'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -22,11 +22,11 @@ import { ParcelTracking } from '#app/domain/orders/components/parcel-tracking.ts
 import { ShareOrderButton } from '#app/domain/orders/components/share-order-button.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { WhatsNext } from '#app/domain/orders/components/whats-next.tsx'
-import { mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
+import { mayCustomerCancel, mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import type { OrderReference, TrackedOrder } from '#app/domain/orders/order.ts'
+import type { AddedItems, TrackedOrder } from '#app/domain/orders/order.ts'
 import { shownPaymentMethod } from '#app/domain/orders/paid-by.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -50,10 +50,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
-  const [creditNotes, refunds, complaints] = await Promise.all([
+  const [creditNotes, refunds, complaints, addedItems] = await Promise.all([
     listCreditNotes(db, order.id),
     listOrderRefunds(db, order.id),
     listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
+    findAddedItems(db, order.id),
   ])
   return {
     view: readOrderListView(url),
@@ -62,12 +63,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     creditNotes,
     refunds: toShownRefunds(refunds),
     complaints,
+    addedItems,
   }
 }
 
 /** All about one order: the confirmation after a payment, and where My Orders and every email lead. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { view, asksToDelete, order, creditNotes, refunds, complaints } = loaderData
+  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems } = loaderData
   const list = orderListPath(view)
   const { addressCorrections } = useShop()
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
@@ -94,7 +96,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </OrderHeader>
       <PageWidth className="grid gap-4 py-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7 lg:py-11">
         <div className="grid gap-4 lg:gap-6">
-          <Replacements order={order} />
+          <LinkedOrders order={order} addedItems={addedItems} />
           {isOpen && !order.replaces && <WhatsNext order={order} />}
           <Panel title="Order status">
             <ParcelTracking parcel={order} className="mb-5 border-b border-line pb-3" />
@@ -105,7 +107,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Panel>
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
-            {addressCorrections && <CorrectAddressLink order={order} />}
+            {addressCorrections && mayCustomerCancel(order) && !order.replaces && (
+              <TextLink to={href('/orders/:orderId/address', { orderId: order.id })} alone>
+                Correct address or phone
+              </TextLink>
+            )}
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>
         </div>
@@ -142,27 +148,30 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 export const ErrorBoundary = OrderError
 
-/** The order that it replaces, and those that replace it. */
-function Replacements({ order: { replaces, replacements } }: { order: TrackedOrder }) {
-  if (!replaces && replacements.length === 0) return null
+/** The orders that it replaces or adds items to, and those that replace or add to it. */
+function LinkedOrders({
+  order: { replaces, replacements },
+  addedItems: { addsTo, addedBy },
+}: {
+  order: TrackedOrder
+  addedItems: AddedItems
+}) {
+  const linked = [
+    { words: 'Replacement for', orders: replaces ? [replaces] : [] },
+    { words: 'Replaced by', orders: replacements },
+    { words: 'Adds items to', orders: addsTo ? [addsTo] : [] },
+    { words: 'Items added by', orders: addedBy },
+  ].flatMap(({ words, orders }) => orders.map((order) => ({ words, ...order })))
+  if (linked.length === 0) return null
   return (
     <ul>
-      {replaces && (
-        <li>
-          Replacement for <OrderLink {...replaces} />
-        </li>
-      )}
-      {replacements.map((replacement) => (
-        <li key={replacement.id}>
-          Replaced by <OrderLink {...replacement} />
+      {linked.map(({ words, id, orderNumber }) => (
+        <li key={id}>
+          {words} <TextLink to={href('/orders/:orderId', { orderId: id })}>order {orderNumber}</TextLink>
         </li>
       ))}
     </ul>
   )
-}
-
-function OrderLink({ id, orderNumber }: OrderReference) {
-  return <TextLink to={href('/orders/:orderId', { orderId: id })}>order {orderNumber}</TextLink>
 }
 
 interface PaymentProps {

@@ -6,12 +6,13 @@ import { findDraft, upiAddress } from '#app/domain/checkout/by-hand/draft-list.s
 import { DraftPayment } from '#app/domain/checkout/by-hand/draft-payment.tsx'
 import { payDraft } from '#app/domain/checkout/by-hand/pay-draft.server.ts'
 import { cancelDraft } from '#app/domain/checkout/by-hand/save-draft.server.ts'
+import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { OrderLink } from '#app/domain/orders/manage/order-facts.tsx'
 import { CHANNEL_LABELS } from '#app/domain/orders/paid-by.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
-import { formatRupees, multiplyPaise } from '#app/money.ts'
+import { formatRupees } from '#app/money.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, params: { draftId } }: Route.LoaderArgs)
   if (!draft) throw notFound('draft')
   const { settings } = await readSettings(db)
   const upi = draft.isLive
-    ? upiAddress(settings.upiId, { name: settings.name, amount: draft.total, note: `Order at ${settings.name}` })
+    ? upiAddress(settings.upiId, { name: settings.name, amount: draft.total, note: `Order ${draft.shortId}` })
     : undefined
   return { draft, upi: upi === undefined ? undefined : qrCode(upi), paymentKey: crypto.randomUUID() }
 }
@@ -89,17 +90,8 @@ export default function DraftPage({ loaderData: { draft, upi, paymentKey }, acti
                 <ShippingAddress address={snapshot.address} />
               </div>
             )}
-            <ul className="mt-3 divide-y divide-line border-y border-line">
-              {snapshot.lines.map((line) => (
-                <li key={line.cartLineId} className="flex justify-between gap-4 py-2">
-                  <span className="min-w-0 wrap-anywhere">
-                    {line.quantity} × {line.name}, size {line.size}
-                  </span>
-                  <span className="tabular-nums">{formatRupees(multiplyPaise(line.price, line.quantity))}</span>
-                </li>
-              ))}
-            </ul>
-            <div className="mt-3">
+            <div className="mt-3 grid gap-3 border-t border-line pt-3">
+              <OrderItems items={snapshot.lines.map((line) => ({ ...line, id: line.cartLineId, product: null }))} />
               <SummaryList
                 rows={[
                   { label: 'Shipping', value: formatRupees(draft.shipping) },

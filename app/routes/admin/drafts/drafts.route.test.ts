@@ -5,6 +5,7 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { saveSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { createFakeGateway } from '#tests/support/fakes/fake-gateway.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
@@ -63,8 +64,8 @@ describe('M469 an order by hand', () => {
   })
 
   test('says at its field what is wrong', async () => {
-    expect(await errorsOf({ price: ['1000', 'a lot'] })).toHaveProperty('price')
-    expect(await errorsOf({ quantity: ['0', '1'] })).toHaveProperty('quantity')
+    expect(Object.keys(await errorsOf({ price: ['1000', 'a lot'] }))).toEqual(['price[1]'])
+    expect(Object.keys(await errorsOf({ quantity: ['0', '1'] }))).toEqual(['quantity[0]'])
     expect(await errorsOf({ productId: [], size: [], quantity: [], price: [] })).toHaveProperty('productId')
     expect(await errorsOf({ size: ['S', 'S'] })).toHaveProperty('productId')
     expect(await errorsOf({ price: ['1000', '900'] })).toHaveProperty('reason')
@@ -90,6 +91,23 @@ describe('M469 an order by hand', () => {
     expect(paid.headers.get('Location')).toMatch(/^\/admin\/orders\/[0-9a-f-]{36}$/)
     expect((await loadDraft(args(draftPath(draftId), at))).draft).toMatchObject({ status: 'paid', isLive: false })
     await expectBalancedLedger(db)
+  })
+
+  test('M461 adds items to an order, for its customer and address', async () => {
+    const customer = await insertCustomer(db)
+    const { id: addTo, orderNumber } = await insertOrder(db, { userId: customer.id, status: 'processing' })
+    const url = `/admin/orders/new?addTo=${addTo}`
+    const page = await loadOrder(args(url))
+    expect(page).toMatchObject({
+      addTo: { orderNumber, isOpen: true },
+      customer: { id: customer.id },
+      values: { fullName: 'Ananya Desai', city: 'Ahmedabad' },
+    })
+    const draftId = await add({ userId: customer.id }, url)
+    expect(await loadOrder(args(`/admin/orders/new?draft=${draftId}`))).toMatchObject({ addTo: { id: addTo } })
+    await db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', addTo).execute()
+    expect((await loadOrder(args(url))).addTo).toMatchObject({ isOpen: false })
+    expect(await save({ userId: customer.id }, url)).toMatchObject({ init: { status: 409 } })
   })
 
   test('keeps what was agreed while a draft is changed: its account, its delivery charge, and that all lines were removed', async () => {

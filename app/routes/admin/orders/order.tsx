@@ -14,6 +14,7 @@ import { receiveParcelForm, refuseParcelForm } from '#app/domain/after-sale/mana
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { findAddedItems } from '#app/domain/checkout/by-hand/added-items.server.ts'
 import { recordCodPaymentForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
 import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
 import { addNoteForm, removeNoteForm, tagsForm } from '#app/domain/notes/note.form.ts'
@@ -71,16 +72,17 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   ])
   if (!order || !refundable || !dispatch) throw notFound('order')
 
-  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes] = await Promise.all([
+  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes, addedItems] = await Promise.all([
     listOrderRefunds(db, order.id),
     listCreditNotes(db, order.id),
     listOrderTax(db, [order.id]),
     sumMoneyLeft(db, [order.id]),
     findOrderEarnings(db, order),
     readNotes(db, { orderId: order.id }),
+    findAddedItems(db, order.id),
   ])
   return {
-    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes },
+    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes, addedItems },
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,
@@ -117,7 +119,7 @@ export const action = formAction(
 )
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, dispatch, step, moneyLeft, includedTax, asksToCancel, cancelled } = loaderData
+  const { order, dispatch, step, moneyLeft, asksToCancel, cancelled } = loaderData
   const page = pathOf(order.id)
   const showToast = useToast()
   const showResult = useCallback(({ success, error = '' }: FormResponse) => showToast(success ?? error), [showToast])
@@ -170,7 +172,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           )}
           {order.cod && !order.deletedAt && <CodPanel order={order} cod={order.cod} response={actionData} />}
           <Panel title="Details">
-            <OrderFacts order={order} includedTax={includedTax} earnings={loaderData.earnings} />
+            <OrderFacts {...loaderData} />
           </Panel>
           {!order.deletedAt && <MoneyPanel {...loaderData} response={responseTo(actionData, refundOrderForm.intent)} />}
         </div>
