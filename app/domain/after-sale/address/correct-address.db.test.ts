@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AddressInput } from '#app/domain/addresses/address.form.ts'
+import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
 import { TRACKING_ENTRY_QUEUE } from '#app/domain/orders/fulfilment/shipment-event.ts'
@@ -14,6 +15,7 @@ import { addSums, NO_TAX, subtractSum } from '#app/domain/orders/tax/tax-sum.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { listAudited } from '#tests/support/database/audit.ts'
 import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
@@ -22,6 +24,7 @@ import { insertReplacement } from '#tests/support/factories/replacement-factory.
 import { EMPTY_STORAGE } from '#tests/support/fakes/empty-storage.ts'
 import { textOf } from '#tests/support/routes/render.tsx'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
+import { insertCodBuyer, offerCod, openCodCheckout } from '#tests/support/suites/cod-checkout.ts'
 import { buyTwoUnits } from '#tests/support/suites/two-units.ts'
 import { correctAddress, correctAddressAsAdmin } from './correct-address.server.ts'
 
@@ -152,6 +155,25 @@ describe('M473 a customer corrects the address of an order', () => {
     expect(await byOwner({ city: 'Surat', postalCode: '395003' })).toEqual({ status: 'corrected', reissued: undefined })
     await db.updateTable('orders').set({ is_composition: false }).where('id', '=', orderId).execute()
   })
+})
+
+test('M473 M474 an order that is paid on delivery is corrected, by its customer only to where that is offered, and then paid', async () => {
+  await offerCod(db, { codAreas: '380\n682' })
+  const { shopper } = await insertCodBuyer(db, { price: paise(1_000_00) })
+  const orderId = await openCodCheckout({ db, services: checkout.services }).buy(shopper)
+  const correct = (place: Partial<AddressInput>) => {
+    const address = { ...TYPED_ADDRESS, addressLine2: null, ...place }
+    return correctAddress(services, { userId: shopper.id, orderId, address })
+  }
+  expect(await correct({ city: 'Pune', state: 'Maharashtra', postalCode: '411001' })).toEqual({
+    status: 'not-cod-area',
+  })
+  expect(await correct(KOCHI)).toMatchObject({ status: 'corrected', reissued: expect.any(String) })
+  const order = await findOrderForAdmin(db, orderId)
+  expect(await taxByState(orderId)).toMatchObject({ Gujarat: { amount: 0 }, Kerala: { amount: order?.total } })
+  await changeOrderStatus(services, actor, { orderId, status: 'delivered' })
+  await recordCodPayment(db, actor, { orderId, reference: 'UTR1' })
+  expect(await findOrderForAdmin(db, orderId)).toMatchObject({ total: order?.cod?.toCollect, paymentStatus: 'paid' })
 })
 
 describe('M474 M434 an order that is invoiced to a business', () => {
