@@ -7,12 +7,16 @@ import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refus
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { restoreProduct } from '#app/domain/catalog/manage/product-bin.server.ts'
 import { changeProduct } from '#app/domain/catalog/product-form/save-product.server.ts'
+import { createDraftLink } from '#app/domain/checkout/by-hand/draft-links.server.ts'
+import { payDraft } from '#app/domain/checkout/by-hand/pay-draft.server.ts'
+import { saveDraft } from '#app/domain/checkout/by-hand/save-draft.server.ts'
 import { cancelCodAsAdmin, confirmAsAdmin } from '#app/domain/checkout/cash-on-delivery/confirm-cod.server.ts'
 import {
   readRemittance,
   recordCodPayment,
   recordRemittance,
 } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
+import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
@@ -32,10 +36,12 @@ import { recordRefund } from '#app/domain/payments/refunds/record-refund.server.
 import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { clockTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
 import { makeProductInput, testActor } from '#tests/support/factories/admin-factory.ts'
+import { makeDraft } from '#tests/support/factories/cart-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper } from '#tests/support/factories/shopper.ts'
 import { createFakeGateway, type FakeGateway } from '#tests/support/fakes/fake-gateway.ts'
@@ -198,6 +204,22 @@ const aboutParcel = (
     options,
   )
 
+/** A command about a draft of one more unit, for the same customer. */
+const aboutDraft = (
+  name: string,
+  prepare: (draftId: string, placed: Placed) => Prepared,
+  options: Pick<Command, 'hasSteps'> = {},
+) =>
+  command(
+    name,
+    async (placed) => {
+      const draft = makeDraft({ id: placed.product.id, size: 'M' }, { userId: placed.shopper.id })
+      const saved = await saveDraft(placed.live, actor, draft)
+      return prepare(saved.status === 'saved' ? saved.draftId : '', placed)
+    },
+    options,
+  )
+
 const CASH_ON_DELIVERY: readonly Command[] = [
   command('hold a purchase that is paid on delivery', async ({ shopper, product }) => {
     await fillCart(db, shopper.id, [{ product }])
@@ -336,6 +358,26 @@ const COMMANDS: readonly Command[] = [
     const choices = { orderId, isRefunded: true, isRestocked: true, note: null }
     return (process) => cancelOrderAsAdmin(process, actor, choices)
   }),
+  aboutDraft('pay a draft in cash', (draftId) => {
+    const key = crypto.randomUUID()
+    return (process) => payDraft(process, actor, { draftId, method: 'cash', reference: 'R-1', key })
+  }),
+  aboutDraft(
+    'create the payment link of a draft',
+    (draftId, { gateway }) =>
+      async (process) => {
+        // A link whose process died before it was saved is found by its reference.
+        await db
+          .updateTable('payment_attempts')
+          .set({ next_check_at: clockTime })
+          .where('checkout_id', '=', draftId)
+          .execute()
+        await reconcileDueAttempts(process)
+        await createDraftLink(process, { draftId, description: 'Gulmeher' })
+        expect(gateway.links.size).toBe(1)
+      },
+    { hasSteps: true },
+  ),
   command('prepare the parcel', ({ orderId }) => {
     return (process) => changeOrderStatus(process, actor, { orderId, status: 'processing' })
   }),
@@ -438,6 +480,8 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
         from own) as orders,
       (select json_agg(json_build_array(c.status, p.confirmed_by, p.wrong_codes) order by c.created_at)
         from shop.checkouts c join shop.cod_purchases p on p.checkout_id = c.id where c.user_id = ${shopper.id}) as purchases,
+      (select json_agg(json_build_array(a.status, a.link_url is not null) order by a.created_at)
+        from shop.payment_attempts a where a.user_id = ${shopper.id}) as attempts,
       (select json_agg(n.amount) from shop.credit_notes n join own on own.id = n.order_id where n.refund_id is null) as unpaid_notes,
       (select json_agg(json_build_array(t.status, t.message, t.location) order by t.created_at, t.status)
         from shop.order_tracking t join own on own.id = t.order_id) as tracking,
