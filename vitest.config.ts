@@ -86,6 +86,9 @@ export default defineConfig({
           testTimeout: isThorough ? 3_600_000 : 240_000,
           hookTimeout: 240_000,
           expect: limits.expect,
+          // Like the threads of the others, a process keeps its modules. Its memory is its own, because a test measures it.
+          pool: 'forks',
+          isolate: false,
           name: 'processes',
           include: processTests,
           globalSetup: ['tests/support/processes/processes-setup.ts'],

@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/database/postgres-server.ts'
-import { emptyShop } from '#tests/support/processes/empty-shop.ts'
 import { freePort } from '#tests/support/processes/free-port.ts'
 import { copyDemoImages, preparedFolder } from '#tests/support/processes/prepared-folder.ts'
 import { ShopClient } from '#tests/support/processes/shop-client.ts'
+import { cheapShop } from '#tests/support/processes/shop-on-server.ts'
 import {
   launchShopProcess,
   runRejectedShop,
@@ -57,7 +57,7 @@ test('a request to stop while the shop is starting takes effect', async () => {
 })
 
 test("F12 npm start runs on the project's Node; on a request to stop, the shop accepts no new requests and finishes the open one", async () => {
-  await using empty = await emptyShop()
+  await using empty = await cheapShop('none')
   const metricsPort = String(await freePort())
   await using shop = await startShopProcess({ ...empty.settings, METRICS_PORT: metricsPort }, ['npm', 'start'])
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -92,7 +92,7 @@ test("F12 npm start runs on the project's Node; on a request to stop, the shop a
 })
 
 test('a shop whose event loop is blocked is killed with a line in the log, and npm start restarts it', async () => {
-  await using empty = await emptyShop()
+  await using empty = await cheapShop('none')
   const settings = { ...empty.settings, NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-signal.ts' }
   await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
   const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emptyShop } from '#tests/support/processes/empty-shop.ts'
 import { requestWithHost } from '#tests/support/processes/request-with-host.ts'
+import { cheapShop } from '#tests/support/processes/shop-on-server.ts'
 import { startShopProcess } from '#tests/support/processes/shop-process.ts'
 
 test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {
-  await using empty = await emptyShop()
+  await using empty = await cheapShop('none')
   await using shop = await startShopProcess({ ...empty.settings, SHOP_URL: 'https://shop.example' })
   const loopback = new URL(shop.url).host
   const statusOf = async (path: string, host: string, headers = {}, method = 'GET') =>

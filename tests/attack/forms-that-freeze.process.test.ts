@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyShop } from '../support/processes/empty-shop.ts'
 import { readProcessUsage } from '../support/processes/process-usage.ts'
 import { ShopClient } from '../support/processes/shop-client.ts'
+import { cheapShop } from '../support/processes/shop-on-server.ts'
 import { type ShopProcess, startShopProcess } from '../support/processes/shop-process.ts'
 
 /** A shop that hasn't responded within this time is frozen, in milliseconds. */
@@ -66,7 +66,7 @@ const ENCODINGS: Readonly<Record<string, { ending: '' | '.data'; init: Encode }>
   },
 }
 
-const empty = await emptyShop()
+const empty = await cheapShop('none')
 let shop: ShopProcess
 let cookie: string
 

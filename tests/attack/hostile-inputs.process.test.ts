@@ -9,9 +9,9 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngClaiming } from '#tests/support/factories/png-with-false-size.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
-import { emptyShop } from '../support/processes/empty-shop.ts'
 import { ADMIN_PASSWORD } from '../support/processes/prepared-folder.ts'
 import { ShopClient } from '../support/processes/shop-client.ts'
+import { cheapShop } from '../support/processes/shop-on-server.ts'
 import { type ShopProcess, startShopProcess } from '../support/processes/shop-process.ts'
 import { SITE_ROUTES } from '../support/routes/route-table.ts'
 import { randomFrom, seededRandom } from '../support/run/seeded-random.ts'
@@ -20,8 +20,8 @@ import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
-/** Inputs for each target: 100 in `npm test`, together more than 16,000; 2,000 in thorough runs. */
-const INPUTS = iterations(100, 2_000)
+/** Inputs for each target: 60 in `npm test`, together more than 10,000; 2,000 in thorough runs. */
+const INPUTS = iterations(60, 2_000)
 const AT_ONCE = 4
 
 /**
@@ -80,7 +80,7 @@ let isFrozen = false
 beforeAll(async () => {
   seed = seededRandom().seed
   shop = await startShopProcess({
-    ...cleanup.use(await emptyShop()).settings,
+    ...cleanup.use(await cheapShop('none')).settings,
     SESSION_SECRET: SECRET,
     ...HEAP_LIMIT,
   })
