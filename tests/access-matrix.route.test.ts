@@ -78,7 +78,7 @@ async function insertConfirmedPurchase(orderId: string): Promise<string> {
   return checkoutId
 }
 
-async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcome | 'fault'> {
+async function respond(actor: Actor, url: string, form?: SampleForm): Promise<Response> {
   const person = people[actor]
   const args = routeArgs({ db, url, ...(person && { visitor: signedIn(person) }), ...(form && { form }) })
   args.context.set(nonceContext, 'n0nce')
@@ -87,7 +87,11 @@ async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcom
   args.context.set(jobsContext, checkout.jobs)
   args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })
   args.context.set(storageContext, STORAGE)
-  const response = await site(args.request, args.context)
+  return site(args.request, args.context)
+}
+
+async function ask(actor: Actor, url: string, form?: SampleForm): Promise<Outcome | 'fault'> {
+  const response = await respond(actor, url, form)
   const body = await response.text()
   const location = response.headers.get('Location') ?? /"redirect","([^"]*)"/.exec(body)?.[1]
   if (location !== undefined) return toOutcome(302, location)
@@ -131,6 +135,21 @@ test('M330 every route shows its page and its data to those who may see it', asy
   }
   expect(pages).toEqual(await expected('page'))
 })
+
+test.for(['/checkout', '/profile', '/orders', '/orders/1', '/order-confirmation/1'])(
+  'M01 M53 %s asks a visitor to sign in, and leads back',
+  async (path) => {
+    const response = await respond('visitor', path)
+    expect(response.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ returnTo: path })}`)
+  },
+)
+
+test.for(['/admin', '/admin/products', '/admin/orders', '/admin/users'])(
+  'M01 M91 %s redirects a visitor to the home page',
+  async (path) => {
+    expect((await respond('visitor', path)).headers.get('Location')).toBe('/')
+  },
+)
 
 test('M330 every route reads forms from those who may send some', async () => {
   const forms: Record<string, string> = {}
