@@ -320,7 +320,7 @@ $function$;
 
 CREATE TRIGGER categories_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.categories FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097, 0099, 0100
+-- shop.checkouts: 0001, 0009, 0078, 0084, 0091, 0097, 0099, 0100, 0101
 
 CREATE TABLE shop.checkouts (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -340,12 +340,14 @@ CREATE TABLE shop.checkouts (
   is_withdrawn boolean NOT NULL DEFAULT false,
   adds_to_order_id uuid,
   forgotten_at timestamp with time zone,
+  visit_source text,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_adds_to_order_id_fkey FOREIGN KEY (adds_to_order_id) REFERENCES shop.orders(id) NOT VALID,
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT checkouts_channel_check CHECK (channel = ANY (ARRAY['phone', 'whatsapp', 'instagram', 'fair', 'other'])) NOT VALID,
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['reserved', 'awaiting_payment', 'paid', 'released', 'refund_due', 'refunded'])),
-  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer))
+  CONSTRAINT checkouts_total_adds_up CHECK (total_amount::integer = (subtotal::integer + shipping_cost::integer + tax_amount::integer - discount_amount::integer)),
+  CONSTRAINT checkouts_visit_source_check CHECK (visit_source = ANY (ARRAY['instagram', 'facebook', 'whatsapp', 'youtube', 'pinterest', 'google', 'email', 'direct', 'other'])) NOT VALID
 );
 
 CREATE INDEX checkouts_adds_to_idx ON shop.checkouts (adds_to_order_id) WHERE (adds_to_order_id IS NOT NULL);
@@ -1633,12 +1635,12 @@ CREATE INDEX product_looks_other_idx ON shop.product_looks (other_id);
 
 CREATE TRIGGER product_looks_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON shop.product_looks FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
--- shop.product_prices: 0085
+-- shop.product_prices: 0085, 0098
 
 CREATE TABLE shop.product_prices (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id uuid NOT NULL,
-  price shop.paise NOT NULL,
+  price shop.paise,
   asked_until timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT product_prices_pkey PRIMARY KEY (id),
   CONSTRAINT product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE
@@ -1736,7 +1738,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -2035,12 +2037,21 @@ CREATE FUNCTION shop.keep_product_price()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into shop.product_prices (product_id, price) values (old.id, old.price);
+  insert into shop.product_prices (product_id, price)
+  values (old.id, case when old.archived_at is null then old.price end);
   return null;
 end
 $function$;
 
-CREATE TRIGGER products_keep_price AFTER UPDATE OF price ON shop.products FOR EACH ROW WHEN (old.price::integer IS DISTINCT FROM new.price::integer) EXECUTE FUNCTION shop.keep_product_price();
+CREATE TRIGGER products_keep_price AFTER UPDATE OF price, archived_at ON shop.products FOR EACH ROW WHEN (
+        CASE
+            WHEN old.archived_at IS NULL THEN old.price::integer
+            ELSE NULL::integer
+        END IS DISTINCT FROM
+        CASE
+            WHEN new.archived_at IS NULL THEN new.price::integer
+            ELSE NULL::integer
+        END) EXECUTE FUNCTION shop.keep_product_price();
 
 CREATE FUNCTION shop.note_offered_sizes()
  RETURNS trigger
