@@ -20,8 +20,8 @@ import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
-/** Inputs for each target: 60 in `npm test`, together more than 10,000; 2,000 in thorough runs. */
-const INPUTS = iterations(60, 2_000)
+/** Inputs for each target: 100 in `npm test`, together more than 16,000; 2,000 in thorough runs. */
+const INPUTS = iterations(100, 2_000)
 const AT_ONCE = 4
 
 /**

@@ -218,7 +218,7 @@ test('M150 M190 the returns of three months equal the issued documents to the pa
       shipping: fc.integer({ min: 0, max: 199_00 }),
       refundAfter: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 2 }),
     }),
-    { numRuns: randomCases(30, 60), seed: 2627 },
+    { numRuns: randomCases(60, 60), seed: 2627 },
   )
   const placed: { id: string; createdAt: Date }[] = []
   const credited: { number: string; issuedAt: Date }[] = []
