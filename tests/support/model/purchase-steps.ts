@@ -24,7 +24,7 @@ import { any, at, type Course, crash, type OpenedOrder, one, play, type Scene, s
 
 /** What customers and the provider do until a payment is an order or a refund, and what goes wrong meanwhile. */
 export const purchaseSteps = [
-  step(6, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
+  step(10, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
     const [shopper, product] = [at(scene.shoppers, who), at(scene.products, what)]
     const { status } = await addToCart(scene.db, shopper.id, { productId: product.id, size, quantity: 1 })
     expect(status).toBe(scene.model.add(shopper.id, product.id, size))

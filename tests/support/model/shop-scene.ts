@@ -65,14 +65,14 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const products = [
     await insertProduct(db, {
       sizes: ['S', 'M'],
-      stockQuantity: 3,
+      stockQuantity: 6,
       price: paise(4_00),
       hasDeliveryCharge,
       deliveryCharge: paise(1_50),
       freeDeliveryThreshold: paise(10_00),
     }),
     await insertProduct(db, {
-      stockBySize: { S: 2, M: 1 },
+      stockBySize: { S: 4, M: 2 },
       price: paise(3_00),
       hasDeliveryCharge,
       deliveryCharge: paise(1_00),
